@@ -1,0 +1,41 @@
+// End to end: a real Chromium against one production server with the sample community, at two sizes.
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+// npm test finds or installs the browser and names it; a run by hand takes the usual place.
+const chromium = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  // Not test-results itself: that folder is emptied at the start, and npm test keeps its reports there.
+  outputDir: 'test-results/e2e',
+  globalSetup: './tests/e2e/start-site.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    // Movement is decoration here, and a moving button is hard to hit.
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+})

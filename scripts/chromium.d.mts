@@ -1,0 +1,2 @@
+/** The path of a Chromium, installed if need be. */
+export function chromium(): string

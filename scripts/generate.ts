@@ -1,0 +1,22 @@
+// npm run generate: brings every committed file that follows from the migrations up to date, from a database that
+// is made for it and thrown away. That none is stale is checked by scripts/generated.test.ts.
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { startDatabase } from '../tests/support/database.ts'
+import { generatePermissions, PERMISSIONS_FILE } from './generate-permissions.ts'
+import { generateSchema, SCHEMA_FILE } from './generate-schema.ts'
+import { generateTypes, TYPES_FILE } from './generate-types.ts'
+
+const database = await startDatabase()
+try {
+  write(SCHEMA_FILE, await generateSchema(database.sql))
+  write(TYPES_FILE, await generateTypes(database.sql))
+  write(PERMISSIONS_FILE, generatePermissions())
+} finally {
+  await database.stop()
+}
+
+function write(file: string, text: string): void {
+  writeFileSync(file, text)
+  console.log(`${relative(process.cwd(), file)} is written`)
+}

@@ -1,0 +1,31 @@
+// The generated files are what the migrations make today, and the check for it can fail.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
+import { generatePermissions, PERMISSIONS_FILE } from './generate-permissions.ts'
+import { generateSchema, SCHEMA_FILE } from './generate-schema.ts'
+import { generateTypes, TYPES_FILE } from './generate-types.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await startDatabase()
+})
+afterAll(() => database.stop())
+
+test.each([
+  ['supabase/schema.sql', SCHEMA_FILE, generateSchema],
+  ['shared/database.types.ts', TYPES_FILE, generateTypes],
+] as const)('%s is fresh', async (_name, file, generate) => {
+  const text = await generate(database.sql)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  await database.sql.unsafe('begin; alter table public.threads add column forgotten text')
+  try {
+    expect(await generate(database.sql), 'a new column must show').not.toBe(text)
+  } finally {
+    await database.sql.unsafe('rollback')
+  }
+})
+
+test('docs/permissions.md is fresh', () => {
+  expect(readFileSync(PERMISSIONS_FILE, 'utf8')).toBe(generatePermissions())
+})

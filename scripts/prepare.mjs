@@ -1,0 +1,68 @@
+// What every command needs first, with nothing but Node 20 and npm: dependencies as locked, pages as written.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const INSTALLED = join(root, 'node_modules/.arthachowk-lock')
+const BUILT = join(root, 'build/.sources')
+
+/** The pinned Node, whatever Node started this. */
+export const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** The environment in which `node`, `tsc` and the rest mean the pinned ones. */
+export const env = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
+}
+
+/** Runs a command to its end, showing what it prints; exits with its code when it fails. */
+export function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env, ...options })
+  if (done.error) throw done.error
+  if (done.status !== 0) process.exit(done.status ?? 1)
+}
+
+/** Installs from the lock file when what is installed is not what it says. */
+export function install() {
+  const locked = hash([join(root, 'package-lock.json'), join(root, 'package.json')])
+  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === locked && existsSync(node)) return
+  console.log('Installing dependencies (once, about a minute) …')
+  run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    env: process.env,
+    shell: process.platform === 'win32',
+  })
+  writeFileSync(INSTALLED, locked)
+}
+
+/** Builds the pages when their sources changed since the last build. */
+export function build() {
+  const sources = hash([
+    ...['app', 'shared', 'public'].flatMap((folder) => files(join(root, folder))),
+    ...['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/compress-assets.ts'].map(
+      (file) => join(root, file),
+    ),
+  ])
+  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sources) return
+  console.log('Building the pages …')
+  run(node, [join(root, 'node_modules/.bin/react-router'), 'build', '--logLevel', 'warn'])
+  run(node, [join(root, 'scripts/compress-assets.ts')])
+  mkdirSync(dirname(BUILT), { recursive: true })
+  writeFileSync(BUILT, sources)
+}
+
+function files(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+function hash(paths) {
+  const digest = createHash('sha256')
+  for (const path of paths) digest.update(path.slice(root.length)).update(readFileSync(path))
+  return digest.digest('hex')
+}

@@ -1,0 +1,79 @@
+// npm test: every check and every test, from an empty checkout, ending with 'N passed, N failed'.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from './chromium.mjs'
+import { build, env, install, node, root } from './prepare.mjs'
+
+const RESULTS = join(root, 'test-results')
+const tally = { passed: 0, failed: 0 }
+
+install()
+const browser = chromium()
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
+
+check('format and lint', 'biome', ['check', '.'])
+check('route types', 'react-router', ['typegen'])
+check('types', 'tsc', [])
+build()
+suite(
+  'vitest',
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/vitest.json`],
+  () => {
+    const { numPassedTests, numFailedTests, numFailedTestSuites, numTotalTests } = read('vitest.json')
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests || (numTotalTests === 0 ? 1 : 0),
+      brokenFiles: numFailedTestSuites,
+    }
+  },
+)
+suite('playwright', ['test', '--reporter=line,json'], () => {
+  const { stats, errors } = read('playwright.json')
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped,
+    brokenFiles: errors.length,
+  }
+})
+
+console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
+process.exit(tally.failed === 0 ? 0 : 1)
+
+/** One command that is right when it exits with 0. */
+function check(name, command, args) {
+  console.log(`\n· ${name}`)
+  const { status } = spawn(command, args)
+  tally[status === 0 ? 'passed' : 'failed'] += 1
+}
+
+/** A runner, counted by its own report: a run that died without one has failed. */
+function suite(command, args, count) {
+  console.log(`\n· ${command}`)
+  const { status } = spawn(command, args)
+  let counted = { passed: 0, failed: 0, brokenFiles: 0 }
+  try {
+    counted = count()
+  } catch (error) {
+    console.error(`${command} left no report: ${error.message}`)
+  }
+  tally.passed += counted.passed
+  tally.failed += counted.failed
+  if (status !== 0 && counted.failed === 0) tally.failed += Math.max(1, counted.brokenFiles)
+}
+
+function spawn(command, args) {
+  const program = join(root, 'node_modules/.bin', command)
+  return spawnSync(node, [program, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'playwright.json') },
+  })
+}
+
+function read(file) {
+  const path = join(RESULTS, file)
+  if (!existsSync(path)) throw new Error(`${file} is missing`)
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
