@@ -1,0 +1,41 @@
+// Bounds that the form and the database both hold, with the one message that both of them say.
+
+export const TITLE = { min: 8, max: 200 } as const
+export const CONTENT = { min: 10, max: 50_000 } as const
+export const REPLY = { min: 2, max: 20_000 } as const
+export const TAGS = { max: 5, length: 30 } as const
+export const USERNAME = { min: 3, max: 30, pattern: /^[A-Za-z0-9_.-]{3,30}$/ } as const
+export const FULL_NAME = { max: 80 } as const
+export const BIO = { max: 500 } as const
+export const CHAT_MESSAGE = { min: 1, max: 1_000 } as const
+export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
+
+/** Rows of a list page, and replies of a thread page. */
+export const PAGE_SIZE = 20
+
+/** Link schemes that the editor accepts and the sanitiser keeps. */
+export const LINK_SCHEMES = [
+  'http',
+  'https',
+  'ftp',
+  'ftps',
+  'mailto',
+  'tel',
+  'callto',
+  'sms',
+  'cid',
+  'xmpp',
+] as const
+
+/** What to tell a person whose input broke the constraint of this name. */
+export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
+  threads_title_length: `The title must be ${TITLE.min} to ${TITLE.max} characters long.`,
+  threads_content_length: `The discussion must be ${CONTENT.min} to 50,000 characters long.`,
+  threads_tags_bounds: `Use at most ${TAGS.max} tags of at most ${TAGS.length} characters each.`,
+  replies_content_length: `A reply must be ${REPLY.min} to 20,000 characters long.`,
+  profiles_username_format: `A username has ${USERNAME.min} to ${USERNAME.max} letters, digits, or the signs _ . -`,
+  profiles_username_key: 'That username is already taken.',
+  profiles_full_name_length: `The full name may have at most ${FULL_NAME.max} characters.`,
+  profiles_bio_length: `The bio may have at most ${BIO.max} characters.`,
+  chat_messages_message_length: 'A chat message must be 1 to 1,000 characters long.',
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { slugify, threadIdRange, threadPath, threadSlug, titleSlug } from './slugs.ts'
+
+describe('a thread slug', () => {
+  test('is the lower-cased title, its marks removed, cut to 50, and 8 characters of the id', () => {
+    expect(threadSlug('What is a Cut-off Price?  (IPO)', '1a2b3c4d-0000-4000-8000-000000000000')).toBe(
+      'what-is-a-cut-off-price-ipo-1a2b3c4d',
+    )
+    expect(titleSlug('a'.repeat(80))).toHaveLength(50)
+  })
+
+  test.each(['शेयर बाज़ार क्या है?', '🚨🚨🚨', '---', 'பங்குச் சந்தை'])('of %s says discussion', (title) => {
+    expect(titleSlug(title)).toBe('discussion')
+  })
+
+  test('of any title holds only a-z, 0-9 and single hyphens, within 50', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
+        expect(titleSlug(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+        expect(titleSlug(title).length).toBeLessThanOrEqual(50)
+      }),
+    )
+  })
+
+  test('leads back to the id it was made from, whatever the title', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.uuid(), (title, id) => {
+        const range = threadIdRange(threadSlug(title, id))
+        expect(range && range.from <= id && id <= range.to).toBe(true)
+      }),
+    )
+  })
+
+  test('gives the address under its category', () => {
+    const thread = {
+      id: '1a2b3c4d-0000-4000-8000-000000000000',
+      title: 'Tax on gold',
+      category: { slug: 'taxation' },
+    }
+    expect(threadPath(thread)).toBe('/forums/taxation/tax-on-gold-1a2b3c4d')
+  })
+})
+
+describe('the ids of an address', () => {
+  test('are one for a full id', () => {
+    const id = '1A2B3C4D-1111-4222-8333-444444444444'
+    expect(threadIdRange(id)).toEqual({ from: id.toLowerCase(), to: id.toLowerCase() })
+  })
+
+  test.each(['', 'no-id-here', 'x-1a2b3c4', 'x-1a2b3c4g', '1a2b3c4d-1111'])('are none for %j', (slug) => {
+    expect(threadIdRange(slug)).toBeNull()
+  })
+})
+
+test('the header and footer style turns runs of anything else into one hyphen', () => {
+  expect(slugify('  UPI & Payments: 2026! ')).toBe('upi-payments-2026')
+})

@@ -1,0 +1,186 @@
+// Counters are right whatever members and admins do, in whatever order and at once: private.recount() computes all
+// of them from the rows and must find nothing to correct.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Sql } from '../server/database/connection.ts'
+import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
+import { seedCommunity } from './seed/load.ts'
+
+const CLIENTS = 24
+let database: TestDatabase
+let members: string[]
+let admin: string
+
+beforeAll(async () => {
+  database = await startDatabase()
+  expect(await seedCommunity(database.ownerUrl)).toBe(true)
+  await database.sql`select private.configure(null, false)`
+  const rows = await database.sql<{ id: string }[]>`
+    select id from public.profiles where user_level <> 'Banned' order by id limit ${CLIENTS}`
+  members = rows.map(({ id }) => id)
+  admin = members[0] ?? ''
+  await database.sql`insert into public.user_roles (user_id, role) values (${admin}, 'admin')`
+})
+
+afterAll(() => database.stop())
+
+/** What recount would correct, per table: nothing. */
+async function corrections(): Promise<unknown> {
+  return database.sql`select counted, corrected from private.recount() where corrected > 0`
+}
+
+/** One statement as a member, committed. */
+function as(sql: Sql, member: string, statement: (work: Sql) => Promise<unknown>): Promise<unknown> {
+  return sql.begin(async (transaction) => {
+    const work = transaction as unknown as Sql
+    await work`select set_config('role', 'authenticated', true),
+      set_config('request.jwt.claims', ${JSON.stringify({ sub: member, role: 'authenticated' })}, true)`
+    return statement(work)
+  })
+}
+
+test('the sample community comes out of the triggers with every counter right', async () => {
+  expect(await corrections()).toEqual([])
+  const [sums] = await database.sql`
+    select (select sum(reply_count) from public.threads)::int as replies,
+      (select count(*) from public.replies)::int as rows,
+      (select sum(thread_count) from public.forum_categories)::int as threads`
+  expect(sums?.replies).toBe(sums?.rows)
+  expect(sums?.replies).toBeGreaterThan(300)
+  expect(sums?.threads).toBeGreaterThanOrEqual(40)
+})
+
+test('a second load into a community that is there does nothing', async () => {
+  expect(await seedCommunity(database.ownerUrl)).toBe(false)
+})
+
+test('a counter that is wrong is found and corrected', async () => {
+  await database.sql`update public.forum_categories set post_count = post_count + 7 where slug = 'ipos'`
+  expect(await corrections()).toEqual([{ counted: 'forum_categories', corrected: '1' }])
+  expect(await corrections()).toEqual([])
+})
+
+describe('many at once', () => {
+  let pool: Sql
+  beforeAll(() => {
+    pool = connect(database.ownerUrl, { max: CLIENTS })
+  })
+  afterAll(() => pool.end())
+
+  test('fifty upvotes given and taken back by each of many members: the count is the rows, nobody deadlocks', async () => {
+    const [thread] = await database.sql<{ id: string; author_id: string }[]>`
+      select id, author_id from public.threads order by id limit 1`
+    const id = thread?.id ?? ''
+    await Promise.all(
+      members.map(async (member, index) => {
+        for (let turn = 0; turn < 50; turn += 1) {
+          await as(pool, member, async (sql) => {
+            const gone = await sql`
+              delete from public.reactions where user_id = ${member} and thread_id = ${id} returning id`
+            if (gone.length === 0) {
+              await sql`insert into public.reactions (user_id, thread_id) values (${member}, ${id})`
+            }
+          })
+          // Every third member ends with the vote taken back.
+          if (turn === 48 && index % 3 === 0) break
+        }
+      }),
+    )
+    const [row] = await database.sql`
+      select upvote_count, (select count(*)::int from public.reactions where thread_id = ${id}) as votes
+      from public.threads where id = ${id}`
+    expect(row?.upvote_count).toBe(row?.votes)
+    expect(await corrections()).toEqual([])
+  })
+
+  test.each([
+    ['replies, votes, hiding, showing and moving, mixed: no counter goes astray and nobody deadlocks', false],
+    ['the same with deleting: no counter goes astray', true],
+  ])('%s', async (_rule, deleting) => {
+    const threads = await database.sql<{ id: string; category_id: string }[]>`
+      select id, category_id from public.threads where not is_locked order by id limit 8`
+    const categories = [...new Set(threads.map((thread) => thread.category_id))]
+    const refused: Record<string, number> = {}
+    const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T
+    const attempt = (member: string, statement: (sql: Sql) => Promise<unknown>) =>
+      as(pool, member, statement).catch((error: { code?: string }) => {
+        // 42501, 23503: what it was for has just been hidden or deleted.
+        if (!['40P01', '23503', '42501', '23505'].includes(error.code ?? '')) throw error
+        refused[error.code ?? ''] = (refused[error.code ?? ''] ?? 0) + 1
+      })
+    await Promise.all(
+      members.map(async (member, index) => {
+        for (let turn = 0; turn < 30; turn += 1) {
+          const thread = pick(threads, index * 7 + turn).id
+          if (member !== admin) {
+            const kind = (index + turn) % 3
+            await attempt(member, (sql) =>
+              kind === 0
+                ? sql`insert into public.replies (content, thread_id, author_id)
+                    values (${`<p>Reply ${index} ${turn}</p>`}, ${thread}, ${member})`
+                : kind === 1
+                  ? sql`insert into public.reactions (user_id, reply_id)
+                      select ${member}, id from public.replies where thread_id = ${thread} order by created_at limit 1
+                      on conflict do nothing`
+                  : sql`delete from public.reactions where id = (
+                      select id from public.reactions where user_id = ${member} and reply_id is not null order by id limit 1
+                    )`,
+            )
+            continue
+          }
+          await attempt(member, (sql) =>
+            turn % 5 === 0
+              ? sql`update public.replies set is_hidden = not is_hidden
+                  where id = (select id from public.replies where thread_id = ${thread} order by id limit 1)`
+              : turn % 5 === 1
+                ? sql`update public.threads set is_hidden = not is_hidden where id = ${thread}`
+                : turn % 5 === 2
+                  ? sql`update public.threads set category_id = ${pick(categories, turn + 1)} where id = ${thread}`
+                  : deleting && turn % 5 === 3
+                    ? sql`delete from public.replies
+                        where id = (select id from public.replies where thread_id = ${thread} order by id limit 1)`
+                    : deleting && turn === 14
+                      ? sql`delete from public.threads where id = ${thread}`
+                      : sql`select 1`,
+          )
+        }
+      }),
+    )
+    // Taking back a vote on what is deleted at that moment is the one circle that cannot be ruled out.
+    if (!deleting) expect(Object.keys(refused)).not.toContain('40P01')
+    expect(Object.values(refused).reduce((sum, count) => sum + count, 0)).toBeLessThan(members.length * 10)
+    expect(await corrections()).toEqual([])
+  })
+})
+
+test('deleting accounts, with all that they wrote and voted, leaves every counter right', async () => {
+  const before = await database.sql`select count(*)::int as n from public.replies`
+  await database.sql`delete from auth.users where id in ${database.sql(members.slice(1, 6))}`
+  const after = await database.sql`select count(*)::int as n from public.replies`
+  expect(after[0]?.n).toBeLessThan(before[0]?.n)
+  expect(await corrections()).toEqual([])
+})
+
+describe('an event that changes counters alone', () => {
+  test('a view and a vote announce no discussion; a vote announces itself, without its voter', async () => {
+    await database.sql`delete from private.changes`
+    const [thread] = await database.sql<{ id: string; category_id: string }[]>`
+      select id, category_id from public.threads where not is_hidden order by id limit 1`
+    const id = thread?.id ?? ''
+    const member = members.at(-1) ?? ''
+    await database.sql`delete from public.reactions where thread_id = ${id} and user_id = ${member}`
+    await database.sql`delete from private.changes`
+    await as(database.sql, member, (sql) => sql`select public.increment_thread_views(${id})`)
+    await database.sql`select private.flush_thread_views()`
+    await as(
+      database.sql,
+      member,
+      (sql) => sql`insert into public.reactions (user_id, thread_id) values (${member}, ${id})`,
+    )
+    const [vote] = await database.sql`
+      select id from public.reactions where thread_id = ${id} and user_id = ${member}`
+    const changes = await database.sql`select payload from private.changes order by id`
+    expect(changes.map(({ payload }) => payload)).toEqual([
+      { table: 'reactions', op: 'INSERT', id: vote?.id, thread_id: id, category_id: thread?.category_id },
+    ])
+  })
+})

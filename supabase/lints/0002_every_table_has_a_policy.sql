@@ -1,0 +1,5 @@
+-- Row security without any policy shuts out everybody: nobody meant that.
+select c.relname as found
+from pg_class c
+where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  and not exists (select from pg_policy p where p.polrelid = c.oid)

@@ -1,0 +1,15 @@
+-- A function in the exposed schema that runs as its owner sees past every policy. Each of these was argued for in
+-- its chapter and is attacked by a test; another one needs both, and a line here.
+select p.oid::regprocedure::text as found
+from pg_proc p
+where p.pronamespace = 'public'::regnamespace and p.prosecdef
+  and p.oid::regprocedure::text not in (
+    'claim_admin(text)',
+    'increment_thread_views(uuid)',
+    'chat_message_author(uuid)',
+    'subscribe_newsletter(text)',
+    'confirm_newsletter(text)',
+    'unsubscribe_newsletter(text)',
+    'send_contact_message(text,text,text,text)',
+    'site_counters()'
+  )

@@ -1,0 +1,9 @@
+-- auth.uid() and the like, bare in a policy, are called for every row; in a select, once per statement.
+select format('%s.%s', p.tablename, p.policyname) as found
+from pg_policies p
+cross join lateral regexp_replace(
+  concat_ws(' ', p.qual, p.with_check),
+  '\( SELECT (auth|private)\.\w+\(\) AS \w+\)', '', 'g'
+) as bare
+where p.schemaname = 'public'
+  and bare ~ '\m(auth\.(uid|role|email|jwt)|private\.(is_admin|may_write|site_is_open)|current_setting)\('

@@ -1,0 +1,14 @@
+-- A visitor without a session writes into one table. (Its delete finds nothing: no policy of it names anon.)
+select format('%s: %s', found.relname, found.privilege_type) as found
+from (
+  select c.relname, g.privilege_type
+  from pg_class c cross join lateral aclexplode(c.relacl) g
+  where c.relnamespace = 'public'::regnamespace and g.grantee = 'anon'::regrole
+  union
+  select c.relname, g.privilege_type
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid
+  cross join lateral aclexplode(a.attacl) g
+  where c.relnamespace = 'public'::regnamespace and g.grantee = 'anon'::regrole
+) found
+where found.privilege_type <> 'SELECT' and found.relname <> 'chat_messages'

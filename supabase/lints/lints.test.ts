@@ -1,0 +1,119 @@
+// Every lint finds nothing in what the migrations make, and finds its break when one is made on purpose.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
+
+const FOLDER = import.meta.dirname
+
+/** For each lint a statement that breaks its rule, and what the lint must then name. */
+const BREAKS: Readonly<Record<string, { statement: string; found: string }>> = {
+  '0001_row_security_is_on': {
+    statement: 'alter table public.threads disable row level security',
+    found: 'threads',
+  },
+  '0002_every_table_has_a_policy': {
+    statement: 'drop policy read_any_admin on public.moderation_log',
+    found: 'moderation_log',
+  },
+  '0003_functions_pin_their_names': {
+    statement: 'alter function private.is_admin() reset search_path',
+    found: 'private.is_admin()',
+  },
+  '0004_definer_functions_are_listed': {
+    statement: 'alter function public.trending_threads(text, integer) security definer',
+    found: 'trending_threads(text,integer)',
+  },
+  '0005_views_obey_their_reader': {
+    statement: 'create view public.everything as select * from public.reports',
+    found: 'everything',
+  },
+  '0006_no_write_policy_is_always_true': {
+    statement: 'create policy insert_any on public.reports for insert to authenticated with check (true)',
+    found: 'reports.insert_any',
+  },
+  '0007_policies_name_their_role': {
+    statement: 'create policy read_open on public.reports for select using (reporter_id is null)',
+    found: 'reports.read_open',
+  },
+  '0008_questions_are_asked_once': {
+    statement:
+      'create policy read_bare on public.reports for select to authenticated using (reporter_id = auth.uid())',
+    found: 'reports.read_bare',
+  },
+  '0009_update_policies_check_what_is_written': {
+    statement:
+      'create policy update_own on public.reports for update to authenticated using (reporter_id = (select auth.uid()))',
+    found: 'reports.update_own',
+  },
+  '0010_foreign_keys_are_indexed': {
+    statement: 'drop index public.notifications_actor_id_idx',
+    found: 'notifications.notifications_actor_id_fkey',
+  },
+  '0011_policy_columns_are_indexed': {
+    statement: 'drop index public.follows_followed_id_idx',
+    found: 'follows.followed_id',
+  },
+  '0012_writes_are_granted_by_column': {
+    statement: 'grant update on public.threads to authenticated',
+    found: 'threads to authenticated: UPDATE',
+  },
+  '0013_guests_write_in_the_chat_alone': {
+    statement: 'grant insert (reason) on public.reports to anon',
+    found: 'reports: INSERT',
+  },
+  '0014_private_is_private': {
+    statement: 'grant usage on schema private to authenticated',
+    found: 'usage by authenticated',
+  },
+  '0015_exposed_functions_are_granted_by_name': {
+    statement: 'grant execute on function public.claim_admin(text) to public',
+    found: 'claim_admin(text)',
+  },
+  '0016_no_index_twice': {
+    statement: 'create index replies_again_idx on public.replies (thread_id, created_at, id)',
+    found: 'replies_thread_list_idx = replies_again_idx',
+  },
+  '0017_everything_exposed_is_explained': {
+    statement: 'comment on table public.threads is null',
+    found: 'threads',
+  },
+  '0018_every_table_has_a_key': {
+    statement: 'create table public.keyless (name text)',
+    found: 'keyless',
+  },
+}
+
+const lints = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.replace(/\.sql$/, ''))
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await startDatabase()
+})
+afterAll(() => database.stop())
+
+test('every lint has a break that it must find, and every break a lint', () => {
+  expect(Object.keys(BREAKS).sort()).toEqual(lints.sort())
+})
+
+describe.each(lints)('%s', (lint) => {
+  const query = readFileSync(join(FOLDER, `${lint}.sql`), 'utf8')
+
+  test('finds nothing in the schema', async () => {
+    expect(await database.sql.unsafe(query)).toEqual([])
+  })
+
+  test('finds the break that was made on purpose', async () => {
+    const { statement, found } = BREAKS[lint] ?? { statement: '', found: '' }
+    await database.sql.unsafe('begin')
+    try {
+      await database.sql.unsafe(statement)
+      const rows = (await database.sql.unsafe(query)) as unknown as { found: string }[]
+      expect(rows.map((row) => row.found)).toContain(found)
+    } finally {
+      await database.sql.unsafe('rollback')
+    }
+  })
+})

@@ -1,0 +1,230 @@
+// How often a member may post, what three reports do, and who stays unknown in the chat.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect, type Sql } from '../server/database/connection.ts'
+import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
+
+const NAMES = ['asha', 'bala', 'meera', 'admin'] as const
+type Name = (typeof NAMES)[number]
+const ids: Record<Name, string> = {
+  asha: 'a0000000-0000-4000-8000-000000000001',
+  bala: 'b0000000-0000-4000-8000-000000000002',
+  meera: 'c0000000-0000-4000-8000-000000000003',
+  admin: 'd0000000-0000-4000-8000-000000000004',
+}
+
+let database: TestDatabase
+let category: string
+
+beforeAll(async () => {
+  database = await startDatabase()
+  const { sql } = database
+  for (const name of NAMES) {
+    await sql`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+      values (${ids[name]}, ${`${name}@example.com`}, now(), ${sql.json({ username: name })})`
+  }
+  await sql`insert into public.user_roles (user_id, role) values (${ids.admin}, 'admin')`
+  const [row] =
+    await sql`insert into public.forum_categories (name, slug) values ('IPOs', 'ipos') returning id`
+  category = row?.id as string
+})
+
+afterAll(() => database.stop())
+
+beforeEach(async () => {
+  const { sql } = database
+  await sql`delete from public.threads`
+  await sql`select private.configure(null, true)`
+  await sql`update public.profiles set created_at = now() - interval '30 days'`
+  await sql`update public.site_settings set max_posts_per_day = 10, auto_moderation = true, maintenance_mode = false`
+})
+
+function as<T>(name: Name, statement: (sql: Sql) => Promise<T>, sql = database.sql): Promise<T> {
+  return sql.begin(async (transaction) => {
+    const work = transaction as unknown as Sql
+    await work`select set_config('role', 'authenticated', true),
+      set_config('request.jwt.claims', ${JSON.stringify({ sub: ids[name], role: 'authenticated' })}, true)`
+    return statement(work)
+  }) as Promise<T>
+}
+
+const start = (name: Name, content = '<p>What does the anchor list tell?</p>', sql = database.sql) =>
+  as(
+    name,
+    (work) => work<{ id: string }[]>`insert into public.threads (title, content, author_id, category_id)
+      values ('A question about anchors', ${content}, ${ids[name]}, ${category}) returning id`,
+    sql,
+  )
+const reply = (name: Name, thread: string, content: string, sql = database.sql) =>
+  as(
+    name,
+    (work) => work`insert into public.replies (content, thread_id, author_id)
+      values (${content}, ${thread}, ${ids[name]})`,
+    sql,
+  )
+/** Lets time pass for everything that was posted. */
+const later = async (interval: string) => {
+  await database.sql`update public.threads set created_at = created_at - ${interval}::interval`
+  await database.sql`update public.replies set created_at = created_at - ${interval}::interval`
+}
+
+describe('posting', () => {
+  test('a second discussion waits 15 seconds, a second reply 5', async () => {
+    const [thread] = await start('asha')
+    await expect(start('asha', '<p>Another text entirely</p>')).rejects.toMatchObject({
+      code: 'PT429',
+      message: expect.stringMatching(/^Please wait \d+ seconds before you post again\.$/),
+      detail: expect.stringMatching(/^Retry after 1[45] seconds\.$/),
+    })
+    const id = thread?.id ?? ''
+    await reply('bala', id, '<p>First answer</p>')
+    await expect(reply('bala', id, '<p>Second answer</p>')).rejects.toMatchObject({ code: 'PT429' })
+    await later('6 seconds')
+    await reply('bala', id, '<p>Second answer</p>')
+    await later('10 seconds')
+    expect(await start('asha', '<p>Another text entirely</p>')).toHaveLength(1)
+  })
+
+  test('an account of today waits 120 and 30 seconds', async () => {
+    await database.sql`update public.profiles set created_at = now() where id = ${ids.asha}`
+    await start('asha')
+    await later('60 seconds')
+    await expect(start('asha', '<p>Another text entirely</p>')).rejects.toMatchObject({ code: 'PT429' })
+    await later('61 seconds')
+    expect(await start('asha', '<p>Another text entirely</p>')).toHaveLength(1)
+  })
+
+  test('the same text again within five minutes is refused, and afterwards taken', async () => {
+    await start('asha')
+    await later('1 minute')
+    await expect(start('asha')).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'You posted the same text a moment ago.',
+    })
+    await later('5 minutes')
+    expect(await start('asha')).toHaveLength(1)
+  })
+
+  test('the day’s maximum counts discussions and replies, and is a setting', async () => {
+    await database.sql`update public.site_settings set max_posts_per_day = 3`
+    const [thread] = await start('asha')
+    for (const text of ['one', 'two']) {
+      await later('1 minute')
+      await reply('asha', thread?.id ?? '', `<p>Answer ${text}</p>`)
+    }
+    await later('1 minute')
+    await expect(reply('asha', thread?.id ?? '', '<p>Answer three</p>')).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'You have reached the limit of 3 posts a day. Please come back tomorrow.',
+    })
+    await database.sql`update public.site_settings set max_posts_per_day = 4`
+    await reply('asha', thread?.id ?? '', '<p>Answer three</p>')
+  })
+
+  test('of fifty replies sent at once, one is written', async () => {
+    const [thread] = await start('asha')
+    const pool = connect(database.ownerUrl, { max: 10 })
+    try {
+      const answers = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, index) =>
+          reply('bala', thread?.id ?? '', `<p>Answer ${index}</p>`, pool),
+        ),
+      )
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    } finally {
+      await pool.end()
+    }
+    expect(await database.sql`select 1 from public.replies`).toHaveLength(1)
+  })
+
+  test('admins, and a site whose operator switched the limits off, are not bound', async () => {
+    await start('admin')
+    expect(await start('admin')).toHaveLength(1)
+    await database.sql`select private.configure(null, false)`
+    await start('asha')
+    expect(await start('asha')).toHaveLength(1)
+  })
+})
+
+describe('three reports', () => {
+  const report = (name: Name, thread: string) =>
+    as(
+      name,
+      (work) => work`insert into public.reports (reporter_id, thread_id, reason)
+      values (${ids[name]}, ${thread}, 'Looks like a tip')`,
+    )
+  const isHidden = async (thread: string) =>
+    (await database.sql`select is_hidden from public.threads where id = ${thread}`)[0]?.is_hidden
+
+  test('of three members hide a discussion, and the log says why', async () => {
+    const [thread] = await start('admin')
+    const id = thread?.id ?? ''
+    await report('asha', id)
+    await report('bala', id)
+    expect(await isHidden(id)).toBe(false)
+    await report('meera', id)
+    expect(await isHidden(id)).toBe(true)
+    expect(
+      await database.sql`select actor_id, action, reason from public.moderation_log where target_id = ${id}`,
+    ).toEqual([{ actor_id: null, action: 'hide', reason: 'Reported by three members' }])
+    expect(await database.sql`select * from private.recount() where corrected > 0`).toEqual([])
+  })
+
+  test('hide nothing while auto moderation is off', async () => {
+    await database.sql`update public.site_settings set auto_moderation = false`
+    const [thread] = await start('admin')
+    for (const name of ['asha', 'bala', 'meera'] as const) await report(name, thread?.id ?? '')
+    expect(await isHidden(thread?.id ?? '')).toBe(false)
+  })
+})
+
+test('during maintenance only admins write', async () => {
+  await database.sql`update public.site_settings set maintenance_mode = true`
+  await expect(start('asha')).rejects.toMatchObject({ code: '42501' })
+  expect(await start('admin')).toHaveLength(1)
+})
+
+test('an anonymous message carries nothing of its member in any row that members read', async () => {
+  const [message] = await as(
+    'asha',
+    (work) => work<{ id: string }[]>`
+    insert into public.chat_messages (message, username, user_id, is_anonymous)
+    values ('Who else is nervous?', 'Night Owl', ${ids.asha}, true) returning *`,
+  )
+  expect(message).toMatchObject({ user_id: null, username: 'Night Owl', is_anonymous: true })
+  expect(JSON.stringify(message)).not.toContain(ids.asha)
+  const [author] =
+    await database.sql`select user_id from private.chat_authors where message_id = ${message?.id ?? ''}`
+  expect(author).toEqual({ user_id: ids.asha })
+})
+
+describe('a new account', () => {
+  const signUp = (email: string, data: object, confirmed = true) => database.sql<{ id: string }[]>`
+    insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
+    values (${email}, ${confirmed ? new Date().toISOString() : null}, ${database.sql.json(data as never)}) returning id`
+  const nameOf = async (id: string | undefined) =>
+    (await database.sql`select username from public.profiles where id = ${id ?? ''}`)[0]?.username
+
+  test('gets a profile when it is confirmed, named as wished', async () => {
+    const [account] = await signUp('kavya@example.com', { username: 'Kavya_S' }, false)
+    expect(await nameOf(account?.id)).toBeUndefined()
+    await database.sql`update auth.users set email_confirmed_at = now() where id = ${account?.id ?? ''}`
+    expect(await nameOf(account?.id)).toBe('Kavya_S')
+  })
+
+  test('without a wish is named after its address, made free and fit', async () => {
+    const [first] = await signUp('j+k@example.com', {})
+    const [second] = await signUp('asha@elsewhere.com', {})
+    expect(await nameOf(first?.id)).toBe('userjk')
+    expect(await nameOf(second?.id)).toBe('asha2')
+  })
+
+  test.each([
+    ['ASHA', 'That username is already taken.'],
+    ['no spaces', 'A username has 3 to 30 letters, digits, or the signs _ . -'],
+  ])('is refused the name %s', async (username, message) => {
+    await expect(signUp(`${username.length}@example.com`, { username })).rejects.toMatchObject({
+      code: 'PT422',
+      message,
+    })
+  })
+})

@@ -1,0 +1,241 @@
+// Loads the sample community into an empty database: one transaction, a statement per table. Counters come from
+// the triggers, as they would if the members had typed it all; votes are real rows of members drawn by a fixed lot.
+// Nobody can sign in as one of these members: they have no password, and their addresses lead nowhere.
+import { createHash } from 'node:crypto'
+import { connect, type Sql } from '../../server/database/connection.ts'
+import {
+  readArticles,
+  readCategories,
+  readChat,
+  readMembers,
+  readThreads,
+  type SeedMember,
+  type SeedThread,
+  stableId,
+} from './read.ts'
+
+const SEED_LOCK = 718_201_128
+const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
+
+/**
+ * Fills the database at `ownerUrl` (its owner's address) when it holds neither categories nor discussions.
+ * @returns whether it did
+ * @throws Error naming the sample's file that is wrong; nothing is left behind.
+ */
+export async function seedCommunity(ownerUrl: string): Promise<boolean> {
+  const sql = connect(ownerUrl, { max: 1 })
+  try {
+    return await sql.begin(async (transaction) => {
+      const work = transaction as unknown as Sql
+      await work`select pg_advisory_xact_lock(${SEED_LOCK})`
+      const [found] = await work<{ empty: boolean }[]>`
+        select not exists (select from public.forum_categories) and not exists (select from public.threads) as empty`
+      if (!found?.empty) return false
+      await load(work, Date.now())
+      return true
+    })
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+async function load(sql: Sql, now: number): Promise<void> {
+  const members = readMembers()
+  const threads = readThreads()
+  const at = (age: number) => new Date(now - age).toISOString()
+  const memberId = (username: string) => stableId(`member ${username}`)
+
+  await loadMembers(sql, members, at)
+  const categories = readCategories().map((category, index) => ({
+    ...category,
+    id: stableId(`category ${category.slug}`),
+    // Minutes apart, so that the newest-first list of the admin page has an order.
+    created_at: at(1_500 * DAY_MS - index * MINUTE_MS),
+  }))
+  await sql`
+    insert into public.forum_categories (id, name, slug, description, icon, color, created_at)
+    select id, name, slug, description, icon, color, created_at
+    from jsonb_to_recordset(${sql.json(categories)}) as c
+      (id uuid, name text, slug text, description text, icon text, color text, created_at timestamptz)`
+
+  const threadRows = threads.map((thread) => ({
+    ...{ id: thread.id, title: thread.title, content: thread.content, tags: thread.tags },
+    ...{ author_id: memberId(thread.author), category_id: stableId(`category ${thread.category}`) },
+    ...{ is_sticky: thread.sticky, is_pinned: thread.pinned, is_locked: thread.locked },
+    ...{ view_count: thread.views, created_at: at(thread.age) },
+  }))
+  await sql`
+    insert into public.threads (
+      id, title, content, author_id, category_id, tags, is_sticky, is_pinned, is_locked, view_count, created_at,
+      updated_at, last_activity
+    )
+    select id, title, content, author_id, category_id, tags, is_sticky, is_pinned, is_locked, view_count, created_at,
+      created_at, created_at
+    from jsonb_to_recordset(${sql.json(threadRows)}) as t (
+      id uuid, title text, content text, author_id uuid, category_id uuid, tags text[], is_sticky boolean,
+      is_pinned boolean, is_locked boolean, view_count integer, created_at timestamptz
+    )`
+
+  const replyRows = threads.flatMap((thread) =>
+    thread.replies.map((reply) => ({
+      ...{ id: reply.id, thread_id: thread.id, parent_id: reply.parentId, content: reply.content },
+      ...{ author_id: memberId(reply.author), created_at: at(reply.age) },
+    })),
+  )
+  // Within a discussion a reply stands after the one that it answers: the order of the rows is kept.
+  await sql`
+    insert into public.replies (id, thread_id, parent_id, author_id, content, created_at, updated_at)
+    select id, thread_id, parent_id, author_id, content, created_at, created_at
+    from jsonb_to_recordset(${sql.json(replyRows)}) as r (
+      id uuid, thread_id uuid, parent_id uuid, author_id uuid, content text, created_at timestamptz
+    )`
+  const votes = castVotes(threads, members).map(({ member, age, ...vote }) => ({
+    ...vote,
+    user_id: memberId(member),
+    created_at: at(age),
+  }))
+  await sql`
+    insert into public.reactions (user_id, thread_id, reply_id, created_at)
+    select user_id, thread_id, reply_id, created_at
+    from jsonb_to_recordset(${sql.json(votes)}) as v
+      (user_id uuid, thread_id uuid, reply_id uuid, created_at timestamptz)`
+  await loadArticlesAndChat(sql, at, memberId)
+  await settle(sql)
+}
+
+async function loadMembers(sql: Sql, members: SeedMember[], at: (age: number) => string): Promise<void> {
+  const rows = members.map((member) => ({
+    ...{ id: stableId(`member ${member.username}`), username: member.username, full_name: member.full_name },
+    ...{
+      bio: member.bio,
+      user_level: member.user_level,
+      email: `${member.username.toLowerCase()}@example.invalid`,
+    },
+    joined_at: at(Number.parseInt(member.joined, 10) * DAY_MS),
+    ...{ speciality: member.expert?.speciality, registration: member.expert?.registration },
+  }))
+  const list = sql.json(rows)
+  await sql`
+    insert into auth.users (id, email, email_confirmed_at, created_at, updated_at, raw_app_meta_data, raw_user_meta_data)
+    select id, email, joined_at, joined_at, joined_at, '{"provider": "email", "providers": ["email"]}',
+      jsonb_build_object('username', username, 'full_name', full_name)
+    from jsonb_to_recordset(${list}) as m (id uuid, email text, username text, full_name text, joined_at timestamptz)`
+  await sql`
+    update public.profiles p
+    set bio = m.bio, user_level = m.user_level, joined_at = m.joined_at, created_at = m.joined_at
+    from jsonb_to_recordset(${list}) as m (id uuid, bio text, user_level text, joined_at timestamptz)
+    where p.id = m.id`
+  await sql`
+    insert into public.expert_profiles (user_id, speciality, registration_number, verified_at, created_at)
+    select id, speciality, registration, joined_at + interval '20 days', joined_at
+    from jsonb_to_recordset(${list}) as m (id uuid, speciality text, registration text, joined_at timestamptz)
+    where speciality is not null`
+  const experts = members.filter((member) => member.expert)
+  const follows = experts.flatMap((expert) =>
+    drawLots(members, `followers of ${expert.username}`)
+      .filter((member) => member !== expert)
+      .slice(0, 12 + (lot(expert.username) % 20))
+      .map((member) => ({
+        follower_id: stableId(`member ${member.username}`),
+        followed_id: stableId(`member ${expert.username}`),
+      })),
+  )
+  await sql`
+    insert into public.follows (follower_id, followed_id)
+    select follower_id, followed_id
+    from jsonb_to_recordset(${sql.json(follows)}) as f (follower_id uuid, followed_id uuid)`
+}
+
+type Vote = { member: string; thread_id: string | null; reply_id: string | null; age: number }
+
+/** Nobody votes for an own post, nor before it was written. */
+function castVotes(threads: SeedThread[], members: SeedMember[]): Vote[] {
+  return threads.flatMap((thread) => {
+    const posts = [
+      { ...thread, target: { thread_id: thread.id, reply_id: null } },
+      ...thread.replies.map((reply) => ({ ...reply, target: { thread_id: null, reply_id: reply.id } })),
+    ]
+    return posts.flatMap((post) =>
+      drawLots(members, post.id)
+        .filter((member) => member.username !== post.author)
+        .slice(0, post.upvotes)
+        .map(({ username }) => ({
+          ...post.target,
+          member: username,
+          age: Math.floor((post.age * (lot(`${post.id} ${username}`) % 1_000)) / 1_000),
+        })),
+    )
+  })
+}
+
+async function loadArticlesAndChat(
+  sql: Sql,
+  at: (age: number) => string,
+  memberId: (username: string) => string,
+): Promise<void> {
+  const articles = readArticles().map(({ author, age, readTime, ...article }) => ({
+    ...article,
+    ...{
+      id: stableId(`article ${article.slug}`),
+      author_id: memberId(author),
+      read_time: readTime,
+      created_at: at(age),
+    },
+  }))
+  await sql`
+    insert into public.blog_posts (
+      id, slug, title, category, excerpt, content, author_id, featured, read_time, status, published_at, created_at,
+      updated_at
+    )
+    select id, slug, title, category, excerpt, content, author_id, featured, read_time, 'published', created_at,
+      created_at, created_at
+    from jsonb_to_recordset(${sql.json(articles)}) as a (
+      id uuid, slug text, title text, category text, excerpt text, content text, author_id uuid, featured boolean,
+      read_time text, created_at timestamptz
+    )`
+  const messages = readChat().map(({ author, name, age, message }) => ({
+    ...{ message, username: name, user_id: author && memberId(author), created_at: at(age) },
+  }))
+  await sql`
+    insert into public.chat_messages (message, username, user_id, is_anonymous, created_at)
+    select message, username, user_id, user_id is null, created_at
+    from jsonb_to_recordset(${sql.json(messages)}) as c
+      (message text, username text, user_id uuid, created_at timestamptz)`
+}
+
+/** The past as it would have left things: when members were last here, old notifications read, nothing to announce. */
+async function settle(sql: Sql): Promise<void> {
+  await sql`
+    update public.profiles p
+    set last_active = least(now(), greatest(
+      p.joined_at,
+      (select max(t.created_at) from public.threads t where t.author_id = p.id),
+      (select max(r.created_at) from public.replies r where r.author_id = p.id),
+      (select max(x.created_at) from public.reactions x where x.user_id = p.id),
+      (select max(c.created_at) from public.chat_messages c where c.user_id = p.id)
+    ))`
+  await sql`
+    update public.notifications n
+    set created_at = r.created_at, read_at = r.created_at + interval '6 hours'
+    from public.replies r
+    where r.id = n.reply_id`
+  await sql`
+    update public.thread_subscriptions s
+    set created_at = t.created_at, last_read_at = t.last_activity
+    from public.threads t
+    where t.id = s.thread_id`
+  await sql`delete from private.changes`
+}
+
+function drawLots(members: SeedMember[], occasion: string): SeedMember[] {
+  return members
+    .map((member) => ({ member, order: lot(`${occasion} ${member.username}`) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ member }) => member)
+}
+
+/** A number that looks drawn and is always the same for the same text. */
+function lot(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE(0)
+}

@@ -1,0 +1,249 @@
+// Reads the sample community from its files, strictly: an unknown key, an unknown member or a reply out of order
+// ends the load with the file's name, so that a slip in a text never becomes a silent hole on a page.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { marked } from 'marked'
+import { z } from 'zod'
+import { sanitizeContent } from '../../server/content/sanitize.ts'
+
+const FOLDER = import.meta.dirname
+const SECOND_MS = 1_000
+const UNIT_MS: Readonly<Record<string, number>> = {
+  m: 60 * SECOND_MS,
+  h: 3_600 * SECOND_MS,
+  d: 86_400 * SECOND_MS,
+}
+
+export type SeedMember = z.infer<typeof members>[number]
+export type SeedReply = {
+  id: string
+  author: string
+  content: string
+  parentId: string | null
+  /** Milliseconds before now. */
+  age: number
+  upvotes: number
+}
+export type SeedThread = {
+  id: string
+  category: string
+  title: string
+  author: string
+  tags: string[]
+  content: string
+  age: number
+  views: number
+  upvotes: number
+  sticky: boolean
+  pinned: boolean
+  locked: boolean
+  replies: SeedReply[]
+}
+export type SeedArticle = {
+  slug: string
+  title: string
+  category: string
+  excerpt: string
+  author: string
+  content: string
+  age: number
+  featured: boolean
+  readTime: string
+}
+export type SeedChatMessage = { author: string | null; name: string; age: number; message: string }
+
+const flag = z.literal('true').optional()
+const members = z.array(
+  z.strictObject({
+    username: z.string().regex(/^[A-Za-z0-9_.-]{3,30}$/),
+    full_name: z.string().max(80),
+    bio: z.string().max(500),
+    user_level: z.enum(['Regular', 'Advanced', 'Expert', 'Moderator', 'Banned']),
+    joined: z.string(),
+    expert: z.strictObject({ speciality: z.string(), registration: z.string() }).optional(),
+  }),
+)
+const categories = z.array(
+  z.strictObject({
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    icon: z.string(),
+    color: z.string(),
+  }),
+)
+const chat = z.array(
+  z.strictObject({
+    author: z.string().nullable(),
+    name: z.string().nullable(),
+    anonymous: z.boolean(),
+    ago: z.string(),
+    message: z.string(),
+  }),
+)
+const threadHead = z.strictObject({
+  title: z.string().min(8).max(200),
+  author: z.string(),
+  tags: z.string().default(''),
+  ago: z.string(),
+  views: z.coerce.number().int().nonnegative(),
+  upvotes: z.coerce.number().int().min(0).max(30),
+  pinned: flag,
+  sticky: flag,
+  locked: flag,
+})
+const articleHead = z.strictObject({
+  title: z.string(),
+  category: z.string(),
+  excerpt: z.string().max(200),
+  author: z.string(),
+  ago: z.string(),
+  featured: flag,
+  read_time: z.string(),
+})
+
+/** The members, those with an `expert` part first in the experts' list. */
+export function readMembers(): SeedMember[] {
+  return members.parse(readJson('members.json'))
+}
+
+/** The subjects, in the order of the file. */
+export function readCategories(): z.infer<typeof categories> {
+  return categories.parse(readJson('categories.json'))
+}
+
+/** All discussions with their replies, as sanitised HTML. @throws Error naming the file that is wrong */
+export function readThreads(): SeedThread[] {
+  const usernames = new Set(readMembers().map((member) => member.username))
+  return readdirSync(join(FOLDER, 'threads'), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => named(file, () => readThread(file, usernames)))
+}
+
+/** All articles, as sanitised HTML. */
+export function readArticles(): SeedArticle[] {
+  return readdirSync(join(FOLDER, 'articles'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => join(FOLDER, 'articles', name))
+    .map((file) =>
+      named(file, () => {
+        const { head, body } = split(readFileSync(file, 'utf8'))
+        const { ago, featured, read_time, ...rest } = articleHead.parse(head)
+        return {
+          ...rest,
+          slug: basename(file, '.md'),
+          content: html(body),
+          age: duration(ago),
+          featured: featured === 'true',
+          readTime: read_time,
+        }
+      }),
+    )
+}
+
+/** The chat of the last hours, oldest first. */
+export function readChat(): SeedChatMessage[] {
+  return chat.parse(readJson('chat.json')).map(({ author, name, anonymous, ago, message }) => {
+    if (anonymous !== (author === null)) throw new Error(`chat.json: who wrote ${JSON.stringify(message)}?`)
+    return { author, name: author ?? name ?? '', age: duration(ago), message }
+  })
+}
+
+/** A v4-shaped id that follows from a name: the sample's addresses are the same in every community. */
+export function stableId(name: string): string {
+  const hex = createHash('sha256').update(`arthachowk sample ${name}`).digest('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
+
+function readThread(file: string, usernames: Set<string>): SeedThread {
+  const category = basename(join(file, '..'))
+  const name = `${category}/${basename(file, '.md')}`
+  const { head, body } = split(readFileSync(file, 'utf8'))
+  const { title, author, tags, ago, views, upvotes, ...flags } = threadHead.parse(head)
+  const age = duration(ago)
+  const [opening = '', ...answers] = body.split(/^=== /m)
+  const replies: SeedReply[] = []
+  for (const [index, answer] of answers.entries()) {
+    const end = answer.indexOf('\n')
+    const reply = readReplyHead(answer.slice(0, end))
+    const parent = reply.to === null ? null : replies[reply.to - 1]
+    if (parent === undefined) throw new Error(`reply ${index + 1} answers one that does not exist`)
+    const own = age - reply.after
+    if (own < 0 || own >= (replies.at(-1)?.age ?? age)) throw new Error(`reply ${index + 1} is out of order`)
+    const { author: writer, upvotes: votes } = reply
+    replies.push({
+      ...{ id: stableId(`${name}#${index + 1}`), author: writer, upvotes: votes, age: own },
+      ...{ content: html(answer.slice(end + 1)), parentId: parent?.id ?? null },
+    })
+  }
+  const unknown = [author, ...replies.map((reply) => reply.author)].find((writer) => !usernames.has(writer))
+  if (unknown !== undefined) throw new Error(`${unknown} is not in members.json`)
+  return {
+    ...{ id: stableId(name), category, title, author, age, views, upvotes, replies, content: html(opening) },
+    tags: tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    ...{ sticky: !!flags.sticky, pinned: !!flags.pinned, locked: !!flags.locked },
+  }
+}
+
+function readReplyHead(line: string): { author: string; after: number; upvotes: number; to: number | null } {
+  const [author = '', after = '', ...rest] = line.split('|').map((part) => part.trim())
+  if (!after.startsWith('+')) throw new Error(`=== ${line}: the time after the start is missing`)
+  const parts = { author, after: duration(after.slice(1)), upvotes: 0, to: null as number | null }
+  for (const part of rest) {
+    const [, key, value] = /^(upvotes|to) (\d+)$/.exec(part) ?? []
+    if (key === 'upvotes') parts.upvotes = Number(value)
+    else if (key === 'to') parts.to = Number(value)
+    else throw new Error(`=== ${line}: what is ${JSON.stringify(part)}?`)
+  }
+  return parts
+}
+
+function split(text: string): { head: Record<string, string>; body: string } {
+  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
+  const entries = head.split('\n').map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const
+  })
+  return { head: Object.fromEntries(entries), body }
+}
+
+/** Milliseconds of '12d 4h', '30m' and the like. */
+function duration(text: string): number {
+  return text
+    .trim()
+    .split(/\s+/)
+    .reduce((sum, part) => {
+      const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(part) ?? []
+      if (count === undefined) throw new Error(`${JSON.stringify(text)} is not a time such as 12d 4h`)
+      return sum + Number(count) * (UNIT_MS[unit] ?? 0)
+    }, 0)
+}
+
+function html(markdown: string): string {
+  return sanitizeContent(marked.parse(markdown.trim(), { async: false, gfm: true })).trim()
+}
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))
+}
+
+function named<T>(file: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`, { cause: error })
+  }
+}
