@@ -1,0 +1,53 @@
+// The list of what answers where, and nothing else.
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Config } from './config.ts'
+import { type ContractParts, contractRoutes, isContract } from './contract-parts.ts'
+import type { Database } from './database/database.ts'
+import type { Logger } from './log.ts'
+import type { StaticFiles } from './pages/files.ts'
+import type { Pages } from './pages/render.ts'
+import type { Rest } from './rest/rest.ts'
+import { guest } from './viewer.ts'
+
+export type Mounts = Omit<ContractParts, 'stop'> & {
+  config: Config
+  db: Database
+  log: Logger
+  files: StaticFiles
+  pages: Pages
+  isReady: () => boolean
+  /** Vite's middleware while developing. */
+  development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+/** The contract for callers inside this process: server rendering reads through it as a guest. */
+export function inProcessFetch(rest: Rest): typeof fetch {
+  return (input, init) => rest.fetch(new Request(input, init), guest('127.0.0.1'))
+}
+
+/** Makes the one listener of the server. A cached page is answered before anything else is asked. */
+export function createListener(mounts: Mounts): RequestListener {
+  const contract = getRequestListener(contractRoutes({ ...mounts, parts: mounts }).fetch)
+  return (request, response) => {
+    if (mounts.pages.cache.answer(request, response)) return
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    if (isContract(path)) return void contract(request, response)
+    if (mounts.files.answer(path, request, response)) return
+    const page = () =>
+      mounts.pages
+        .handle(request, response)
+        .catch((error: unknown) => fail(mounts.log, path, error, response))
+    if (mounts.development) mounts.development(request, response, page)
+    else void page()
+  }
+}
+
+function fail(log: Logger, path: string, error: unknown, response: ServerResponse): void {
+  log.error({ err: error, path }, 'page failed')
+  if (response.headersSent) response.destroy()
+  else
+    response
+      .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+      .end('Something went wrong on our side.')
+}

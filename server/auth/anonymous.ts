@@ -1,0 +1,81 @@
+// Anonymous accounts (ANONYMOUS_SIGN_IN): a session for somebody who says nothing of themselves. Such an account
+// has no address, no password and no identity, and becomes an ordinary one when it takes an address.
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../database/connection.ts'
+import { asAuth } from '../database/scope.ts'
+import { AuthError } from './errors.ts'
+import { asAnswer } from './new-account.ts'
+import { checkMetadata } from './read-body.ts'
+import { type AuthContext, deviceOf, refuseWhenOver, type Services } from './services.ts'
+import type { SessionBody } from './sessions.ts'
+import type { UserRow } from './users.ts'
+
+/** A new anonymous account's session. @throws AuthError 422 where the site does not want them */
+export async function signUpAnonymously(
+  services: Services,
+  context: AuthContext,
+  data: Record<string, unknown>,
+): Promise<SessionBody> {
+  const { db, limits, sessions, anonymousSignIn } = services
+  if (!anonymousSignIn) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  checkMetadata(data)
+  const device = deviceOf(services, context)
+  refuseWhenOver(await limits.signUp(device.address))
+  const id = randomUUID()
+  return asAuth(db, async (sql) => {
+    await sql`
+      insert into auth.users (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data)
+      values (${id}, 'authenticated', 'authenticated', true, '{}', ${data as never})`
+    return sessions.open(sql, id, device, 'anonymous')
+  }).catch((error: unknown) => {
+    throw asAnswer(error)
+  })
+}
+
+/** What an anonymous account takes on together with its address, which the caller has written. */
+export async function becomeMember(
+  sql: Sql,
+  user: UserRow,
+  { email, confirmed }: { email: string; confirmed: boolean },
+): Promise<void> {
+  const identity = { sub: user.id, email, email_verified: false, phone_verified: false }
+  await sql`
+    insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+    values (${user.id}, ${user.id}, 'email', ${identity as never}, now())
+    on conflict (provider_id, provider) do update set identity_data = excluded.identity_data, updated_at = now()`
+  await sql`
+    update auth.users set
+      is_anonymous = false,
+      email_confirmed_at = case when ${confirmed} then now() end,
+      raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"provider": "email", "providers": ["email"]}',
+      raw_user_meta_data = raw_user_meta_data || ${{ ...identity, email_verified: confirmed } as never}::jsonb
+    where id = ${user.id}`
+}
+
+/** @throws AuthError 403 for an anonymous account: what is asked for needs somebody to hold on to */
+export function refuseAnonymous(user: UserRow): void {
+  if (!user.is_anonymous) return
+  const message = 'Anonymous user not allowed to perform these actions'
+  throw new AuthError(403, 'no_authorization', message)
+}
+
+/**
+ * What PUT /user asks of an anonymous account's change.
+ * @throws AuthError 422 for a password without an address, and for an address that would have to be mailed to
+ */
+export function checkBecoming(
+  user: UserRow,
+  change: { email: string | null; password: string | null; isMailed: boolean },
+): void {
+  if (!user.is_anonymous) return
+  if (change.password !== null && change.email === null) {
+    const message = 'Updating password of an anonymous user without an email or phone is not allowed'
+    throw new AuthError(422, 'validation_failed', message)
+  }
+  if (change.isMailed) {
+    const message = 'Where addresses are confirmed by mail, sign up instead of changing an anonymous account'
+    throw new AuthError(422, 'validation_failed', message)
+  }
+}

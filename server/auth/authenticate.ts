@@ -1,0 +1,131 @@
+// Who is asking: an API key, a member's access token, or nobody. Whatever is shown and not believed is refused;
+// a visitor who shows nothing is a guest.
+import { hash, timingSafeEqual } from 'node:crypto'
+import { guest, type Viewer } from '../viewer.ts'
+import { type Claims, TokenError, type Tokens } from './tokens.ts'
+
+/** Verified tokens that are remembered, oldest out first: a member's requests come in bunches. */
+const REMEMBERED = 10_000
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Gives the viewer, or the refusal in PostgREST's shape. */
+export type Authenticate = (request: Request, address: string) => Promise<Viewer | Response>
+
+export type Gate = {
+  authenticate: Authenticate
+  /** The refusal of an `apikey` header that is no key of this site; null: none was sent, or a right one. */
+  refuseKey(request: Request): Promise<Response | null>
+  /** The claims of a token, verified now or not long ago. @throws TokenError */
+  believe(token: string): Promise<Claims>
+}
+
+export function createGate(tokens: Tokens, keys: { publishable: string; secret: string }): Gate {
+  const believe = rememberVerified(tokens)
+  const roleOf = createRoleOf(keys)
+
+  const refuseKey: Gate['refuseKey'] = async ({ headers }) => {
+    const apiKey = headers.get('apikey')
+    if (apiKey === null || roleOf(apiKey)) return null
+    // A key of the older kind is a token that the operator signed, for guests.
+    const claims = await believe(apiKey).catch(() => null)
+    return claims?.role === 'anon' ? null : unknownKey()
+  }
+
+  const authenticate: Authenticate = async (request, address) => {
+    const refused = await refuseKey(request)
+    if (refused) return refused
+    const credential = bearerOf(request.headers.get('authorization')) ?? request.headers.get('apikey')
+    if (credential === null) return guest(address)
+    const role = roleOf(credential)
+    if (role === 'service_role') return { role, claims: { role }, userId: null, sessionId: null, address }
+    if (role === 'anon') return guest(address)
+    try {
+      return asViewer(await believe(credential), address)
+    } catch (error) {
+      if (error instanceof TokenError) return refusal(error)
+      throw error
+    }
+  }
+
+  return { authenticate, refuseKey, believe }
+}
+
+/** The token of a Bearer authorization, which may be empty; null when there is none of that scheme. */
+export function bearerOf(authorization: string | null): string | null {
+  const match = /^bearer(?:\s+(.*))?$/i.exec(authorization ?? '')
+  return match ? (match[1] ?? '').trim() : null
+}
+
+function asViewer(claims: Claims, address: string): Viewer {
+  const role = claims.role ?? 'anon'
+  // Whoever signed it: no token makes its bearer the service.
+  if (role !== 'authenticated' && role !== 'anon') {
+    throw new TokenError('claims', `Role ${JSON.stringify(role)} is not allowed`)
+  }
+  const { sub, session_id: sessionId } = claims
+  if (role === 'anon') return { ...guest(address), claims: { ...claims, role } }
+  if (!isUuid(sub)) throw new TokenError('claims', 'invalid claim: sub claim must be a UUID')
+  if (sessionId !== undefined && !isUuid(sessionId)) {
+    throw new TokenError('claims', 'invalid claim: session_id claim must be a UUID')
+  }
+  return { role, claims, userId: sub, sessionId: sessionId ?? null, address }
+}
+
+function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value)
+}
+
+function createRoleOf(keys: {
+  publishable: string
+  secret: string
+}): (credential: string) => 'anon' | 'service_role' | null {
+  const secret = digest(keys.secret)
+  return (credential) => {
+    // Every page carries this one: there is nothing to find out by timing it.
+    if (credential === keys.publishable) return 'anon'
+    if (credential.length !== keys.secret.length) return null
+    return timingSafeEqual(digest(credential), secret) ? 'service_role' : null
+  }
+}
+
+function rememberVerified(tokens: Tokens): (token: string) => Promise<Claims> {
+  const remembered = new Map<string, Claims>()
+  return async (token) => {
+    const key = hash('sha256', token, 'base64')
+    const known = remembered.get(key)
+    // Without the skew: the last half minute of a token is judged anew each time.
+    if (known && known.exp > Date.now() / 1_000) return known
+    remembered.delete(key)
+    const claims = await tokens.verify(token)
+    const [oldest] = remembered.size >= REMEMBERED ? remembered.keys() : []
+    if (oldest !== undefined) remembered.delete(oldest)
+    remembered.set(key, claims)
+    return claims
+  }
+}
+
+function refusal({ fault, message }: TokenError): Response {
+  const code = fault === 'expired' || fault === 'claims' ? 'PGRST303' : 'PGRST301'
+  const description = message.replaceAll('"', "'")
+  return Response.json(
+    { code, details: null, hint: null, message },
+    {
+      status: 401,
+      headers: {
+        'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"`,
+        'Access-Control-Allow-Origin': '*',
+      },
+    },
+  )
+}
+
+function unknownKey(): Response {
+  return Response.json(
+    { message: 'Invalid API key' },
+    { status: 401, headers: { 'WWW-Authenticate': 'Bearer', 'Access-Control-Allow-Origin': '*' } },
+  )
+}
+
+function digest(value: string): Buffer {
+  return hash('sha256', value, 'buffer')
+}

@@ -1,0 +1,92 @@
+// GET /authorize: off to Google or GitHub. GET /user/identities/authorize: the same, to add a way in to the
+// account of the member who asks.
+//
+// What comes back is believed only from the browser that left: a cookie says that it is the same one. Without it
+// somebody could leave as themselves and let another person's browser come back (login CSRF).
+import { createHash, randomBytes } from 'node:crypto'
+import { setCookie } from 'hono/cookie'
+import { asAuth } from '../database/scope.ts'
+import { refuseAnonymous } from './anonymous.ts'
+import { AuthError } from './errors.ts'
+import { readChallenge } from './pkce.ts'
+import type { Secrets } from './providers.ts'
+import {
+  type AuthContext,
+  deviceOf,
+  type Endpoint,
+  refuseWhenOver,
+  requireSecondStep,
+  requireUser,
+  type Services,
+} from './services.ts'
+
+/** How long a visitor may take at the provider. */
+export const FLOW_SECONDS = 600
+export const CALLBACK_PATH = '/auth/v1/callback'
+
+/** 302 to the provider. */
+export function authorize(services: Services): Endpoint {
+  return async (context) => {
+    const url = await leave(services, context, null)
+    return context.redirect(url.href, 302)
+  }
+}
+
+/** 302 to the provider, or 200 with its address where `skip_http_redirect` asks for it. */
+export function linkIdentity(services: Services): Endpoint {
+  return async (context) => {
+    const signedIn = await requireUser(services, context)
+    refuseAnonymous(signedIn.user)
+    requireSecondStep(signedIn, 'AAL2 required to link an identity')
+    const url = await leave(services, context, signedIn.user.id)
+    if (context.req.query('skip_http_redirect') === 'true') return context.json({ url: url.href })
+    return context.redirect(url.href, 302)
+  }
+}
+
+async function leave(services: Services, context: AuthContext, linkTo: string | null): Promise<URL> {
+  const { db, limits, log, providers, redirects, siteUrl } = services
+  const query = (name: string) => context.req.query(name) || null
+  const name = query('provider') ?? ''
+  const provider = providers.get(name)
+  if (!provider) {
+    throw new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
+  }
+  const challenge = readChallenge({
+    code_challenge: query('code_challenge'),
+    code_challenge_method: query('code_challenge_method'),
+  })
+  refuseWhenOver(await limits.provider(deviceOf(services, context).address))
+  const secrets: Secrets = { state: random(), verifier: random(), nonce: random() }
+  const url = await provider.leave(secrets, `${siteUrl}${CALLBACK_PATH}`).catch((error: unknown) => {
+    log.warn({ err: error, provider: name }, 'a provider could not be asked')
+    throw new AuthError(502, 'unexpected_failure', `${name} could not be asked`)
+  })
+  const browser = random()
+  await asAuth(
+    db,
+    (sql) => sql`
+      insert into auth.flow_state (provider_type, authentication_method, code_challenge, code_challenge_method,
+        referrer, linking_target_id, state_hash, browser_hash, provider_code_verifier, provider_nonce)
+      values (${name}, 'oauth', ${challenge}, ${challenge && 's256'}, ${redirects.choose(query('redirect_to'))},
+        ${linkTo}, ${digest(secrets.state)}, ${digest(browser)}, ${secrets.verifier}, ${secrets.nonce})`,
+  )
+  setCookie(context, cookieOf(secrets.state), browser, {
+    ...{ path: CALLBACK_PATH, httpOnly: true, sameSite: 'Lax', maxAge: FLOW_SECONDS },
+    secure: siteUrl.startsWith('https:'),
+  })
+  return url
+}
+
+/** One for each flow: two tabs may leave at once. */
+export function cookieOf(state: string): string {
+  return `flow-${digest(state).slice(0, 12)}`
+}
+
+export function digest(value: string): string {
+  return createHash('sha256').update(value).digest('base64url')
+}
+
+function random(): string {
+  return randomBytes(32).toString('base64url')
+}

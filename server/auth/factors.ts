@@ -1,0 +1,145 @@
+// POST /factors, DELETE /factors/{id}: the second step of signing in, codes of an authenticator app (TOTP,
+// RFC 6238). A factor counts once its first code was shown; from then on the account's other sessions answer
+// nothing until they show one too (auth.enter_session).
+import { randomUUID } from 'node:crypto'
+import { generateSecret } from 'otplib'
+import { renderSVG } from 'uqr'
+import { z } from 'zod'
+import type { Sql } from '../database/connection.ts'
+import { asAuth } from '../database/scope.ts'
+import { refuseAnonymous } from './anonymous.ts'
+import { AuthError, isDatabaseError } from './errors.ts'
+import { optionalText, readBody } from './read-body.ts'
+import {
+  type AuthContext,
+  type Endpoint,
+  isUuid,
+  requireSecondStep,
+  requireSession,
+  requireUser,
+  type Services,
+  type SignedIn,
+} from './services.ts'
+import type { Factor } from './users.ts'
+
+export const PERIOD_SECONDS = 30
+const MAX_FACTORS = 10
+const NAME_LENGTH = 100
+/** An enrolment that was not finished by then was given up. */
+const UNFINISHED_MINUTES = 5
+
+const ENROLMENT = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText })
+
+/** 200 with the factor, its secret, and the same as an otpauth: address and as a QR code (SVG). */
+export function enrolFactor(services: Services): Endpoint {
+  return async (context) => {
+    const signedIn = await requireUser(services, context)
+    requireSession(signedIn)
+    const { user } = signedIn
+    refuseAnonymous(user)
+    const { friendly_name: name, factor_type: type, issuer } = await readBody(context.req.raw, ENROLMENT)
+    refuseType(type)
+    if ((name?.length ?? 0) > NAME_LENGTH || (issuer?.length ?? 0) > NAME_LENGTH) {
+      throw new AuthError(400, 'validation_failed', `Names of factors have at most ${NAME_LENGTH} characters`)
+    }
+    requireSecondStep(signedIn, 'AAL2 required to enroll a new factor')
+    const id = randomUUID()
+    const secret = generateSecret()
+    await asAuth(services.db, async (sql) => {
+      await forgetUnfinished(sql, user.id)
+      const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
+        select count(*)::int as count from auth.mfa_factors where user_id = ${user.id}`
+      if (count >= MAX_FACTORS) {
+        const message = 'Maximum number of verified factors reached, unenroll to continue'
+        throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
+      }
+      await sql`
+        insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
+        values (${id}, ${user.id}, ${name}, 'totp', ${services.sealer.seal(secret, id)})`
+    }).catch((error: unknown) => {
+      if (isDatabaseError(error) && error.constraint_name === 'mfa_factors_user_friendly_name_unique') {
+        const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`
+        throw new AuthError(422, 'mfa_factor_name_conflict', message)
+      }
+      throw error
+    })
+    const uri = otpauth({
+      issuer: issuer ?? new URL(services.siteUrl).host,
+      label: user.email ?? user.id,
+      secret,
+    })
+    return context.json({
+      ...{ id, type: 'totp' },
+      ...(name ? { friendly_name: name } : {}),
+      totp: { qr_code: renderSVG(uri, { ecc: 'M', border: 2 }), secret, uri },
+    })
+  }
+}
+
+/** 200 with the id. Sessions that stood on the factor fall back to aal1. */
+export function unenrolFactor(services: Services): Endpoint {
+  return async (context) => {
+    const { signedIn, factor } = await requireFactor(services, context)
+    if (factor.status === 'verified' && signedIn.session?.aal !== 'aal2') {
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    }
+    await asAuth(services.db, (sql) => removeFactor(sql, signedIn.user.id, factor.id))
+    return context.json({ id: factor.id })
+  }
+}
+
+/** Removes a factor, with what stands on it: raised sessions, and recovery codes when it was the last one. */
+export async function removeFactor(sql: Sql, userId: string, factorId: string): Promise<void> {
+  await sql`delete from auth.mfa_factors where id = ${factorId} and user_id = ${userId}`
+  const [other] = await sql`
+    select from auth.mfa_factors where user_id = ${userId} and status = 'verified' limit 1`
+  // With no factor left nothing stands above the first step, whichever factor or code raised the session.
+  await sql`
+    with fallen as (
+      update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+      where user_id = ${userId} and aal = 'aal2' and (factor_id = ${factorId} or ${other === undefined})
+      returning id
+    )
+    delete from auth.mfa_amr_claims
+    where session_id in (select id from fallen) and authentication_method in ('totp', 'recovery_code')`
+  if (!other) await sql`delete from auth.mfa_recovery_codes where user_id = ${userId}`
+}
+
+/** @throws AuthError 404 when the path names no factor of the member who asks */
+export async function requireFactor(
+  services: Services,
+  context: AuthContext,
+): Promise<{ signedIn: SignedIn; factor: Factor }> {
+  const signedIn = await requireUser(services, context)
+  const id = context.req.param('factor') ?? ''
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+  const factor = signedIn.user.factors?.find((one) => one.id === id.toLowerCase())
+  if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+  return { signedIn, factor }
+}
+
+function refuseType(type: string | null): void {
+  if (type === 'totp') return
+  if (type === 'phone') {
+    throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  }
+  if (type === 'webauthn') {
+    throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  }
+  throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+}
+
+async function forgetUnfinished(sql: Sql, userId: string): Promise<void> {
+  await sql`
+    delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'
+      and created_at < now() - make_interval(mins => ${UNFINISHED_MINUTES})`
+}
+
+/** https://github.com/google/google-authenticator/wiki/Key-Uri-Format, parameters in GoTrue's order. */
+function otpauth({ issuer, label, secret }: { issuer: string; label: string; secret: string }): string {
+  const parameters = [
+    ...['algorithm=SHA1', 'digits=6', `issuer=${encodeURIComponent(issuer)}`],
+    ...[`period=${PERIOD_SECONDS}`, `secret=${secret}`],
+  ]
+  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(label)}?${parameters.join('&')}`
+}

@@ -1,0 +1,145 @@
+// Whose account it is that a provider speaks of, and the ways in of an account: added by its owner, or removed.
+//
+// The rule against taking accounts over: a provider's word that an address is somebody's opens an account with
+// that address only if the account has proved it too. Else whoever signed up first under a stranger's address, and
+// knows the password, would sit in the stranger's account with them.
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../database/connection.ts'
+import { asAuth } from '../database/scope.ts'
+import { normalEmail } from './email.ts'
+import { AuthError } from './errors.ts'
+import type { Stranger } from './providers.ts'
+import { type Endpoint, isUuid, requireSecondStep, requireUser, type Services } from './services.ts'
+
+type Account = { id: string; confirmed: boolean; verified: boolean; banned: boolean; deleted: boolean }
+
+/** The account to sign in to, made if there is none. @throws AuthError when there is one that may not be entered */
+export async function accountOf(sql: Sql, provider: string, stranger: Stranger): Promise<string> {
+  const known = await knownAccount(sql, provider, stranger)
+  if (known) {
+    await sql`
+      update auth.identities set identity_data = ${stranger.data as never}, last_sign_in_at = now(), updated_at = now()
+      where provider = ${provider} and provider_id = ${stranger.id}`
+    return known
+  }
+  if (!stranger.email || !stranger.emailVerified) {
+    const message = `Your e-mail address is not verified with ${provider}: verify it there first`
+    throw new AuthError(422, 'provider_email_needs_verification', message)
+  }
+  const email = normalEmail(stranger.email)
+  const [holder] = await sql<Account[]>`
+    select id, email_confirmed_at is not null as confirmed, deleted_at is not null as deleted,
+      coalesce(raw_app_meta_data ->> 'email_verified', '') = 'true' as verified,
+      banned_until is not null and banned_until > now() as banned
+    from auth.users where lower(email) = ${email} and not is_sso_user
+    for update`
+  if (!holder) return newAccount(sql, provider, stranger, email)
+  refuseClosed(holder)
+  if (holder.verified) {
+    await addIdentity(sql, holder.id, provider, stranger)
+    return holder.id
+  }
+  if (!holder.confirmed) {
+    // Nobody ever came in: who asked for it has shown nothing, and whoever comes now has.
+    await sql`delete from auth.users where id = ${holder.id}`
+    return newAccount(sql, provider, stranger, email)
+  }
+  const message = `An account has this address already. Sign in to it with its password, and connect ${provider} there`
+  throw new AuthError(422, 'email_exists', message)
+}
+
+/** Adds the way in to the account of `userId`. @returns that id */
+export async function linkTo(
+  sql: Sql,
+  userId: string,
+  provider: string,
+  stranger: Stranger,
+): Promise<string> {
+  const [target] = await sql<Account[]>`
+    select id, deleted_at is not null as deleted, banned_until is not null and banned_until > now() as banned
+    from auth.users where id = ${userId} for update`
+  if (!target) throw new AuthError(403, 'user_not_found', 'The account to link to is gone')
+  refuseClosed(target)
+  const [taken] = await sql<{ user_id: string }[]>`
+    select user_id from auth.identities where provider = ${provider} and provider_id = ${stranger.id}`
+  if (taken) {
+    const message =
+      taken.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user'
+    throw new AuthError(422, 'identity_already_exists', message)
+  }
+  await addIdentity(sql, userId, provider, stranger)
+  return userId
+}
+
+/** DELETE /user/identities/{id}: 200 with {}. The last way in stays. */
+export function unlinkIdentity(services: Services): Endpoint {
+  return async (context) => {
+    const signedIn = await requireUser(services, context)
+    requireSecondStep(signedIn, 'AAL2 required to unlink an identity')
+    const { user } = signedIn
+    const id = context.req.param('identity') ?? ''
+    if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
+    await asAuth(services.db, async (sql) => {
+      await sql`select from auth.users where id = ${user.id} for update`
+      const identities = await sql<{ id: string; provider: string }[]>`
+        select id, provider from auth.identities where user_id = ${user.id}`
+      const found = identities.find((one) => one.id === id.toLowerCase())
+      if (!found) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+      if (identities.length < 2) {
+        const message = 'User must have at least 1 identity after unlinking'
+        throw new AuthError(422, 'single_identity_not_deletable', message)
+      }
+      await sql`delete from auth.identities where id = ${found.id}`
+      // The password belongs to the e-mail identity.
+      if (found.provider === 'email')
+        await sql`update auth.users set encrypted_password = null where id = ${user.id}`
+      await noteProviders(sql, user.id)
+    })
+    return context.json({})
+  }
+}
+
+async function knownAccount(sql: Sql, provider: string, stranger: Stranger): Promise<string | null> {
+  const [known] = await sql<Account[]>`
+    select u.id, u.deleted_at is not null as deleted, u.banned_until is not null and u.banned_until > now() as banned
+    from auth.identities i join auth.users u on u.id = i.user_id
+    where i.provider = ${provider} and i.provider_id = ${stranger.id}`
+  if (!known) return null
+  refuseClosed(known)
+  return known.id
+}
+
+function refuseClosed({ banned, deleted }: Pick<Account, 'banned' | 'deleted'>): void {
+  if (banned || deleted) throw new AuthError(403, 'user_banned', 'User is banned')
+}
+
+async function newAccount(sql: Sql, provider: string, stranger: Stranger, email: string): Promise<string> {
+  const id = randomUUID()
+  const app = { provider, providers: [provider], email_verified: true }
+  await sql`
+    insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+    values (${id}, 'authenticated', 'authenticated', ${email}, now(), ${app as never}, ${stranger.data as never})`
+  await insertIdentity(sql, id, provider, stranger)
+  return id
+}
+
+async function addIdentity(sql: Sql, userId: string, provider: string, stranger: Stranger): Promise<void> {
+  await insertIdentity(sql, userId, provider, stranger)
+  await noteProviders(sql, userId)
+}
+
+async function insertIdentity(sql: Sql, userId: string, provider: string, stranger: Stranger): Promise<void> {
+  await sql`
+    insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+    values (${stranger.id}, ${userId}, ${provider}, ${stranger.data as never}, now())`
+}
+
+async function noteProviders(sql: Sql, userId: string): Promise<void> {
+  await sql`
+    update auth.users u set updated_at = now(), raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}')
+      || jsonb_build_object('provider', now_in.names[1], 'providers', to_jsonb(now_in.names))
+    from (
+      select array_agg(provider order by created_at, id) as names from auth.identities where user_id = ${userId}
+    ) now_in
+    where u.id = ${userId}`
+}

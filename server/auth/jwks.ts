@@ -1,0 +1,9 @@
+// GET /.well-known/jwks.json: the public keys, so that anybody can verify our access tokens without asking us.
+import type { Endpoint, Services } from './services.ts'
+
+const FRESH_SECONDS = 600
+
+export function jwks({ tokens }: Services): Endpoint {
+  return (context) =>
+    Promise.resolve(context.json(tokens.jwks, 200, { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` }))
+}

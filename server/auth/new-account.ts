@@ -1,0 +1,114 @@
+// A new account: its row, its way in by e-mail, and what is answered while it waits for its confirmation.
+import { randomUUID } from 'node:crypto'
+import { CONSTRAINT_MESSAGES } from '../../shared/limits.ts'
+import type { Sql } from '../database/connection.ts'
+import { AuthError, isDatabaseError } from './errors.ts'
+
+export type Wish = { email: string; hashed: string | null; data: Record<string, unknown>; confirmed: boolean }
+export type NewAccount = ReturnType<typeof newAccount>
+
+const APP_METADATA = { provider: 'email', providers: ['email'] }
+
+/** @param wish `hashed`: null for an account without a password */
+export function newAccount({ email, hashed, data, confirmed }: Wish) {
+  const id = randomUUID()
+  const identity = { ...data, sub: id, email, email_verified: false, phone_verified: false }
+  // As GoTrue writes it. The member may overwrite it all: what counts is app_metadata, and that says nothing of
+  // a verified address here, because nobody has shown to own it.
+  const shown = { ...identity, email_verified: confirmed }
+  return { id, identityId: randomUUID(), email, hashed, confirmed, identity, shown }
+}
+
+export async function insertAccount(sql: Sql, account: NewAccount): Promise<void> {
+  const { id, identityId, email, hashed, confirmed, identity, shown } = account
+  await sql.unsafe(
+    `insert into auth.users
+       (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+     values ($1, 'authenticated', 'authenticated', $2, $3, case when $4::boolean then now() end, $5::jsonb, $6::jsonb)`,
+    [id, email, hashed, confirmed, sqlJson(APP_METADATA), sqlJson(shown)],
+    { prepare: true },
+  )
+  await sql.unsafe(
+    `insert into auth.identities (id, provider_id, user_id, provider, identity_data, last_sign_in_at)
+     values ($1, $2::uuid::text, $2::uuid, 'email', $3::jsonb, now())`,
+    [identityId, id, sqlJson(identity)],
+    { prepare: true },
+  )
+}
+
+/**
+ * Gives an account that nobody has confirmed what the newest sign-up asks for: whoever came first has shown no more
+ * of a right to the address than whoever comes now.
+ * @returns false when the account is confirmed, and left alone
+ */
+export async function renewUnconfirmed(sql: Sql, account: NewAccount): Promise<boolean> {
+  const { email, hashed, shown, identity } = account
+  const [renewed] = await sql.unsafe<{ id: string }[]>(
+    `update auth.users set encrypted_password = $2, updated_at = now(),
+       raw_user_meta_data = $3::jsonb || jsonb_build_object('sub', id::text)
+     where lower(email) = $1 and email_confirmed_at is null and not is_sso_user and deleted_at is null
+     returning id`,
+    [email, hashed, sqlJson(shown)],
+    { prepare: true },
+  )
+  if (!renewed) return false
+  await sql.unsafe(
+    `update auth.identities set identity_data = $2::jsonb || jsonb_build_object('sub', provider_id), updated_at = now()
+     where user_id = $1 and provider = 'email'`,
+    [renewed.id, sqlJson(identity)],
+    { prepare: true },
+  )
+  return true
+}
+
+/**
+ * Lets the community judge an account under an address that nobody has, and takes it back: a username that is
+ * taken must be refused whether or not the address is taken too.
+ * @throws PostgresError as for a new account
+ */
+export async function rehearse(sql: Sql, account: NewAccount): Promise<void> {
+  await sql`savepoint rehearsal`
+  await insertAccount(sql, { ...account, email: `${account.id}@invalid` })
+  await sql`rollback to savepoint rehearsal`
+}
+
+/**
+ * An account that waits for its confirmation. It is made of what was asked for alone, so that an address that has
+ * an account already gets the very same answer.
+ */
+export function waitingUser({ id, identityId, email, identity, shown }: NewAccount): Record<string, unknown> {
+  const now = new Date().toISOString()
+  return {
+    ...{ id, aud: 'authenticated', role: 'authenticated', email, phone: '', confirmation_sent_at: now },
+    app_metadata: APP_METADATA,
+    user_metadata: shown,
+    identities: [
+      {
+        ...{ identity_id: identityId, id, user_id: id, identity_data: identity, provider: 'email' },
+        ...{ last_sign_in_at: now, created_at: now, updated_at: now, email },
+      },
+    ],
+    ...{ created_at: now, updated_at: now, is_anonymous: false },
+  }
+}
+
+export function isTaken(error: unknown): boolean {
+  return (
+    isDatabaseError(error) && error.code === '23505' && error.constraint_name === 'users_email_partial_key'
+  )
+}
+
+/** The community's own rules (a username that is taken) speak through the database; they are passed on. */
+export function asAnswer(error: unknown): unknown {
+  if (isTaken(error)) return new AuthError(422, 'user_already_exists', 'User already registered')
+  if (!isDatabaseError(error)) return error
+  const [, status] = /^PT(4\d\d)$/.exec(error.code) ?? []
+  if (status) return new AuthError(Number(status), 'validation_failed', error.message)
+  const message = CONSTRAINT_MESSAGES[error.constraint_name ?? '']
+  return message ? new AuthError(422, 'validation_failed', message) : error
+}
+
+/** A parameter that postgres.js passes on as the JSON it is. */
+function sqlJson(value: Record<string, unknown>): never {
+  return value as never
+}

@@ -1,0 +1,46 @@
+// POST /otp and POST /magiclink: mails a link and a code that sign in, and make the account first where there is
+// none (unless create_user is false). {} for every address, and the same work.
+import { z } from 'zod'
+import { asAuth } from '../database/scope.ts'
+import { normalEmail } from './email.ts'
+import { AuthError } from './errors.ts'
+import { queueMail } from './letters.ts'
+import { admitMail, wishedRedirect } from './mail-requests.ts'
+import { asAnswer, newAccount, rehearse } from './new-account.ts'
+import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
+import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
+import type { Endpoint, Services } from './services.ts'
+
+const OTP = z.object({
+  email: optionalText,
+  phone: optionalText,
+  create_user: z.boolean().nullish(),
+  data: metadata,
+  ...CHALLENGE_FIELDS,
+})
+
+export function otp(services: Services): Endpoint {
+  return async (context) => {
+    const body = await readBody(context.req.raw, OTP)
+    if (body.email && body.phone) {
+      const message = 'Only an email address or phone number should be provided'
+      throw new AuthError(400, 'validation_failed', message)
+    }
+    if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    if (!body.email) throw new AuthError(400, 'validation_failed', 'One of email or phone must be set')
+    const email = normalEmail(body.email)
+    const challenge = readChallenge(body)
+    const redirectTo = wishedRedirect(services, context)
+    const join = (body.create_user ?? true) ? (body.data ?? {}) : null
+    checkMetadata(join ?? {})
+    await admitMail(services, context, email)
+    await asAuth(services.db, async (sql) => {
+      // A username that cannot be had is said while the form is open, whoever the address belongs to.
+      if (join) await rehearse(sql, newAccount({ email, hashed: null, data: join, confirmed: false }))
+      await queueMail(sql, { kind: 'sign in', email, redirectTo, challenge, join })
+    }).catch((error: unknown) => {
+      throw asAnswer(error)
+    })
+    return context.json({})
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { checkPassword, createPasswords, weakness } from './passwords.ts'
+
+const passwords = await createPasswords()
+
+describe('a password', () => {
+  test('is kept as argon2id with the figures of the OWASP cheat sheet', async () => {
+    expect(await passwords.hash('lotus-pond-77')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('matches itself and nothing else', async () => {
+    const stored = await passwords.hash('lotus-pond-77')
+    expect(await passwords.matches('lotus-pond-77', stored)).toBe(true)
+    expect(await passwords.matches('lotus-pond-78', stored)).toBe(false)
+    expect(await passwords.matches('', stored)).toBe(false)
+  })
+
+  test('never matches an account that has none', async () => {
+    expect(await passwords.matches('', null)).toBe(false)
+    expect(await passwords.matches('', '')).toBe(false)
+  })
+
+  test('is the same however its characters were composed', async () => {
+    const stored = await passwords.hash('Zoë-कमल-तालाब'.normalize('NFD'))
+    expect(await passwords.matches('Zoë-कमल-तालाब'.normalize('NFC'), stored)).toBe(true)
+  })
+})
+
+describe('what may be a password', () => {
+  test.each(['seven77', '', 'é'.normalize('NFD').repeat(7)])(
+    'not fewer than 8 characters: %j',
+    async (short) => {
+      expect((await weakness(short))?.reasons).toContain('length')
+    },
+  )
+
+  test('8 characters of any script', async () => {
+    expect(await weakness('कमलतालाबअ')).toBeNull()
+    expect(await weakness('🪷🐘🌊🔑🎋🏔🌶🥭')).toBeNull()
+  })
+
+  test('no rule of composition', async () => {
+    expect(await weakness('lotus pond under rain')).toBeNull()
+  })
+
+  test.each([
+    'password',
+    'Password1',
+    '12345678',
+    'QWERTYUIOP',
+    'iloveyou',
+    'aaaaaaaaaaaa',
+    '１２３４５６７８',
+  ])('not one that guessers try first: %s', async (common) => {
+    expect(await weakness(common)).toEqual({
+      message: 'Password is known to be weak and easy to guess, please choose a different one.',
+      reasons: ['pwned'],
+    })
+  })
+
+  test('not what everybody knows of the person', async () => {
+    expect((await weakness('Asha@Example.com', ['asha@example.com']))?.reasons).toEqual(['pwned'])
+    expect(await weakness('asha@example.com-77', ['asha@example.com'])).toBeNull()
+  })
+
+  test("the fewest characters are the site's to say, and the message follows", async () => {
+    const strict = await createPasswords(12)
+    expect(await strict.weakness('lotus-pond7')).toEqual({
+      message: 'Password should be at least 12 characters.',
+      reasons: ['length'],
+    })
+    await expect(strict.check('lotus-pond7')).rejects.toMatchObject({ status: 422, code: 'weak_password' })
+    await expect(strict.check('lotus-pond-7')).resolves.toBeUndefined()
+  })
+
+  test('where 6 are enough, common ones of 6 are refused still', async () => {
+    const lax = await createPasswords(6)
+    expect((await lax.weakness('dragon'))?.reasons).toEqual(['pwned'])
+    expect((await lax.weakness('कमलता'))?.reasons).toEqual(['length'])
+    expect(await lax.weakness('pond7ж')).toBeNull()
+  })
+
+  test('not more than 256 bytes', async () => {
+    await expect(checkPassword('कमल'.repeat(28))).resolves.toBeUndefined()
+    await expect(checkPassword(`${'कमल'.repeat(28)}-long`)).rejects.toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+  })
+})

@@ -1,0 +1,105 @@
+// Passwords: what may be one, how it is kept, and how a guess is compared without telling anything by its time.
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { PASSWORD } from '../../shared/limits.ts'
+import { AuthError, type WeakPassword } from './errors.ts'
+import { createTurnstile } from './turnstile.ts'
+
+const ARGON2ID = {
+  algorithm: 2 satisfies Algorithm,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+} as const
+/** Each hash takes 19 MiB and a core for some 20 ms, on a thread of its own; the rest wait their turn. */
+const BOUNDS = { atOnce: 2, waiting: 200 }
+
+export type Passwords = {
+  /** The PHC string to store. */
+  hash(password: string): Promise<string>
+  /** Whether `password` is the one; with no stored hash it takes as long and says no. */
+  matches(password: string, stored: string | null): Promise<boolean>
+  /** {@link checkPassword} with the site's minimum. */
+  check(password: string, person?: readonly string[]): Promise<void>
+  /** {@link weakness} with the site's minimum. */
+  weakness(password: string): Promise<WeakPassword | null>
+}
+
+/**
+ * @param minimum the fewest characters (code points) of a password that is chosen from now on
+ * @throws AuthError 429 from hash() and matches(), when too many wait already
+ */
+export async function createPasswords(minimum: number = PASSWORD.minCodePoints): Promise<Passwords> {
+  const turn = createTurnstile(BOUNDS)
+  const nobody = await hash(crypto.randomUUID(), ARGON2ID)
+  return {
+    hash: (password) => turn(() => hash(normal(password), ARGON2ID)),
+    matches: (password, stored) =>
+      turn(async () => {
+        const right = await verify(stored || nobody, normal(password))
+        return right && Boolean(stored)
+      }),
+    check: (password, person) => checkPassword(password, person, minimum),
+    weakness: (password) => weakness(password, [], minimum),
+  }
+}
+
+/**
+ * Refuses what is too long or too easy to guess. There are no rules of composition.
+ * @param person words that are no secret for this person: address, username
+ * @throws AuthError 422 weak_password with reasons; 400 when longer than can be hashed
+ */
+export async function checkPassword(
+  password: string,
+  person: readonly string[] = [],
+  minimum: number = PASSWORD.minCodePoints,
+): Promise<void> {
+  const weak = await weakness(password, person, minimum)
+  if (weak) throw new AuthError(422, 'weak_password', weak.message, { weak_password: weak })
+  if (Buffer.byteLength(normal(password)) > PASSWORD.maxBytes) {
+    const message = `Password cannot be longer than ${PASSWORD.maxBytes} bytes`
+    throw new AuthError(400, 'validation_failed', message)
+  }
+}
+
+/** What is weak about `password`, or null. */
+export async function weakness(
+  password: string,
+  person: readonly string[] = [],
+  minimum: number = PASSWORD.minCodePoints,
+): Promise<WeakPassword | null> {
+  const candidate = normal(password)
+  const weak: WeakPassword = { message: '', reasons: [] }
+  const messages: string[] = []
+  if ([...candidate].length < minimum) {
+    weak.reasons.push('length')
+    messages.push(`Password should be at least ${minimum} characters.`)
+  }
+  if ((await isCommon(candidate, minimum)) || isAboutPerson(candidate, person)) {
+    weak.reasons.push('pwned')
+    messages.push('Password is known to be weak and easy to guess, please choose a different one.')
+  }
+  return weak.reasons.length > 0 ? { ...weak, message: messages.join(' ') } : null
+}
+
+let common: Promise<Set<string>> | undefined
+
+/** The list is read when the first password is chosen, not at the start: most processes never need it. */
+async function isCommon(password: string, minimum: number): Promise<boolean> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
+  const lower = password.toLowerCase()
+  // Of what is too short by any site's rule it need not be said that it is common too.
+  const isLongEnough = lower.length >= Math.min(minimum, PASSWORD.minCodePoints)
+  return (isLongEnough && (await common).has(lower)) || /^(.)\1*$/u.test(lower)
+}
+
+function isAboutPerson(password: string, person: readonly string[]): boolean {
+  const lower = password.toLowerCase()
+  return person.some((word) => word !== '' && normal(word).toLowerCase() === lower)
+}
+
+/** The same characters typed on another keyboard are the same password (NIST SP 800-63B, 3.1.1.2). */
+function normal(password: string): string {
+  return password.normalize('NFKC')
+}

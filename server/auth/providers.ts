@@ -1,0 +1,159 @@
+// Google and GitHub, as far as they say who somebody is. Their protocols are the library's (openid-client): state,
+// PKCE to the provider, and for OpenID Connect the nonce and the signature of the ID token.
+import * as oauth from 'openid-client'
+import type { ProviderName, ProviderSettings } from '../config.ts'
+
+const ANSWER_WITHIN_SECONDS = 10
+const NAME_LENGTH = 80
+const ADDRESS_LENGTH = 500
+
+/** Who a provider says it is. */
+export type Stranger = {
+  /** Theirs, never given to anybody else; addresses are. */
+  id: string
+  email: string | null
+  /** The provider says that the address is this person's. */
+  emailVerified: boolean
+  /** Becomes the identity's data and a new account's metadata. */
+  data: Record<string, unknown>
+}
+
+/** What binds an answer to the question: none of it is known to anybody but the browser that began, or to us. */
+export type Secrets = { state: string; verifier: string; nonce: string }
+
+export type Provider = {
+  /** The address to send the browser to. @param callback where it comes back */
+  leave(secrets: Secrets, callback: string): Promise<URL>
+  /** @param answer the address that the browser came back to. @throws when the answer cannot be believed */
+  meet(secrets: Secrets, answer: URL): Promise<Stranger>
+}
+
+export type Providers = ReadonlyMap<string, Provider>
+
+export function createProviders(settings: Partial<Record<ProviderName, ProviderSettings>>): Providers {
+  const providers = new Map<string, Provider>()
+  if (settings.google) providers.set('google', openId(settings.google))
+  if (settings.github) providers.set('github', gitHub(settings.github))
+  return providers
+}
+
+function openId({ clientId, clientSecret, url }: ProviderSettings): Provider {
+  let discovered: Promise<oauth.Configuration> | null = null
+  const configuration = () => {
+    discovered ??= oauth
+      .discovery(new URL(url), clientId, clientSecret, undefined, {
+        timeout: ANSWER_WITHIN_SECONDS,
+        execute: isPlain(url) ? [oauth.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        discovered = null
+        throw error
+      })
+    return discovered
+  }
+  return {
+    leave: async (secrets, callback) =>
+      oauth.buildAuthorizationUrl(await configuration(), {
+        ...(await question(secrets, callback)),
+        ...{ scope: 'openid email profile', nonce: secrets.nonce },
+      }),
+    meet: async ({ state, verifier, nonce }, answer) => {
+      const tokens = await oauth.authorizationCodeGrant(await configuration(), answer, {
+        ...{ expectedState: state, pkceCodeVerifier: verifier, expectedNonce: nonce, idTokenExpected: true },
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('the provider gave no ID token')
+      const email = textOf(claims.email, ADDRESS_LENGTH)
+      // A boolean by the standard; some say it as text.
+      const emailVerified = claims.email_verified === true || claims.email_verified === 'true'
+      return stranger(
+        { id: claims.sub, email, emailVerified, name: claims.name, picture: claims.picture },
+        claims.iss,
+      )
+    },
+  }
+}
+
+function gitHub({ clientId, clientSecret, url }: ProviderSettings): Provider {
+  const api = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
+  const configuration = new oauth.Configuration(
+    {
+      issuer: `${url}/login/oauth`,
+      authorization_endpoint: `${url}/login/oauth/authorize`,
+      token_endpoint: `${url}/login/oauth/access_token`,
+    },
+    clientId,
+    clientSecret,
+  )
+  configuration.timeout = ANSWER_WITHIN_SECONDS
+  if (isPlain(url)) oauth.allowInsecureRequests(configuration)
+  const ask = async (path: string, token: string): Promise<unknown> => {
+    const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'ArthaChowk' })
+    const address = new URL(`${api}${path}`)
+    const response = await oauth.fetchProtectedResource(configuration, token, address, 'GET', null, headers)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return response.json()
+  }
+  return {
+    leave: async (secrets, callback) =>
+      oauth.buildAuthorizationUrl(configuration, {
+        ...(await question(secrets, callback)),
+        scope: 'read:user user:email',
+      }),
+    meet: async ({ state, verifier }, answer) => {
+      const { access_token: token } = await oauth.authorizationCodeGrant(configuration, answer, {
+        ...{ expectedState: state, pkceCodeVerifier: verifier },
+      })
+      const user = (await ask('/user', token)) as Record<string, unknown>
+      if (typeof user.id !== 'number') throw new Error('/user names no id')
+      // The address in the profile may be any: only the list says which ones were confirmed.
+      const emails = (await ask('/user/emails', token)) as {
+        email: string
+        primary: boolean
+        verified: boolean
+      }[]
+      const chosen =
+        emails.find(({ primary, verified }) => primary && verified) ?? emails.find((one) => one.primary)
+      const { name, avatar_url: picture, login } = user
+      const found = {
+        id: String(user.id),
+        email: chosen?.email ?? null,
+        emailVerified: chosen?.verified === true,
+      }
+      return stranger({ ...found, name: name ?? login, picture, login }, api)
+    },
+  }
+}
+
+async function question({ state, verifier }: Secrets, callback: string): Promise<Record<string, string>> {
+  const challenge = await oauth.calculatePKCECodeChallenge(verifier)
+  return { redirect_uri: callback, state, code_challenge: challenge, code_challenge_method: 'S256' }
+}
+
+type Told = Pick<Stranger, 'id' | 'email' | 'emailVerified'> & {
+  name: unknown
+  picture: unknown
+  login?: unknown
+}
+
+/** In GoTrue's names. What a provider says is bounded: it travels in every token. */
+function stranger({ id, email, emailVerified, name, picture, login }: Told, issuer: string): Stranger {
+  const fullName = textOf(name, NAME_LENGTH)
+  const avatar = textOf(picture, ADDRESS_LENGTH)
+  const data = {
+    ...{ iss: issuer, sub: id, provider_id: id, email, email_verified: emailVerified, phone_verified: false },
+    ...{ name: fullName, full_name: fullName, user_name: textOf(login, NAME_LENGTH) },
+    avatar_url: avatar?.startsWith('https://') ? avatar : null,
+  }
+  const said = Object.entries(data).filter(([, value]) => value !== null)
+  return { id, email, emailVerified, data: Object.fromEntries(said) }
+}
+
+function textOf(value: unknown, length: number): string | null {
+  if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) return null
+  return [...value].slice(0, length).join('').trim() || null
+}
+
+function isPlain(url: string): boolean {
+  return new URL(url).protocol === 'http:'
+}

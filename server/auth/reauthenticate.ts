@@ -1,0 +1,22 @@
+// GET /reauthenticate: mails a code to a member whose session is too old to change the password with. The code goes
+// into PUT /user as `nonce`.
+import { asAuth } from '../database/scope.ts'
+import { refuseAnonymous } from './anonymous.ts'
+import { AuthError } from './errors.ts'
+import { queueMail } from './letters.ts'
+import { admitMail } from './mail-requests.ts'
+import { type Endpoint, requireUser, type Services } from './services.ts'
+
+export function reauthenticate(services: Services): Endpoint {
+  return async (context) => {
+    const { user } = await requireUser(services, context)
+    refuseAnonymous(user)
+    if (!user.email) {
+      const message = 'Reauthentication requires the user to have an email or a phone number'
+      throw new AuthError(422, 'validation_failed', message)
+    }
+    await admitMail(services, context, user.email)
+    await asAuth(services.db, (sql) => queueMail(sql, { kind: 'reauthenticate', userId: user.id }))
+    return context.json({})
+  }
+}

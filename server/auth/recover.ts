@@ -1,0 +1,25 @@
+// POST /recover: mails a link that signs in whoever forgot the password. {} for every address, and the same work.
+import { z } from 'zod'
+import { asAuth } from '../database/scope.ts'
+import { normalEmail } from './email.ts'
+import { AuthError } from './errors.ts'
+import { queueMail } from './letters.ts'
+import { admitMail, wishedRedirect } from './mail-requests.ts'
+import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
+import { optionalText, readBody } from './read-body.ts'
+import type { Endpoint, Services } from './services.ts'
+
+const RECOVER = z.object({ email: optionalText, ...CHALLENGE_FIELDS })
+
+export function recover(services: Services): Endpoint {
+  return async (context) => {
+    const body = await readBody(context.req.raw, RECOVER)
+    if (!body.email) throw new AuthError(400, 'validation_failed', 'Password recovery requires an email')
+    const email = normalEmail(body.email)
+    const challenge = readChallenge(body)
+    const redirectTo = wishedRedirect(services, context)
+    await admitMail(services, context, email)
+    await asAuth(services.db, (sql) => queueMail(sql, { kind: 'recover', email, redirectTo, challenge }))
+    return context.json({})
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createSealer } from './sealing.ts'
+
+const sealer = createSealer('a key of the server, and of nobody else')
+
+test('opens what it sealed, for its owner', () => {
+  expect(sealer.open(sealer.seal('JBSWY3DPEHPK3PXP', 'asha'), 'asha')).toBe('JBSWY3DPEHPK3PXP')
+})
+
+test('never seals the same twice alike', () => {
+  expect(sealer.seal('JBSWY3DPEHPK3PXP', 'asha')).not.toBe(sealer.seal('JBSWY3DPEHPK3PXP', 'asha'))
+})
+
+test('opens for no other owner, with no other key, and not when it was changed', () => {
+  const sealed = sealer.seal('JBSWY3DPEHPK3PXP', 'asha')
+  const changed = Buffer.from(sealed, 'base64url')
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+  expect(() => sealer.open(sealed, 'bala')).toThrow()
+  expect(() => createSealer('another key').open(sealed, 'asha')).toThrow()
+  expect(() => sealer.open(changed.toString('base64url'), 'asha')).toThrow()
+})

@@ -1,0 +1,37 @@
+// Keeps what identity must be able to read again (the secrets of second factors) closed to whoever has only the
+// database: AES-256-GCM under a key of the server, bound to the row that it belongs to.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export type Sealer = {
+  /** @param owner what the text belongs to; it opens for nothing else */
+  seal(text: string, owner: string): string
+  /** @throws Error when it was sealed with another key, for another owner, or changed since */
+  open(sealed: string, owner: string): string
+}
+
+/** @param secret key material that every process of the site has and the database has not */
+export function createSealer(secret: string): Sealer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk second factors', 32))
+  return {
+    seal: (text, owner) => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(owner))
+      const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64url')
+    },
+    open: (sealed, owner) => {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
+      return Buffer.concat([text, decipher.final()]).toString('utf8')
+    },
+  }
+}

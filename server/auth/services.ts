@@ -1,0 +1,112 @@
+// What the endpoints of /auth/v1 share, and how a request reaches them.
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+import type { Database } from '../database/database.ts'
+import { asAuth } from '../database/scope.ts'
+import { type Limits, retryAfter } from '../limits/limits.ts'
+import type { Logger } from '../log.ts'
+import { bearerOf, type Gate } from './authenticate.ts'
+import { AuthError } from './errors.ts'
+import type { MailSecrets } from './mail-secrets.ts'
+import type { Passwords } from './passwords.ts'
+import type { Providers } from './providers.ts'
+import type { Redirects } from './redirects.ts'
+import type { Sealer } from './sealing.ts'
+import type { Device, Sessions } from './sessions.ts'
+import { TokenError, type Tokens } from './tokens.ts'
+import { findUser, hasSecondFactor, type UserRow } from './users.ts'
+
+export type Services = {
+  db: Database
+  limits: Limits
+  passwords: Passwords
+  tokens: Tokens
+  sessions: Sessions
+  gate: Gate
+  sealer: Sealer
+  /** Where the site is reached. */
+  siteUrl: string
+  log: Logger
+  /** Those that members may sign in through. */
+  providers: Providers
+  redirects: Redirects
+  mailSecrets: MailSecrets
+  /** Whether mail reaches anybody, or lands in files. */
+  canMail: boolean
+  /** Whether somebody may sign in who says nothing of themselves. */
+  anonymousSignIn: boolean
+  /** Whether an account that is made now needs no confirmation. */
+  autoconfirm(): Promise<boolean>
+}
+
+export type AuthContext = Context<{ Bindings: { incoming: IncomingMessage } }>
+export type Endpoint = (context: AuthContext) => Promise<Response>
+
+/** The device that a session is opened for. */
+export function deviceOf({ limits }: Services, context: AuthContext): Device {
+  const userAgent = context.req.header('user-agent') ?? null
+  return { address: limits.clientAddress(context.env.incoming), userAgent }
+}
+
+/** @throws AuthError 429 when `waitMs` is not 0 */
+export function refuseWhenOver(waitMs: number): void {
+  if (waitMs === 0) return
+  const message = 'Request rate limit reached'
+  throw new AuthError(429, 'over_request_rate_limit', message, { retryAfter: retryAfter(waitMs) })
+}
+
+export type SignedIn = {
+  user: UserRow
+  session: { id: string; hoursOld: number; aal: 'aal1' | 'aal2' } | null
+}
+
+/**
+ * The member whose access token a request carries.
+ * @throws AuthError 401 without a token, 403 when it, its account or its session is not to be believed
+ */
+export async function requireUser({ db, gate }: Services, context: AuthContext): Promise<SignedIn> {
+  const token = bearerOf(context.req.header('authorization') ?? null)
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
+  const claims = await gate.believe(token).catch((error: unknown) => {
+    if (!(error instanceof TokenError)) throw error
+    const message = `invalid JWT: unable to parse or verify signature, ${error.message}`
+    throw new AuthError(403, 'bad_jwt', message)
+  })
+  const { sub, session_id: sessionId } = claims
+  if (typeof sub !== 'string' || sub === '') {
+    throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  }
+  if (!isUuid(sub)) throw new AuthError(403, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  if (sessionId !== undefined && !isUuid(sessionId)) {
+    throw new AuthError(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
+  }
+  return asAuth(db, async (sql) => {
+    const user = await findUser(sql, sub)
+    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    if (user.banned) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (sessionId === undefined) return { user, session: null }
+    const [session] = await sql<NonNullable<SignedIn['session']>[]>`
+      select id, (extract(epoch from now() - created_at) / 3600)::float8 as "hoursOld", aal
+      from auth.sessions
+      where id = ${sessionId} and user_id = ${sub} and (not_after is null or not_after > now())`
+    if (!session) {
+      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+    }
+    return { user, session }
+  })
+}
+
+/** @throws AuthError 403 when the account has a second factor and this session has not shown one */
+export function requireSecondStep({ user, session }: SignedIn, message: string): void {
+  if (hasSecondFactor(user) && session?.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', message)
+}
+
+/** The session of a member. @throws AuthError 403 for a token of the operator's, which has none */
+export function requireSession({ session }: SignedIn): NonNullable<SignedIn['session']> {
+  if (!session) throw new AuthError(403, 'session_not_found', 'This token belongs to no session')
+  return session
+}
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+}

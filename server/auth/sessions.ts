@@ -1,0 +1,248 @@
+// Sessions and their refresh tokens. Each token is used once and makes its successor; one that comes back late
+// means that somebody else has a copy, and ends the session.
+//
+// Tokens are stored hashed, yet a client that lost an answer must get the current token again. So the successor
+// is computed from its parent and a key that only the server has: whoever shows a parent can be given the
+// same successor once more, and the database alone opens nothing.
+import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import type { Sql } from '../database/connection.ts'
+import { AuthError } from './errors.ts'
+import { ACCESS_TOKEN_SECONDS, type Tokens } from './tokens.ts'
+import { findUser, USER_COLUMNS, type UserRow, userBody } from './users.ts'
+
+export const IDLE_DAYS = 30
+const LIFE_DAYS = 180
+/** How many successors are tried for a token that comes again, and for each second of the reuse interval on top. */
+const STEPS = { least: 32, perSecond: 4 }
+const USER_AGENT_LENGTH = 512
+
+export type Device = { address: string; userAgent: string | null }
+export type SessionBody = Record<string, unknown>
+/** GoTrue's names for how somebody has shown who they are, and 'recovery_code' of our own. */
+export type Method =
+  | 'password'
+  | 'anonymous'
+  | 'oauth'
+  | 'otp'
+  | 'magiclink'
+  | 'email/signup'
+  | 'email_change'
+  | 'invite'
+  | 'recovery'
+  | SecondMethod
+export type SecondMethod = 'totp' | 'recovery_code'
+
+export type Sessions = {
+  /** Signs `userId` in on a new device. @returns GoTrue's session body */
+  open(sql: Sql, userId: string, device: Device, method?: Method): Promise<SessionBody>
+  /** A second factor was shown: the session is aal2 from now on, and its refresh token another one. */
+  raise(sql: Sql, sessionId: string, method: SecondMethod, factorId: string | null): Promise<SessionBody>
+  /**
+   * Exchanges a refresh token.
+   * @returns the session body, or the error to answer: the caller commits first, because a refusal may end the
+   *   session
+   */
+  refresh(sql: Sql, token: string): Promise<SessionBody | AuthError>
+}
+
+type RefreshRow = UserRow & {
+  token_revoked: boolean
+  used_just_now: boolean
+  session_id: string
+  aal: string
+  amr: { method: string; timestamp: number }[]
+  over: boolean
+  idle: boolean
+}
+
+/**
+ * @param secret key material that every process of the site has and the database has not
+ * @param reuseSeconds a token may come again for so long after its use: two tabs, a lost answer
+ */
+export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10): Sessions {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk refresh tokens', 32))
+  const successor = (token: string) => createHmac('sha256', key).update(token).digest('base64url')
+
+  // Of the hash, because whoever raises a session shows no refresh token.
+  const raised = (hashed: string) => createHmac('sha256', key).update(`raised ${hashed}`).digest('base64url')
+  const next = (token: string) => [successor(token), raised(digest(token))]
+
+  const body = async (user: UserRow, session: Standing, refreshToken: string) => {
+    const { token, expiresAt } = await tokens.sign({
+      sub: user.id,
+      aud: user.aud,
+      email: user.email ?? '',
+      phone: user.phone ?? '',
+      app_metadata: user.app_metadata,
+      user_metadata: user.user_metadata,
+      // What a stored role says is not obeyed: an account is a member and nothing more.
+      role: 'authenticated',
+      aal: session.aal,
+      amr: session.amr,
+      session_id: session.session_id,
+      is_anonymous: user.is_anonymous,
+    })
+    return {
+      access_token: token,
+      token_type: 'bearer',
+      expires_in: ACCESS_TOKEN_SECONDS,
+      expires_at: expiresAt,
+      refresh_token: refreshToken,
+      user: userBody(user),
+    }
+  }
+
+  return {
+    open: async (sql, userId, device, method = 'password') => {
+      const sessionId = randomUUID()
+      const refreshToken = randomBytes(32).toString('base64url')
+      await sql`
+        with opened as (
+          insert into auth.sessions (id, user_id, not_after, user_agent, ip)
+          values (${sessionId}, ${userId}, now() + make_interval(days => ${LIFE_DAYS}),
+            ${device.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null}, ${device.address})
+        ), first as (
+          insert into auth.refresh_tokens (token, user_id, session_id)
+          values (${digest(refreshToken)}, ${userId}, ${sessionId})
+        ), shown as (
+          insert into auth.mfa_amr_claims (session_id, authentication_method) values (${sessionId}, ${method})
+        )
+        update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`
+      const user = await findUser(sql, userId)
+      if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+      const amr = [{ method, timestamp: Math.floor(Date.now() / 1_000) }]
+      return body(user, { session_id: sessionId, aal: 'aal1', amr }, refreshToken)
+    },
+
+    raise: async (sql, sessionId, method, factorId) => {
+      await sql`
+        update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now() where id = ${sessionId}`
+      await sql`
+        insert into auth.mfa_amr_claims (session_id, authentication_method) values (${sessionId}, ${method})
+        on conflict on constraint mfa_amr_claims_session_id_authentication_method_pkey
+        do update set updated_at = now()`
+      const [found] = await sql.unsafe<(RefreshRow & { token: string })[]>(FIND_FOR_RAISING, [sessionId], {
+        prepare: true,
+      })
+      if (!found)
+        throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+      const refreshToken = raised(found.token)
+      // No parent: a token from before the second factor gives the raised session's only in its reuse interval.
+      await exchange(sql, found, { used: found.token, next: digest(refreshToken), parent: null })
+      return body(found, found, refreshToken)
+    },
+
+    refresh: async (sql, token) => {
+      // Both rows are locked: of fifty requests with one token, one exchanges it and the others then see it.
+      const [found] = await sql.unsafe<RefreshRow[]>(FIND_FOR_EXCHANGE, [digest(token), reuseSeconds], {
+        prepare: true,
+      })
+      if (!found) {
+        const message = 'Invalid Refresh Token: Refresh Token Not Found'
+        return new AuthError(400, 'refresh_token_not_found', message)
+      }
+      const refusal = unusable(found)
+      if (refusal) return refusal
+      if (!found.token_revoked) {
+        const following = successor(token)
+        await exchange(sql, found, { used: digest(token), next: digest(following), parent: digest(token) })
+        return body(found, found, following)
+      }
+      const current = await currentAfter(sql, found, { token, next, reuseSeconds })
+      if (current) return body(found, found, current)
+      await endFamily(sql, found.session_id)
+      return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    },
+  }
+}
+
+/** What a session's claims say of it. */
+type Standing = Pick<RefreshRow, 'session_id' | 'aal' | 'amr'>
+
+const STANDING = `s.id as session_id, s.aal, coalesce((
+    select json_agg(json_build_object(
+      'method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at))::int
+    ) order by a.updated_at desc)
+    from auth.mfa_amr_claims a where a.session_id = s.id
+  ), '[]') as amr`
+
+const FIND_FOR_RAISING = `
+  select ${USER_COLUMNS}, ${STANDING}, t.token
+  from auth.refresh_tokens t
+  join auth.sessions s on s.id = t.session_id
+  join auth.users u on u.id = s.user_id
+  where s.id = $1 and not t.revoked and u.deleted_at is null
+  order by t.id desc limit 1
+  for update of s, t`
+
+const FIND_FOR_EXCHANGE = `
+  select ${USER_COLUMNS}, ${STANDING}, t.revoked as token_revoked,
+    t.updated_at > clock_timestamp() - make_interval(secs => $2::int) as used_just_now,
+    s.not_after is not null and s.not_after <= clock_timestamp() as over,
+    coalesce(s.refreshed_at, s.created_at) < now() - interval '${IDLE_DAYS} days' as idle
+  from auth.refresh_tokens t
+  join auth.sessions s on s.id = t.session_id
+  join auth.users u on u.id = s.user_id
+  where t.token = $1 and u.deleted_at is null
+  for update of s, t`
+
+function unusable(found: RefreshRow): AuthError | null {
+  if (found.banned) return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
+  // A token of an ended family is told what it is, whoever comes with it and however late.
+  if (found.over && found.token_revoked) {
+    return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  }
+  if (found.over) return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+  if (found.idle) {
+    return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)')
+  }
+  return null
+}
+
+type Exchange = { used: string; next: string; parent: string | null }
+
+async function exchange(sql: Sql, found: RefreshRow, { used, next, parent }: Exchange): Promise<void> {
+  await sql`
+    with retired as (
+      update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = ${used}
+    ), succeeding as (
+      insert into auth.refresh_tokens (token, user_id, session_id, parent)
+      values (${next}, ${found.id}, ${found.session_id}, ${parent})
+    )
+    update auth.sessions set refreshed_at = now(), updated_at = now() where id = ${found.session_id}`
+}
+
+/** The session's current token for somebody with its parent, or with one that was used a moment ago. */
+async function currentAfter(
+  sql: Sql,
+  found: RefreshRow,
+  { token, next, reuseSeconds }: { token: string; next: (token: string) => string[]; reuseSeconds: number },
+): Promise<string | null> {
+  const rows = await sql<{ token: string; parent: string | null; revoked: boolean }[]>`
+    select token, parent, revoked from auth.refresh_tokens
+    where session_id = ${found.session_id}
+      and (not revoked or updated_at > clock_timestamp() - make_interval(secs => ${reuseSeconds + 2}))
+    order by id desc`
+  const current = rows.find(({ revoked }) => !revoked)
+  if (!current || !(current.parent === digest(token) || found.used_just_now)) return null
+  const known = new Set(rows.map((row) => row.token))
+  let candidate: string | undefined = token
+  const steps = STEPS.least + STEPS.perSecond * reuseSeconds
+  for (let step = 0; step < steps && candidate !== undefined; step += 1) {
+    candidate = next(candidate).find((one) => known.has(digest(one)))
+    if (candidate !== undefined && digest(candidate) === current.token) return candidate
+  }
+  return null
+}
+
+/** Ends the session but keeps its tokens, so that a later reuse is still known for what it is. */
+async function endFamily(sql: Sql, sessionId: string): Promise<void> {
+  await sql`
+    with ended as (update auth.sessions set not_after = clock_timestamp(), updated_at = now() where id = ${sessionId})
+    update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
+    where session_id = ${sessionId} and not revoked`
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,23 @@
+// GET /settings: which ways in this site offers, in GoTrue's words.
+import type { Endpoint, Services } from './services.ts'
+
+const PROVIDERS = [
+  ...['anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github'],
+  ...['gitlab', 'google', 'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'phone', 'slack'],
+  ...['slack_oidc', 'snapchat', 'spotify', 'twitch', 'twitter', 'workos', 'zoom'],
+]
+
+export function settings({ autoconfirm, providers, anonymousSignIn }: Services): Endpoint {
+  const body = (confirmsItself: boolean) => ({
+    external: {
+      ...Object.fromEntries(PROVIDERS.map((name) => [name, providers.has(name)])),
+      ...{ anonymous_users: anonymousSignIn, email: true },
+    },
+    disable_signup: false,
+    mailer_autoconfirm: confirmsItself,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  })
+  return async (context) => context.json(body(await autoconfirm()))
+}

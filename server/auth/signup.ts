@@ -1,0 +1,92 @@
+// POST /signup: a new account from an address and a password. The password is hashed before anybody looks
+// whether the address is taken, so that the time of the answer tells nothing.
+import { z } from 'zod'
+import type { Sql } from '../database/connection.ts'
+import { asAuth } from '../database/scope.ts'
+import { signUpAnonymously } from './anonymous.ts'
+import { normalEmail } from './email.ts'
+import { AuthError } from './errors.ts'
+import { queueMail } from './letters.ts'
+import { refuseMailbox, wishedRedirect } from './mail-requests.ts'
+import {
+  asAnswer,
+  insertAccount,
+  isTaken,
+  type NewAccount,
+  newAccount,
+  rehearse,
+  renewUnconfirmed,
+  waitingUser,
+} from './new-account.ts'
+import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
+import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
+import { deviceOf, type Endpoint, refuseWhenOver, type Services } from './services.ts'
+
+const SIGNUP = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: metadata,
+  ...CHALLENGE_FIELDS,
+})
+
+/** 200 with a session when accounts confirm themselves or the account is anonymous, else 200 with the user that waits for confirmation. */
+export function signup(services: Services): Endpoint {
+  const { db, limits, passwords, sessions, autoconfirm } = services
+  return async (context) => {
+    const body = await readBody(context.req.raw, SIGNUP)
+    const { email, phone, password, data } = body
+    if (!email && !phone) return context.json(await signUpAnonymously(services, context, data ?? {}))
+    if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
+    await passwords.check(password, [email ?? '', localPart(email), String(data?.username ?? '')])
+    if (email && phone) {
+      const message = 'Only an email address or phone number should be provided on signup.'
+      throw new AuthError(400, 'validation_failed', message)
+    }
+    if (!email) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+    const address = normalEmail(email)
+    checkMetadata(data ?? {})
+    const challenge = readChallenge(body)
+    const redirectTo = wishedRedirect(services, context)
+    // Counted from here: a form that was filled in wrong costs nothing and tells nothing.
+    const device = deviceOf(services, context)
+    refuseWhenOver(await limits.signUp(device.address))
+    const confirmed = await autoconfirm()
+    if (!confirmed) refuseMailbox(await limits.mail.mailbox(address))
+    const hashed = await passwords.hash(password)
+    const account = newAccount({ email: address, hashed, data: data ?? {}, confirmed })
+    try {
+      const answer = await asAuth(db, async (sql) => {
+        if (confirmed) {
+          await insertAccount(sql, account)
+          return sessions.open(sql, account.id, device)
+        }
+        await insertWaiting(sql, account)
+        await queueMail(sql, { kind: 'confirm', email: address, redirectTo, challenge })
+        return waitingUser(account)
+      })
+      return context.json(answer)
+    } catch (error) {
+      throw asAnswer(error)
+    }
+  }
+}
+
+/**
+ * One course of statements whether or not the address is taken, so that the time tells nothing either. The
+ * community judges the wish first; a confirmed account is left alone and told by mail, one that waits takes what
+ * the newest sign-up asks for.
+ */
+async function insertWaiting(sql: Sql, account: NewAccount): Promise<void> {
+  await rehearse(sql, account)
+  await sql`savepoint signing_up`
+  await insertAccount(sql, account).catch(async (error: unknown) => {
+    if (!isTaken(error)) throw error
+    await sql`rollback to savepoint signing_up`
+    await renewUnconfirmed(sql, account)
+  })
+}
+
+function localPart(email: string | null): string {
+  return email?.split('@')[0] ?? ''
+}

@@ -1,0 +1,60 @@
+// POST /token?grant_type=password: signs a member in. An unknown address, a wrong password and an account without
+// one are the same answer after the same work; what is wrong with the account itself is told only to whoever
+// knows its password.
+import { z } from 'zod'
+import { asAuth } from '../database/scope.ts'
+import { limitKey } from '../limits/client-address.ts'
+import { foldCase } from './email.ts'
+import { AuthError } from './errors.ts'
+import { optionalText, readBody } from './read-body.ts'
+import { deviceOf, type Endpoint, refuseWhenOver, type Services } from './services.ts'
+
+const CREDENTIALS = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: z.string().nullish(),
+})
+
+type Account = {
+  id: string
+  stored: string | null
+  confirmed: boolean
+  banned: boolean
+  known: boolean
+}
+
+export function passwordGrant(services: Services): Endpoint {
+  const { db, limits, passwords, sessions } = services
+  return async (context) => {
+    const { email, phone, password } = await readBody(context.req.raw, CREDENTIALS)
+    if (email && phone) {
+      const message = 'Only an email address or phone number should be provided on login.'
+      throw new AuthError(400, 'validation_failed', message)
+    }
+    if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+    if (!email) throw new AuthError(400, 'validation_failed', 'missing email or phone')
+    const device = deviceOf(services, context)
+    const address = foldCase(email)
+    const from = limitKey(device.address)
+    const [account] = await asAuth(
+      db,
+      (sql) => sql<Account[]>`
+        select u.id, u.encrypted_password as stored, u.email_confirmed_at is not null as confirmed,
+          u.banned_until is not null and u.banned_until > now() as banned,
+          exists (select from auth.sessions s where s.user_id = u.id and s.ip <<= ${from}::inet) as known
+        from auth.users u
+        where lower(u.email) = ${address} and not u.is_sso_user and u.deleted_at is null`,
+    )
+    const known = account?.known ?? false
+    const attempt = await limits.signIn({ address: device.address, email: address, known })
+    refuseWhenOver(attempt.wait)
+    const right = await passwords.matches(password ?? '', account?.stored ?? null)
+    if (!account || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+    await attempt.succeeded()
+    if (account.banned) throw new AuthError(400, 'user_banned', 'User is banned')
+    if (!account.confirmed) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+    const session = await asAuth(db, (sql) => sessions.open(sql, account.id, device))
+    const weak = await passwords.weakness(password ?? '')
+    return context.json(weak ? { ...session, weak_password: weak } : session)
+  }
+}

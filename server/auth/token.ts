@@ -1,0 +1,19 @@
+// POST /token: one address for every way to a session; grant_type says which.
+import { AuthError } from './errors.ts'
+import { pkceGrant } from './pkce.ts'
+import type { Endpoint, Services } from './services.ts'
+import { passwordGrant } from './token-password.ts'
+import { refreshGrant } from './token-refresh.ts'
+
+export function token(services: Services): Endpoint {
+  const grants = new Map([
+    ['password', passwordGrant(services)],
+    ['refresh_token', refreshGrant(services)],
+    ['pkce', pkceGrant(services)],
+  ])
+  return (context) => {
+    const grant = grants.get(context.req.query('grant_type') ?? '')
+    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+    return grant(context)
+  }
+}

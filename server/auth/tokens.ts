@@ -1,0 +1,129 @@
+// Access tokens: made with one ES256 key of this site, believed only when that key, one before it, or one that the
+// operator named signed them. A token never says which key, algorithm or address to trust.
+import {
+  type CryptoKey,
+  errors,
+  importJWK,
+  type JWK,
+  type JWTHeaderParameters,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import { publicHalf, type SigningKeys } from '../signing-keys.ts'
+
+export const ACCESS_TOKEN_SECONDS = 3_600
+const CLOCK_SKEW_SECONDS = 30
+
+export type Claims = Record<string, unknown> & { exp: number }
+
+/** Which step of believing a token failed. 'expired' is told apart because a client can do something about it. */
+export type TokenFault = 'malformed' | 'algorithm' | 'key' | 'signature' | 'claims' | 'expired'
+
+/** A token that is not believed. */
+export class TokenError extends Error {
+  readonly fault: TokenFault
+
+  constructor(fault: TokenFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+export type Tokens = {
+  /** Signs `claims`; iat and exp are set here. */
+  sign(claims: Record<string, unknown>): Promise<{ token: string; expiresAt: number }>
+  /** @throws TokenError */
+  verify(token: string): Promise<Claims>
+  /** The public halves, as /.well-known/jwks.json serves them. */
+  jwks: { keys: JWK[] }
+}
+
+type VerifyingKey = { key: CryptoKey; alg: string; retiredAt: number | null }
+
+/**
+ * @param keys private ES256 JWK with its kid, which signs, and the public ones of before
+ * @param issuer `iss` of the tokens made here
+ * @param secret verifies HS256 tokens of the operator's own; null: none are believed
+ * @param verificationKeys public keys of others who sign tokens for this site
+ */
+export async function createTokens(options: {
+  keys: SigningKeys
+  issuer: string
+  secret: string | null
+  verificationKeys?: JWK[]
+}): Promise<Tokens> {
+  const { keys, issuer, verificationKeys = [] } = options
+  const { kid = '' } = keys.current
+  const privateKey = await importJWK({ ...keys.current, alg: 'ES256' })
+  const secret = options.secret === null ? null : new TextEncoder().encode(options.secret)
+  const published = [publicHalf(keys.current), ...keys.previous, ...verificationKeys]
+  const known = new Map<string, VerifyingKey>()
+  for (const jwk of published) {
+    const { alg = 'ES256', kid: name = '' } = jwk
+    // Whoever comes first has the name: an operator's key cannot take the place of ours.
+    if (known.has(name)) continue
+    const retiredAt = 'retired_at' in jwk && typeof jwk.retired_at === 'number' ? jwk.retired_at : null
+    known.set(name, { key: (await importJWK({ ...jwk, alg })) as CryptoKey, alg, retiredAt })
+  }
+  const algorithms = [...new Set([...known.values()].map(({ alg }) => alg)), ...(secret ? ['HS256'] : [])]
+
+  const keyFor = ({ alg, kid: named }: JWTHeaderParameters) => {
+    const found = named === undefined ? undefined : known.get(named)
+    if (found && found.alg === alg) return found.key
+    if (alg === 'HS256' && named === undefined && secret) return secret
+    throw new TokenError('key', 'No suitable key was found to decode the JWT')
+  }
+
+  return {
+    jwks: { keys: published.map(({ retired_at: _, ...key }: JWK & { retired_at?: unknown }) => key) },
+    sign: async (claims) => {
+      const issuedAt = Math.floor(Date.now() / 1_000)
+      const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS
+      const token = await new SignJWT({ iss: issuer, ...claims, iat: issuedAt, exp: expiresAt })
+        .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
+        .sign(privateKey)
+      return { token, expiresAt }
+    },
+    verify: async (token) => {
+      const parts = token.split('.').length
+      if (parts !== 3) throw new TokenError('malformed', `Expected 3 parts in JWT; got ${parts}`)
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, keyFor, {
+          algorithms,
+          requiredClaims: ['exp'],
+          clockTolerance: CLOCK_SKEW_SECONDS,
+        })
+        if (typeof payload.iat === 'number' && payload.iat > Date.now() / 1_000 + CLOCK_SKEW_SECONDS) {
+          throw new TokenError('claims', 'JWT issued at future')
+        }
+        // Whatever a retired key signed in its time is over by now, or ends before this.
+        const retiredAt = known.get(protectedHeader.kid ?? '')?.retiredAt ?? null
+        const last = retiredAt === null ? null : retiredAt + ACCESS_TOKEN_SECONDS + CLOCK_SKEW_SECONDS
+        if (last !== null && (payload.exp ?? 0) > last) {
+          throw new TokenError('key', 'No suitable key was found to decode the JWT')
+        }
+        return payload as Claims
+      } catch (error) {
+        throw error instanceof TokenError ? error : explain(error)
+      }
+    },
+  }
+}
+
+function explain(error: unknown): TokenError {
+  if (error instanceof errors.JWTExpired) return new TokenError('expired', 'JWT expired')
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const early = error.claim === 'nbf' && error.reason === 'check_failed'
+    return new TokenError(
+      'claims',
+      early ? 'JWT not yet valid' : `JWT claim ${error.claim} is missing or wrong`,
+    )
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed) {
+    return new TokenError('algorithm', 'Wrong or unsupported encoding algorithm')
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return new TokenError('signature', 'JWT cryptographic operation failed')
+  }
+  return new TokenError('malformed', 'JWT could not be decoded')
+}

@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createTurnstile } from './turnstile.ts'
+
+test('lets as many through at once as it may, in the order in which they came', async () => {
+  const turn = createTurnstile({ atOnce: 2, waiting: 10 })
+  const order: number[] = []
+  let inside = 0
+  let most = 0
+  const work = (name: number) => async () => {
+    inside += 1
+    most = Math.max(most, inside)
+    await setImmediate()
+    order.push(name)
+    inside -= 1
+    return name
+  }
+  const answers = await Promise.all(Array.from({ length: 9 }, (_, name) => turn(work(name))))
+  expect(answers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(order).toEqual(answers)
+  expect(most).toBe(2)
+})
+
+test('refuses whoever would have to wait too long', async () => {
+  const turn = createTurnstile({ atOnce: 1, waiting: 2 })
+  const answers = await Promise.allSettled(Array.from({ length: 4 }, () => turn(() => setImmediate('done'))))
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  expect(answers[3]).toMatchObject({ reason: { status: 429, code: 'over_request_rate_limit' } })
+})
+
+test('goes on after work that failed', async () => {
+  const turn = createTurnstile({ atOnce: 1, waiting: 2 })
+  await expect(turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(turn(() => Promise.resolve('next'))).resolves.toBe('next')
+})

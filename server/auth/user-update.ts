@@ -1,0 +1,206 @@
+// PUT /user: a member changes metadata, password or address.
+//
+// A stolen access token must not be enough to take an account over. So a session older than a day changes the
+// password only together with the current one, or with a code that was mailed (GET /reauthenticate). The address:
+// where mail can be sent, it changes once both mailboxes have confirmed it. Where none can, or where the present
+// address was never proved, the current password is asked; an address that was changed without a mail is not
+// verified. An anonymous account has no password to ask for, and takes its first address so.
+import { z } from 'zod'
+import type { Sql } from '../database/connection.ts'
+import { asAuth } from '../database/scope.ts'
+import { becomeMember, checkBecoming } from './anonymous.ts'
+import { normalEmail } from './email.ts'
+import { AuthError } from './errors.ts'
+import { queueMail } from './letters.ts'
+import { admitMail, wishedRedirect } from './mail-requests.ts'
+import { isTaken } from './new-account.ts'
+import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
+import { prove } from './prove.ts'
+import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
+import {
+  type AuthContext,
+  deviceOf,
+  type Endpoint,
+  refuseWhenOver,
+  requireSecondStep,
+  requireUser,
+  type Services,
+  type SignedIn,
+} from './services.ts'
+import { findUser, type UserRow, userBody } from './users.ts'
+
+const CHANGE = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: z.string().nullish(),
+  current_password: optionalText,
+  nonce: optionalText,
+  data: metadata,
+  app_metadata: metadata,
+  ...CHALLENGE_FIELDS,
+})
+
+const RECENT_HOURS = 24
+
+export function userUpdate(services: Services): Endpoint {
+  const { db, passwords } = services
+  return async (context) => {
+    const signedIn = await requireUser(services, context)
+    const { user, session } = signedIn
+    const change = await readBody(context.req.raw, CHANGE)
+    const email = change.email ? normalEmail(change.email) : null
+    if (change.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+    const password = change.password ?? null
+    if (password !== null) await passwords.check(password, personalWords(user))
+    if (change.app_metadata) {
+      throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+    }
+    // GoTrue's rule and words.
+    if (email !== null || password !== null) {
+      const message = 'AAL2 session is required to update email or password when MFA is enabled.'
+      requireSecondStep(signedIn, message)
+    }
+    const newEmail = email !== null && email !== user.email ? email : null
+    const isFresh = session !== null && session.hoursOld < RECENT_HOURS
+    // Without mail the address changes now; with it, when the mails are answered.
+    const isMailed = newEmail !== null && services.canMail
+    checkBecoming(user, { email, password, isMailed })
+    const challenge = readChallenge(change)
+    const redirectTo = wishedRedirect(services, context)
+    // An anonymous account has nothing yet that would prove it, besides its session.
+    const needsProof =
+      !user.is_anonymous &&
+      ((newEmail !== null && !(isMailed && isVerified(user))) || (password !== null && !isFresh))
+    if (needsProof && newEmail === null && !change.current_password && change.nonce) {
+      await requireNonce(services, user, change.nonce)
+    } else if (needsProof || (password !== null && change.current_password)) {
+      await requireCurrentPassword(services, context, signedIn, change.current_password)
+    }
+    if (password !== null && (await passwords.matches(password, user.encrypted_password))) {
+      const message = 'New password should be different from the old password.'
+      throw new AuthError(422, 'same_password', message)
+    }
+    const data = merged(user.user_metadata, change.data)
+    checkMetadata(data)
+    const hashed = password === null ? null : await passwords.hash(password)
+    if (isMailed) {
+      await refuseTaken(services, newEmail)
+      await admitMail(services, context, user.email ?? newEmail)
+    }
+    const confirmed = user.is_anonymous && (await services.autoconfirm())
+    const changed = await asAuth(db, async (sql) => {
+      const emailNow = isMailed ? null : newEmail
+      await sql.unsafe(
+        `update auth.users set
+           raw_user_meta_data = $2::jsonb,
+           encrypted_password = coalesce($3, encrypted_password),
+           email = coalesce($4, email),
+           raw_app_meta_data = case when $4::text is null then raw_app_meta_data
+             else raw_app_meta_data - 'email_verified' end,
+           email_change = case when $5::text is null then email_change else $5 end,
+           email_change_sent_at = case when $5::text is null then email_change_sent_at else now() end,
+           updated_at = now()
+         where id = $1`,
+        [
+          user.id,
+          { ...data, ...(emailNow ? { email: emailNow } : {}) } as never,
+          hashed,
+          emailNow,
+          isMailed ? newEmail : null,
+        ],
+        { prepare: true },
+      )
+      if (isMailed) {
+        await queueMail(sql, { kind: 'change email', email: user.email ?? '', redirectTo, challenge })
+      }
+      if (emailNow && user.is_anonymous) await becomeMember(sql, user, { email: emailNow, confirmed })
+      else if (emailNow) await carryEmail(sql, user, emailNow)
+      if (hashed) await endOtherWaysIn(sql, user, session?.id ?? null)
+      return (await findUser(sql, user.id)) as UserRow
+    }).catch((error: unknown) => {
+      throw isTaken(error) ? emailExists() : error
+    })
+    return context.json(userBody(changed))
+  }
+}
+
+/** The identity follows; what was mailed to the old address opens nothing any more. */
+async function carryEmail(sql: Sql, user: UserRow, email: string): Promise<void> {
+  await sql`
+    update auth.identities set updated_at = now(),
+      identity_data = identity_data || jsonb_build_object('email', ${email}::text, 'email_verified', false)
+    where user_id = ${user.id} and provider = 'email'`
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`
+  if (user.email) await queueMail(sql, { kind: 'email changed', email: user.email, newEmail: email })
+}
+
+/** Whoever knew the old password, or holds a link, is out; a member who changes it stays in, and is told. */
+async function endOtherWaysIn(sql: Sql, user: UserRow, kept: string | null): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${user.id} and id is distinct from ${kept}`
+  await sql`delete from auth.flow_state where user_id = ${user.id}`
+  await sql`
+    delete from auth.one_time_tokens
+    where user_id = ${user.id} and token_type in ('recovery_token', 'reauthentication_token')`
+  if (user.email) await queueMail(sql, { kind: 'password changed', email: user.email })
+}
+
+/** Said to a member, as GoTrue does: they know their own wish, and could sign up with it as well. */
+async function refuseTaken({ db }: Services, email: string): Promise<void> {
+  const [taken] = await asAuth(
+    db,
+    (sql) => sql`select from auth.users where lower(email) = ${email} and not is_sso_user`,
+  )
+  if (taken) throw emailExists()
+}
+
+function emailExists(): AuthError {
+  const message = 'A user with this email address has already been registered'
+  return new AuthError(422, 'email_exists', message)
+}
+
+function isVerified({ app_metadata }: UserRow): boolean {
+  return String(app_metadata.email_verified) === 'true'
+}
+
+async function requireNonce({ db, mailSecrets }: Services, user: UserRow, nonce: string): Promise<void> {
+  // It commits by itself: a wrong one counts as a try, a right one is spent and has proved the mailbox.
+  const right = await asAuth(db, async (sql) => {
+    const guess = { userId: user.id, code: nonce, types: ['reauthentication_token' as const] }
+    const proof = await mailSecrets.takeByCode(sql, guess)
+    return proof !== null && (await prove(sql, proof)) !== null
+  })
+  if (!right) {
+    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  }
+}
+
+async function requireCurrentPassword(
+  services: Services,
+  context: AuthContext,
+  { user }: SignedIn,
+  current: string | null,
+): Promise<void> {
+  if (!current) {
+    throw new AuthError(400, 'reauthentication_needed', 'This change requires the current password')
+  }
+  // Guesses here count like guesses at the door.
+  const { address } = deviceOf(services, context)
+  const attempt = await services.limits.signIn({ address, email: user.email ?? user.id, known: true })
+  refuseWhenOver(attempt.wait)
+  if (!(await services.passwords.matches(current, user.encrypted_password))) {
+    throw new AuthError(400, 'invalid_credentials', 'The current password is wrong')
+  }
+  await attempt.succeeded()
+}
+
+/** As GoTrue merges: given keys replace, null removes. */
+function merged(
+  before: Record<string, unknown>,
+  change: Record<string, unknown> | null,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null))
+}
+
+function personalWords({ email, user_metadata }: UserRow): string[] {
+  return [email ?? '', email?.split('@')[0] ?? '', String(user_metadata.username ?? '')]
+}

@@ -1,0 +1,150 @@
+// /verify: what a mail proves. GET is the link in it, opened by a browser, and answers with a redirect; POST takes
+// the link's secret (token_hash) or the code, and answers with the session.
+import { z } from 'zod'
+import { asAuth } from '../database/scope.ts'
+import { foldCase } from './email.ts'
+import { AuthError } from './errors.ts'
+import { isPkceLink, type Proof, type ProofType } from './mail-secrets.ts'
+import { issueCode } from './pkce.ts'
+import { prove } from './prove.ts'
+import { optionalText, readBody } from './read-body.ts'
+import { type AuthContext, deviceOf, type Endpoint, refuseWhenOver, type Services } from './services.ts'
+import type { Method, SessionBody } from './sessions.ts'
+
+/** What each `type` of a request may be a proof of, and what it is called among a session's methods. */
+const TYPES = new Map<string, { proofs: ProofType[]; method: Method }>([
+  ['signup', { proofs: ['confirmation_token'], method: 'email/signup' }],
+  ['invite', { proofs: ['confirmation_token'], method: 'invite' }],
+  ['magiclink', { proofs: ['recovery_token'], method: 'magiclink' }],
+  ['recovery', { proofs: ['recovery_token'], method: 'recovery' }],
+  ['email', { proofs: ['confirmation_token', 'recovery_token'], method: 'otp' }],
+  [
+    'email_change',
+    { proofs: ['email_change_token_new', 'email_change_token_current'], method: 'email_change' },
+  ],
+])
+const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const CODE = /^\d{6}$/
+
+type Outcome =
+  | { kind: 'session'; session: SessionBody }
+  | { kind: 'code'; code: string }
+  | { kind: 'half' }
+  | { kind: 'expired' }
+
+const VERIFY = z.object({
+  type: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+  email: optionalText,
+  phone: optionalText,
+})
+
+/** POST /verify */
+export function verify(services: Services): Endpoint {
+  const { db, limits, mailSecrets } = services
+  return async (context) => {
+    refuseWhenOver(await limits.mail.verify(deviceOf(services, context).address))
+    const { type, token, token_hash: link, email, phone } = await readBody(context.req.raw, VERIFY)
+    const { proofs } = typeOf(type)
+    if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    if (Boolean(token) === Boolean(link)) {
+      throw new AuthError(400, 'validation_failed', 'Verify requires either a token or a token hash')
+    }
+    if (link && email) {
+      throw new AuthError(400, 'validation_failed', 'Only the token_hash and type should be provided')
+    }
+    if (token && !email) {
+      const message = 'Only an email address or phone number should be provided on verify'
+      throw new AuthError(400, 'validation_failed', message)
+    }
+    // A refusal commits too: it counts as a try.
+    const outcome = await asAuth(db, async (sql): Promise<Outcome> => {
+      const proof = link
+        ? await mailSecrets.takeByLink(sql, link, proofs)
+        : await mailSecrets.takeByCode(sql, {
+            ...{ email: foldCase(email ?? ''), types: proofs },
+            // What is no code at all is wrong like any other.
+            code: CODE.test(token ?? '') ? (token ?? '') : '',
+          })
+      const proven = proof && (await prove(sql, proof))
+      if (!proven) return { kind: 'expired' }
+      if (proven.state === 'half') return { kind: 'half' }
+      const session = await services.sessions.open(sql, proven.userId, deviceOf(services, context), 'otp')
+      return { kind: 'session', session }
+    })
+    if (outcome.kind === 'session') return context.json(outcome.session)
+    if (outcome.kind === 'half') return context.json({ code: '200', msg: HALF })
+    throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+  }
+}
+
+/** GET /verify?token=&type=&redirect_to= */
+export function verifyLink(services: Services): Endpoint {
+  const { limits, redirects } = services
+  return async (context) => {
+    // Programs that look at the links of a mail before its reader does ask so; they must not use them up.
+    if (context.req.raw.method === 'HEAD') return context.body(null, 200)
+    refuseWhenOver(await limits.mail.verify(deviceOf(services, context).address))
+    const link = context.req.query('token') || context.req.query('token_hash') || ''
+    const type = context.req.query('type') ?? null
+    const target = redirects.choose(context.req.query('redirect_to'))
+    const place = isPkceLink(link) ? 'both' : 'fragment'
+    const { proofs, method } = typeOf(type)
+    if (!link) throw new AuthError(400, 'validation_failed', 'Verify requires a token or a token hash')
+    const lead = (where: 'query' | 'fragment' | 'both', answer: Record<string, string>) => {
+      // What the address held is nobody else's to see.
+      context.header('Referrer-Policy', 'no-referrer')
+      return context.redirect(redirects.withAnswer(target, where, answer), 303)
+    }
+    try {
+      const outcome = await takeLink(services, context, { link, proofs, method })
+      switch (outcome.kind) {
+        case 'session':
+          return lead('fragment', { ...asText(outcome.session), type: type ?? '' })
+        case 'code':
+          return lead('query', { code: outcome.code })
+        case 'half':
+          return lead(place, { message: HALF })
+        case 'expired':
+          throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+      }
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      const answer = { error: 'access_denied', error_code: error.code, error_description: error.message }
+      return lead(place, answer)
+    }
+  }
+}
+
+function takeLink(
+  services: Services,
+  context: AuthContext,
+  { link, proofs, method }: { link: string; proofs: ProofType[]; method: Method },
+): Promise<Outcome> {
+  const { db, mailSecrets, sessions } = services
+  return asAuth(db, async (sql): Promise<Outcome> => {
+    const proof: Proof | null = await mailSecrets.takeByLink(sql, link, proofs)
+    const proven = proof && (await prove(sql, proof))
+    if (!proof || !proven) return { kind: 'expired' }
+    if (proven.state === 'half') return { kind: 'half' }
+    const { userId } = proven
+    if (proof.code_challenge) {
+      return { kind: 'code', code: await issueCode(sql, { userId, challenge: proof.code_challenge, method }) }
+    }
+    return { kind: 'session', session: await sessions.open(sql, userId, deviceOf(services, context), 'otp') }
+  })
+}
+
+/** What GoTrue puts into the fragment. */
+function asText(session: SessionBody): Record<string, string> {
+  const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
+  return Object.fromEntries(names.map((name) => [name, String(session[name])]))
+}
+
+function typeOf(type: string | null): { proofs: ProofType[]; method: Method } {
+  if (!type) throw new AuthError(400, 'validation_failed', 'Verify requires a verification type')
+  const known = TYPES.get(type)
+  if (!known) throw new AuthError(400, 'validation_failed', 'Unsupported verification type')
+  return known
+}

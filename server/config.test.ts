@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+let dataDir = ''
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'arthachowk-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe('a wrong setting is named', () => {
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['SITE_URL', 'example.org'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['SEED', 'everything'],
+    ['RATE_LIMITS', 'maybe'],
+    ['EXPOSED_SCHEMAS', ','],
+    ['EXPOSED_SCHEMAS', 'public,auth'],
+    ['MAX_ROWS', '0'],
+    ['AGGREGATES', 'yes'],
+    ['EXPLAIN', 'yes'],
+    ['TRANSACTION_END', 'never'],
+    ['OPENAPI', 'some'],
+    ['REQUIRE_API_KEY', 'yes'],
+    ['JWT_SECRET', 'short'],
+    ['SECRET_KEY', 'short'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['MAIL_FROM', 'nobody'],
+    ['AUTOCONFIRM', 'maybe'],
+    ['MAIL_FROM', 'ArthaChowk post@example.com'],
+    ['REDIRECT_URLS', 'app.example.com'],
+    ['REDIRECT_URLS', 'javascript:nothing'],
+    ['MINIMUM_PASSWORD', '5'],
+    ['MINIMUM_PASSWORD', '73'],
+    ['MINIMUM_PASSWORD', '8.5'],
+    ['MINIMUM_PASSWORD', 'long'],
+    ['REUSE_INTERVAL', '-1'],
+    ['REUSE_INTERVAL', '301'],
+    ['REUSE_INTERVAL', '10s'],
+    ['MAIL_FREQUENCY', '-1'],
+    ['MAIL_FREQUENCY', '3601'],
+    ['MAIL_FREQUENCY', '1m'],
+    ['ANONYMOUS_SIGN_IN', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', async (name, value) => {
+    const refused = readConfig({ DATA_DIR: dataDir, [name]: value })
+    await expect(refused).rejects.toThrow(ConfigError)
+    await expect(refused).rejects.toThrow(new RegExp(`^${name} .*\\(it is "${value}"\\)$`))
+  })
+
+  test('two wrong settings are two lines', async () => {
+    await expect(readConfig({ DATA_DIR: dataDir, PORT: 'x', SEED: 'y' })).rejects.toThrow(
+      /^PORT .*\nSEED .*$/,
+    )
+  })
+})
+
+test('a mail server needs to know who mails come from', async () => {
+  const smtp = { DATA_DIR: dataDir, SMTP_URL: 'smtp://localhost' }
+  await expect(readConfig(smtp)).rejects.toThrow(/^MAIL_FROM must be given/)
+  const config = await readConfig({ ...smtp, MAIL_FROM: 'ArthaChowk <post@example.com>' })
+  expect(config).toMatchObject({ smtpUrl: 'smtp://localhost', mailFrom: 'ArthaChowk <post@example.com>' })
+})
+
+test('an empty variable counts as not given', async () => {
+  expect((await readConfig({ DATA_DIR: dataDir, PORT: '' })).port).toBe(3000)
+})
+
+describe('secrets', () => {
+  test('are made once, kept, and readable by their owner alone', async () => {
+    const first = await readConfig({ DATA_DIR: dataDir })
+    const second = await readConfig({ DATA_DIR: dataDir })
+    expect(second.secrets).toEqual(first.secrets)
+    expect(first.secrets.PUBLISHABLE_KEY).toMatch(/^sb_publishable_/)
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('that an operator gives are used and never written down', async () => {
+    const given = 'sb_secret_from-the-operator-of-this-site'
+    const config = await readConfig({ DATA_DIR: dataDir, SECRET_KEY: given })
+    expect(config.secrets.SECRET_KEY).toBe(given)
+    expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).not.toContain(given)
+  })
+})

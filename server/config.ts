@@ -1,0 +1,308 @@
+// The environment, read once and typed. A mistake ends the start with one line that names the setting.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { JWK } from 'jose'
+import { z } from 'zod'
+import { PASSWORD } from '../shared/limits.ts'
+import { REST_ENVIRONMENT, type RestSettings, restSettings } from './rest/settings.ts'
+import {
+  newSigningKey,
+  parseSigningKeys,
+  parseVerificationKeys,
+  type RetiredKey,
+  type SigningKeys,
+} from './signing-keys.ts'
+import { readS3Settings, type S3Settings } from './storage/settings.ts'
+
+/** A setting that cannot be used; the message names it and says what it takes. */
+export class ConfigError extends Error {}
+
+const optionalUrl = (protocols: string[]) =>
+  z
+    .string()
+    .optional()
+    .refine((value) => value === undefined || hasProtocol(value, protocols), {
+      message: `must be an address that starts with ${protocols.join(' or ')}`,
+    })
+
+/** What crosses the network there is who somebody is: only on this machine may it go unencrypted. */
+const providerUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && (hasProtocol(value, ['https:']) || isLocal(new URL(value))), {
+    message: 'must be an address that starts with https:',
+  })
+
+/** A setting that `parse` reads; what it throws says what it takes. */
+const parsedBy = <T>(parse: (text: string) => T) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      try {
+        return text === undefined ? undefined : parse(text)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+        return z.NEVER
+      }
+    })
+
+/** One address, alone or in angle brackets after a name; nothing that could begin another header. */
+const MAIL_FROM = /^(?:[^<>\r\n@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
+
+/** A whole number from `least` to `most`; anything else is told which. */
+const whole = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number({ error: message }).int(message).min(least, message).max(most, message)
+}
+
+const environment = z.object({
+  PORT: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 65535')
+    .max(65_535, 'must be 0 to 65535')
+    .default(3000),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  SITE_URL: optionalUrl(['http:', 'https:']),
+  DATA_DIR: z.string().min(1, 'must not be empty').default('data'),
+  DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
+  REDIS_URL: optionalUrl(['redis:', 'rediss:']),
+  DATABASE_POOL: z.coerce.number().int().min(2, 'must be 2 to 100').max(100, 'must be 2 to 100').default(10),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  SEED: z.enum(['sample', 'none'], { error: 'must be sample or none' }).default('sample'),
+  JWT_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  PUBLISHABLE_KEY: z.string().min(16, 'must be at least 16 characters').optional(),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+  ENCRYPTION_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+  SIGNING_KEYS: parsedBy(parseSigningKeys),
+  VERIFICATION_KEYS: parsedBy(parseVerificationKeys),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: providerUrl.default('https://accounts.google.com'),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: providerUrl.default('https://github.com'),
+  SMTP_URL: optionalUrl(['smtp:', 'smtps:']),
+  MAIL_FROM: z
+    .string()
+    .regex(MAIL_FROM, 'must be an address, or a name and an address: ArthaChowk <post@example.com>')
+    .optional(),
+  AUTOCONFIRM: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  MINIMUM_PASSWORD: whole(6, 72).default(PASSWORD.minCodePoints),
+  REUSE_INTERVAL: whole(0, 300).default(10),
+  MAIL_FREQUENCY: whole(0, 3_600).default(60),
+  ANONYMOUS_SIGN_IN: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  REDIRECT_URLS: z
+    .string()
+    .default('')
+    .transform(list)
+    .refine((addresses) => addresses.every(isRedirectTarget), {
+      message: 'must be addresses, separated by commas: https://app.example.com, myapp://callback',
+    }),
+  ...REST_ENVIRONMENT,
+  REQUIRE_API_KEY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  TRUSTED_PROXIES: z.string().default(''),
+  RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], {
+      error: 'must be silent, error, warn, info or debug',
+    })
+    .default('info'),
+})
+
+export type Secrets = {
+  PUBLISHABLE_KEY: string
+  SECRET_KEY: string
+  /** Closes what the database must not give away; every process of a site has the same. */
+  ENCRYPTION_KEY: string
+  /** Signs access tokens; the public half is served as the JWKS. */
+  SIGNING_KEY: JWK
+  /** Public halves of the keys that signed before. */
+  PREVIOUS_SIGNING_KEYS: RetiredKey[]
+}
+
+/** A provider that members may sign in through. */
+export type ProviderSettings = { clientId: string; clientSecret: string; url: string }
+export type ProviderName = 'google' | 'github'
+
+export type Config = {
+  port: number
+  host: string
+  /** Where the site is reached; null until the port is known and none was given. */
+  siteUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
+  databasePool: number
+  /** Carries broadcasts and presence between nodes; null: PostgreSQL does. */
+  redisUrl: string | null
+  adminEmail: string | null
+  seed: 'sample' | 'none'
+  /** Verifies HS256 tokens of an operator's own; null when none was given. */
+  jwtSecret: string | null
+  /** Public keys of others who sign tokens for this site. */
+  verificationKeys: JWK[]
+  /** Those that are set up. */
+  providers: Partial<Record<ProviderName, ProviderSettings>>
+  /** The mail server; null: mail is written to files in the data folder. */
+  smtpUrl: string | null
+  /** Who mails come from. */
+  mailFrom: string
+  /** Whether new accounts confirm themselves; null: where no mail can be sent, or the community says so. */
+  autoconfirm: boolean | null
+  /** Addresses beside the site's own that a mailed link may lead on to, and what lies below them. */
+  redirectUrls: string[]
+  /** Fewest characters (code points) of a password that is chosen. */
+  minimumPassword: number
+  /** For how many seconds after its use a refresh token may come again. */
+  reuseInterval: number
+  /** Seconds between two mails to one mailbox. */
+  mailFrequency: number
+  /** Whether somebody may sign in who says nothing of themselves. */
+  anonymousSignIn: boolean
+  /** What /rest/v1 shows and allows. */
+  rest: RestSettings
+  /** Whether a request without any key is refused instead of being a guest's. */
+  requireApiKey: boolean
+  trustedProxies: string[]
+  rateLimits: boolean
+  logLevel: string
+  secrets: Secrets
+  /** Null: files lie in the data folder. */
+  s3: S3Settings | null
+}
+
+/**
+ * Reads the settings of `env` and the generated secrets of its data folder (made there when missing).
+ * @throws ConfigError with one line per mistake.
+ */
+export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      // A key is nothing to write into a log.
+      if (name === 'SIGNING_KEYS') return `${name} ${issue.message}`
+      return `${name} ${issue.message} (it is ${JSON.stringify(env[name])})`
+    })
+    throw new ConfigError(lines.join('\n'))
+  }
+  const settings = parsed.data
+  if (settings.SMTP_URL && !settings.MAIL_FROM) {
+    throw new ConfigError(
+      'MAIL_FROM must be given together with SMTP_URL: mail servers refuse strange senders',
+    )
+  }
+  const dataDir = resolve(settings.DATA_DIR)
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    siteUrl: settings.SITE_URL ? settings.SITE_URL.replace(/\/+$/, '') : null,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    databasePool: settings.DATABASE_POOL,
+    redisUrl: settings.REDIS_URL ?? null,
+    adminEmail: settings.ADMIN_EMAIL?.toLowerCase() ?? null,
+    seed: settings.SEED,
+    jwtSecret: settings.JWT_SECRET ?? null,
+    rest: restSettings(settings),
+    requireApiKey: settings.REQUIRE_API_KEY === 'on',
+    verificationKeys: settings.VERIFICATION_KEYS ?? [],
+    providers: {
+      ...provider('google', settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET, settings.GOOGLE_ISSUER),
+      ...provider('github', settings.GITHUB_CLIENT_ID, settings.GITHUB_CLIENT_SECRET, settings.GITHUB_URL),
+    },
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM ?? 'post@localhost',
+    autoconfirm: settings.AUTOCONFIRM ? settings.AUTOCONFIRM === 'on' : null,
+    redirectUrls: settings.REDIRECT_URLS,
+    minimumPassword: settings.MINIMUM_PASSWORD,
+    reuseInterval: settings.REUSE_INTERVAL,
+    mailFrequency: settings.MAIL_FREQUENCY,
+    anonymousSignIn: settings.ANONYMOUS_SIGN_IN === 'on',
+    trustedProxies: list(settings.TRUSTED_PROXIES),
+    rateLimits: settings.RATE_LIMITS === 'on',
+    logLevel: settings.LOG_LEVEL,
+    s3: readS3Settings(given, (line) => new ConfigError(line)),
+    secrets: await readSecrets(dataDir, settings),
+  }
+}
+
+async function readSecrets(
+  dataDir: string,
+  given: Partial<Record<'PUBLISHABLE_KEY' | 'SECRET_KEY' | 'ENCRYPTION_KEY', string | undefined>> & {
+    SIGNING_KEYS?: SigningKeys | undefined
+  },
+): Promise<Secrets> {
+  const file = join(dataDir, 'secrets.json')
+  let stored: Partial<Secrets> = {}
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    if (existsSync(file)) stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`)
+  }
+  const kept: Secrets = {
+    PUBLISHABLE_KEY: stored.PUBLISHABLE_KEY ?? `sb_publishable_${token(24)}`,
+    SECRET_KEY: stored.SECRET_KEY ?? `sb_secret_${token(32)}`,
+    ENCRYPTION_KEY: stored.ENCRYPTION_KEY ?? token(32),
+    SIGNING_KEY: stored.SIGNING_KEY ?? (await newSigningKey()),
+    PREVIOUS_SIGNING_KEYS: stored.PREVIOUS_SIGNING_KEYS ?? [],
+  }
+  // Only what was made here is written down: a secret that an operator gives stays where the operator keeps it.
+  if (JSON.stringify(stored) !== JSON.stringify(kept)) {
+    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+  }
+  chmodSync(file, 0o600)
+  return {
+    ...kept,
+    PUBLISHABLE_KEY: given.PUBLISHABLE_KEY ?? kept.PUBLISHABLE_KEY,
+    SECRET_KEY: given.SECRET_KEY ?? kept.SECRET_KEY,
+    ENCRYPTION_KEY: given.ENCRYPTION_KEY ?? kept.ENCRYPTION_KEY,
+    SIGNING_KEY: given.SIGNING_KEYS?.current ?? kept.SIGNING_KEY,
+    PREVIOUS_SIGNING_KEYS: given.SIGNING_KEYS?.previous ?? kept.PREVIOUS_SIGNING_KEYS,
+  }
+}
+
+function provider(
+  name: ProviderName,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+  url: string,
+): Partial<Record<ProviderName, ProviderSettings>> {
+  if (!clientId && !clientSecret) return {}
+  const prefix = name.toUpperCase()
+  if (!clientId)
+    throw new ConfigError(`${prefix}_CLIENT_ID must be given together with ${prefix}_CLIENT_SECRET`)
+  if (!clientSecret)
+    throw new ConfigError(`${prefix}_CLIENT_SECRET must be given together with ${prefix}_CLIENT_ID`)
+  return { [name]: { clientId, clientSecret, url: url.replace(/\/+$/, '') } }
+}
+
+function isLocal({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+function token(bytes: number): string {
+  return randomBytes(bytes).toString('base64url')
+}
+
+/** The parts of a setting that is a list, separated by commas. */
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+/** An app's own scheme may be one; a scheme that runs what follows it may not. */
+function isRedirectTarget(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, username, password } = new URL(address)
+  return !['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'].includes(protocol) && !username && !password
+}
+
+function hasProtocol(value: string, protocols: string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol)
+}

@@ -1,0 +1,121 @@
+// The contract as one thing: identity, tables, channels and files over an open database, and what answers where.
+// Both entries, the site (start.ts) and the contract alone (contract.ts), are made from it.
+import type { IncomingMessage } from 'node:http'
+import { Hono } from 'hono'
+import { type Auth, createAuth } from './auth/auth.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { createLimits, type Limits } from './limits/limits.ts'
+import type { Logger } from './log.ts'
+import { startMail } from './mail/mail.ts'
+import { createRealtime, type Realtime } from './realtime/realtime.ts'
+import type { HtmlColumns } from './rest/payload.ts'
+import { createRest, type Rest } from './rest/rest.ts'
+import { createStorage, type Storage } from './storage/storage.ts'
+
+export type ContractParts = {
+  limits: Limits
+  auth: Auth
+  rest: Rest
+  storage: Storage
+  realtime: Realtime
+  /** Lets what runs end, and closes what was opened. */
+  stop(): Promise<void>
+}
+
+/**
+ * Makes the parts. `config.siteUrl` must be known.
+ * @param html columns whose HTML is made harmless on its way in
+ * @param siteName what mails call the site
+ */
+export async function composeContract(options: {
+  config: Config & { siteUrl: string }
+  db: Database
+  log: Logger
+  html: HtmlColumns
+  siteName: () => string
+}): Promise<ContractParts> {
+  const { config, db, log, html, siteName } = options
+  const limits = createLimits({ config, db, log })
+  const auth = await createAuth({ config, db, log, limits })
+  const rest = await createRest({ db, settings: config.rest, log, html })
+  const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
+  const realtime = await createRealtime({ config, db, log, auth, limits })
+  const stopMail = await startMail({ config, db, log, letters: auth.letters, siteName })
+  return {
+    ...{ limits, auth, rest, storage, realtime },
+    stop: async () => {
+      await storage.stop()
+      await stopMail()
+      await realtime.stop()
+    },
+  }
+}
+
+const CONTRACT = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/healthz', '/readyz']
+
+/** Whether a path is the contract's to answer. */
+export function isContract(path: string): boolean {
+  return CONTRACT.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+}
+
+type Bindings = { Bindings: { incoming: IncomingMessage } }
+
+/** What answers where. */
+export function contractRoutes(options: {
+  config: Config
+  db: Database
+  log: Logger
+  parts: Omit<ContractParts, 'stop'>
+  isReady: () => boolean
+}): Hono<Bindings> {
+  const { config, db, log, isReady } = options
+  const { auth, limits, rest, storage, realtime } = options.parts
+  const app = new Hono<Bindings>()
+  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  app.get('/readyz', async (context) => {
+    const database = await db.pool`select 1`.then(
+      () => true,
+      () => false,
+    )
+    const ready = isReady() && database
+    return context.json({ status: ready ? 'ready' : 'not ready', database }, ready ? 200 : 503)
+  })
+  if (config.requireApiKey) app.use(async ({ req }, next) => demandKey(req.raw) ?? next())
+  app.route('/auth/v1', auth.app)
+  app.route('/storage/v1', storage.app)
+  app.all('/rest/v1/*', async (context) => {
+    const request = context.req.raw
+    const address = limits.clientAddress(context.env.incoming)
+    const viewer = await auth.authenticate(request, address)
+    if (viewer instanceof Response) return viewer
+    return (await limits.refuseApi(request, viewer)) ?? rest.fetch(request, viewer)
+  })
+  const broadcast = (raw: Request, incoming: IncomingMessage) =>
+    realtime.http(raw, limits.clientAddress(incoming))
+  app.all('/realtime/v1/api/broadcast', ({ req, env }) => broadcast(req.raw, env.incoming))
+  app.all('/realtime/v1/api/broadcast/*', ({ req, env }) => broadcast(req.raw, env.incoming))
+  app.onError((error, context) => {
+    log.error({ err: error, path: context.req.path }, 'request failed')
+    return context.json({ code: 'XX000', details: null, hint: null, message: 'Internal Server Error' }, 500)
+  })
+  return app
+}
+
+/** Addresses that a browser opens by itself: from a mail, from a provider, as a picture. They carry no header. */
+const OPENED_BY_BROWSERS =
+  /^\/auth\/v1\/(?:verify|authorize|callback|health|\.well-known\/.*)$|^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//
+
+/** The refusal of a request without any key, where one is demanded. Whether a key is right is not judged here. */
+function demandKey({ method, url, headers }: Request): Response | null {
+  const { pathname, searchParams } = new URL(url)
+  if (method === 'OPTIONS' || !isContract(pathname) || OPENED_BY_BROWSERS.test(pathname)) return null
+  if (headers.get('apikey') || searchParams.get('apikey')) return null
+  return Response.json(
+    {
+      message: 'No API key found in request',
+      hint: 'No `apikey` request header or url param was found.',
+    },
+    { status: 401, headers: { 'www-authenticate': 'Bearer', 'access-control-allow-origin': '*' } },
+  )
+}

@@ -1,0 +1,42 @@
+// Starts the contract alone (npm run contract): /auth/v1, /rest/v1, /realtime/v1 and /storage/v1 over any PostgreSQL
+// that DATABASE_URL names. No pages, and nothing of the community's schema: the tables are whatever is there.
+import { getRequestListener } from '@hono/node-server'
+import { ConfigError } from './config.ts'
+import { composeContract, contractRoutes } from './contract-parts.ts'
+import { type Served, type Service, serve } from './process.ts'
+import { refuse } from './realtime/door.ts'
+
+async function startContract({ config, db, log, server }: Served): Promise<Service> {
+  const { host } = new URL(config.siteUrl)
+  const parts = await composeContract({ config, db, log, html: {}, siteName: () => host })
+  let ready = true
+  const routes = contractRoutes({ config, db, log, parts, isReady: () => ready })
+  routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))
+  server.on('upgrade', (request, socket, head) => {
+    if (!parts.realtime.upgrade(request, socket, head)) refuse(socket, 404)
+  })
+  return {
+    listener: getRequestListener(routes.fetch),
+    announced: {},
+    leave: async () => {
+      ready = false
+      await parts.realtime.leave()
+    },
+    stop: async () => {
+      ready = false
+      await parts.stop()
+    },
+  }
+}
+
+serve({
+  community: false,
+  check: ({ databaseUrl }) => {
+    if (databaseUrl === null)
+      throw new ConfigError('DATABASE_URL must name the database that is to be served')
+  },
+  start: startContract,
+  announce: (url) => {
+    process.stdout.write(`\n  /auth/v1, /rest/v1, /realtime/v1 and /storage/v1 are open at ${url}\n\n`)
+  },
+})

@@ -1,0 +1,88 @@
+// At start: the grants that this server expects are the grants that are there. Row security and column grants are
+// the only walls between a visitor and the data, so a database where they are not what we think is not served.
+import { ConfigError } from '../config.ts'
+import type { Sql } from './connection.ts'
+
+/**
+ * Each row is one thing that is not as it must be, as a sentence. $1: the exposed schemas.
+ * A role that is missing makes every sentence about it moot, so that is said first and alone.
+ */
+const WRONG = `
+with wanted (name, login, past_row_security) as (
+  values ('authenticator', true, false), ('anon', false, false), ('authenticated', false, false),
+    ('service_role', false, true), ('supabase_auth_admin', false, false)
+), roles as (
+  select w.*, r.oid, r.rolcanlogin, r.rolbypassrls, r.rolsuper, r.rolcreaterole, r.rolinherit
+  from wanted w left join pg_catalog.pg_roles r on r.rolname = w.name
+), memberships as (
+  select m.rolname as member, g.rolname as role
+  from pg_catalog.pg_auth_members a
+  join pg_catalog.pg_roles m on m.oid = a.member
+  join pg_catalog.pg_roles g on g.oid = a.roleid
+)
+select 'role ' || name || ' is missing' as wrong from roles where oid is null
+union all
+select 'role ' || name || ' is a superuser or may create roles' from roles where rolsuper or rolcreaterole
+union all
+select 'role ' || name || case when past_row_security then ' does not bypass row security' else ' bypasses row security' end
+from roles where oid is not null and name <> 'supabase_auth_admin' and rolbypassrls <> past_row_security
+union all
+select 'authenticator may not log in' from roles where name = 'authenticator' and not rolcanlogin
+union all
+select 'authenticator inherits what its roles may do' from roles where name = 'authenticator' and rolinherit
+union all
+select 'authenticator may not become ' || name
+from roles
+where name <> 'authenticator' and oid is not null
+  and not exists (select from memberships m where m.member = 'authenticator' and m.role = roles.name)
+union all
+select m.member || ' may become ' || m.role
+from memberships m
+where m.member in ('anon', 'authenticated')
+union all
+select p.role || ' may ' || p.privilege || ' ' || c.oid::regclass
+from pg_catalog.pg_class c
+cross join (values ('anon'), ('authenticated')) as r (role)
+cross join (values ('select'), ('insert'), ('update'), ('delete')) as v (privilege)
+cross join lateral (select r.role, v.privilege) p
+where c.relnamespace = to_regnamespace('auth') and c.relkind in ('r', 'p', 'v')
+  and to_regrole(p.role) is not null
+  and pg_catalog.has_table_privilege(to_regrole(p.role), c.oid, p.privilege)
+union all
+select 'supabase_auth_admin may not ' || v.privilege || ' ' || t.name
+from (values ('auth.users'), ('auth.identities'), ('auth.sessions'), ('auth.refresh_tokens')) as t (name)
+cross join (values ('select'), ('insert'), ('update'), ('delete')) as v (privilege)
+where to_regclass(t.name) is null
+  or (to_regrole('supabase_auth_admin') is not null
+    and not pg_catalog.has_table_privilege(to_regrole('supabase_auth_admin'), to_regclass(t.name), v.privilege))
+union all
+select r.role || case when r.may then ' may not' else ' may' end || ' execute auth.enter_session'
+from (values ('authenticator', true), ('anon', false), ('authenticated', false)) as r (role, may)
+where to_regrole(r.role) is not null
+  and coalesce(pg_catalog.has_function_privilege(
+    to_regrole(r.role), to_regprocedure('auth.enter_session(uuid,uuid)'), 'execute'), false) <> r.may
+union all
+select 'schema ' || s.name || ' (of EXPOSED_SCHEMAS) does not exist'
+from unnest($1::text[]) as s (name)
+where not exists (select from pg_catalog.pg_namespace n where n.nspname = s.name)
+union all
+select r.role || ' may create in schema ' || n.nspname
+from pg_catalog.pg_namespace n
+cross join (values ('anon'), ('authenticated')) as r (role)
+where n.nspname = any ($1) and to_regrole(r.role) is not null
+  and pg_catalog.has_schema_privilege(to_regrole(r.role), n.oid, 'create')`
+
+/** How many faults the one line names. */
+const NAMED = 3
+
+/**
+ * @param owner connection of the database's owner
+ * @throws ConfigError in one line, when a grant is missing or too much
+ */
+export async function assertGrants(owner: Sql, exposed: readonly string[]): Promise<void> {
+  const rows = await owner.unsafe<{ wrong: string }[]>(WRONG, [[...exposed]])
+  if (rows.length === 0) return
+  const named = rows.slice(0, NAMED).map(({ wrong }) => wrong)
+  const more = rows.length > NAMED ? `, and ${rows.length - NAMED} more` : ''
+  throw new ConfigError(`DATABASE_URL names a database whose grants are not safe: ${named.join('; ')}${more}`)
+}

@@ -1,0 +1,90 @@
+// Listens for what changed in the database, whoever changed it: a page, a script, another node.
+import { randomBytes } from 'node:crypto'
+import type { Logger } from '../log.ts'
+import type { ChangeEvent } from '../pages/events.ts'
+import type { Database } from './database.ts'
+import { asService } from './scope.ts'
+
+const CHANNEL = 'changes'
+const ALIVE = 'changes_alive'
+/** NOTIFY tells nobody that its connection is gone; an own word that comes back does. */
+const SAY_ALIVE_EVERY_MS = 5_000
+/** How long events are remembered to tell what was missed from what was heard. */
+const REMEMBERED_MS = 180_000
+
+export type ChangeListener = {
+  /** Each committed change, once. */
+  changed(event: ChangeEvent): void
+  /** The connection was lost meanwhile: nothing derived from the database so far can be trusted. */
+  interrupted(): void
+}
+
+/**
+ * Calls `listener` until it is ended. NOTIFY keeps nothing for an absent listener: after an interruption the events
+ * that were missed are read from the change log, which goes back an hour.
+ * @returns ends the listening
+ */
+export async function listenForChanges(
+  db: Database,
+  log: Logger,
+  listener: ChangeListener,
+): Promise<() => Promise<void>> {
+  const self = randomBytes(9).toString('base64url')
+  let aliveAt = Date.now()
+  let connected = false
+  let heard: { at: number; text: string }[] = []
+
+  const take = (text: string) => {
+    heard.push({ at: Date.now(), text: canonical(text) })
+    listener.changed(JSON.parse(text) as ChangeEvent)
+  }
+
+  const catchUp = async (since: number) => {
+    const missed = await asService(
+      db,
+      (sql) => sql<{ payload: string }[]>`
+        select c::text as payload from private.changes_since(${new Date(since).toISOString()}::timestamptz) c`,
+    )
+    // The log reaches back further than the interruption, and new events come while it is read: two events of one
+    // text are two changes, so they are counted off one by one.
+    const known = new Map<string, number>()
+    for (const { text } of heard) known.set(text, (known.get(text) ?? 0) + 1)
+    for (const { payload } of missed) {
+      const text = canonical(payload)
+      const times = known.get(text) ?? 0
+      if (times > 0) known.set(text, times - 1)
+      else listener.changed(JSON.parse(payload) as ChangeEvent)
+    }
+  }
+
+  const changes = await db.pool.listen(CHANNEL, take, () => {
+    if (connected) {
+      log.warn('change events were interrupted; every cached page is dropped')
+      listener.interrupted()
+      catchUp(aliveAt).catch((error: unknown) =>
+        log.error({ err: error }, 'missed changes could not be read'),
+      )
+    }
+    connected = true
+  })
+  const alive = await db.pool.listen(ALIVE, (payload) => {
+    const [node, at] = payload.split(' ')
+    if (node === self) aliveAt = Number(at)
+  })
+  const clock = setInterval(() => {
+    heard = heard.filter(({ at }) => Date.now() - at < REMEMBERED_MS)
+    asService(db, (sql) => sql`select pg_notify(${ALIVE}, ${`${self} ${Date.now()}`})`).catch(() => undefined)
+  }, SAY_ALIVE_EVERY_MS)
+
+  return async () => {
+    clearInterval(clock)
+    await changes.unlisten()
+    await alive.unlisten()
+  }
+}
+
+/** One spelling, whether it came by NOTIFY or from the log. */
+function canonical(text: string): string {
+  const event = JSON.parse(text) as Record<string, unknown>
+  return JSON.stringify(Object.entries(event).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

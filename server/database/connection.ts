@@ -1,0 +1,43 @@
+// How a database address becomes a connection: one reading of it for the server, the scripts and the tests.
+import { createHmac } from 'node:crypto'
+import postgres from 'postgres'
+
+export type Sql = postgres.Sql
+export type ReservedSql = postgres.ReservedSql
+
+/** The role that the pool connects as; it owns nothing and bypasses nothing. */
+export const POOL_ROLE = 'authenticator'
+
+/**
+ * Opens a client on `url`. A socket folder is given as `?host=/folder`, as libpq spells it, because the
+ * embedded server listens on no port at all.
+ */
+export function connect(url: string, options: postgres.Options<Record<string, never>> = {}): Sql {
+  const address = new URL(url)
+  const folder = address.searchParams.get('host')
+  address.searchParams.delete('host')
+  return postgres(address.href, {
+    onnotice: () => undefined,
+    ...(folder ? { host: folder } : {}),
+    ...options,
+    connection: { application_name: 'arthachowk', ...options.connection },
+  })
+}
+
+/** The same database, for the role that the pool connects as. */
+export function poolUrl(ownerUrl: string): string {
+  const address = new URL(ownerUrl)
+  address.username = POOL_ROLE
+  address.password = poolPassword(ownerUrl)
+  return address.href
+}
+
+/**
+ * The pool role's password follows from the owner's, so that any number of nodes that were given the same
+ * database agree on it without telling each other, however each of them spells the address.
+ */
+export function poolPassword(ownerUrl: string): string {
+  return createHmac('sha256', decodeURIComponent(new URL(ownerUrl).password))
+    .update(POOL_ROLE)
+    .digest('base64url')
+}

@@ -1,0 +1,38 @@
+// Who wrote and reloads must see what they wrote. Pages are dropped by change events, which arrive a moment after
+// the commit; so a write sends a word of its own behind its events, and is answered when the word is back.
+import { randomBytes } from 'node:crypto'
+import type { Sql } from './connection.ts'
+
+export const CHANNEL = 'own_writes'
+/** A listener that is slower than this has lost its connection, and its pages are dropped anyway. */
+const WAIT_MS = 250
+
+export class OwnWrites {
+  readonly #node = randomBytes(6).toString('base64url')
+  readonly #waiting = new Map<string, () => void>()
+  #last = 0
+
+  /** The word to send with the next write. */
+  next(): string {
+    this.#last += 1
+    return `${this.#node} ${this.#last}`
+  }
+
+  /** Resolves when the events before `word` have been heard. */
+  until(word: string): Promise<void> {
+    return new Promise((resolve) => {
+      const heard = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(word)
+        resolve()
+      }
+      const timer = setTimeout(heard, WAIT_MS)
+      this.#waiting.set(word, heard)
+    })
+  }
+
+  /** Hears words over the pool's listening connection, which hears the events too, in the order of the commits. */
+  async listen(pool: Sql): Promise<void> {
+    await pool.listen(CHANNEL, (word) => this.#waiting.get(word)?.())
+  }
+}

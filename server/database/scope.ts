@@ -1,0 +1,183 @@
+// The one place that sets a role. Every statement of the server runs through a door named here, under the
+// least role that does its work, in a transaction that ends with it.
+import type { Viewer } from '../viewer.ts'
+import type { ReservedSql, Sql } from './connection.ts'
+import type { Database } from './database.ts'
+import { borrow, giveBack, isLost, notePrepared, replace } from './lending.ts'
+import { CHANNEL as OWN_WRITES } from './own-writes.ts'
+
+export { PoolTimeout } from './lending.ts'
+
+const STATEMENT_TIMEOUT_MS = { anon: 3_000, authenticated: 8_000, service_role: 60_000 } as const
+
+export type RequestContext = {
+  /** Refuses writes in PostgreSQL itself: GET must never write. */
+  readOnly: boolean
+  method: string
+  path: string
+  /** Lower-case names; reaches SQL as `request.headers`. */
+  headers?: Record<string, string>
+  /** Quoted schema names, separated by commas; what the role has, when there is none. */
+  searchPath?: string
+  /** A time zone that PostgreSQL knows. */
+  timezone?: string | null
+  /** Undoes it all when it is done: the caller tries out. */
+  rollback?: boolean
+}
+
+export type Statement = {
+  text: string
+  values: readonly unknown[]
+  /** False for a text that will hardly come again: a connection keeps every prepared one. Default true. */
+  prepare?: boolean
+  /** Number of a statement that only sometimes is prepared, so that a connection's can be counted. */
+  slot?: number
+}
+
+const ENTER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+  set_config('request.method', $3, true), set_config('request.path', $4, true),
+  set_config('request.headers', $5, true), set_config('statement_timeout', $6, true),
+  set_config('lock_timeout', '2000', true)`
+
+/**
+ * Runs one statement as `viewer`, in one round trip: begin, session check, role and claims, statement, commit.
+ * A write is over when the pages that showed the old state are gone from this node.
+ * @param check looks at the rows before the commit; what it throws rolls everything back
+ * @throws PostgresError of whichever step failed; PoolTimeout
+ */
+export async function asViewer<Row extends object>(
+  db: Database,
+  viewer: Viewer,
+  context: RequestContext,
+  statement: Statement,
+  check?: (rows: Row[]) => void,
+): Promise<Row[]> {
+  if (context.readOnly || context.rollback || !db.ownWrites) {
+    return runAsViewer(db, viewer, context, statement, check)
+  }
+  const word = db.ownWrites.next()
+  const heard = db.ownWrites.until(word)
+  const rows = await runAsViewer(db, viewer, context, statement, check, word)
+  await heard
+  return rows
+}
+
+async function runAsViewer<Row extends object>(
+  db: Database,
+  viewer: Viewer,
+  context: RequestContext,
+  statement: Statement,
+  check?: (rows: Row[]) => void,
+  word?: string,
+): Promise<Row[]> {
+  const connection = await borrow(db.pool)
+  let failure: unknown
+  let full = false
+  try {
+    const steps: Promise<unknown>[] = [prepared(connection, context.readOnly ? 'begin read only' : 'begin')]
+    // Also without a session (a token that the operator signed): the account itself may be banned or gone.
+    if (viewer.userId !== null) {
+      steps.push(prepared(connection, 'select auth.enter_session($1, $2)', [viewer.sessionId, viewer.userId]))
+    }
+    const headers = { ...context.headers, 'x-forwarded-for': viewer.address }
+    const values = [
+      viewer.role,
+      JSON.stringify(viewer.claims),
+      context.method,
+      context.path,
+      JSON.stringify(headers),
+      String(STATEMENT_TIMEOUT_MS[viewer.role]),
+    ]
+    let enter = ENTER
+    if (context.searchPath !== undefined) {
+      enter += `, set_config('search_path', $${values.push(context.searchPath)}, true)`
+    }
+    if (context.timezone) enter += `, set_config('timezone', $${values.push(context.timezone)}, true)`
+    steps.push(prepared(connection, enter, values))
+    // Without parameters the driver would send the text alone, which is planned anew each time; its types don't
+    // know the option that says otherwise.
+    const options = { prepare: statement.prepare ?? true, simple: false }
+    const result = connection.unsafe(
+      statement.text,
+      statement.values as never[],
+      options,
+    ) as unknown as Promise<Row[]>
+    steps.push(result)
+    // What is tried out must fail where the real thing would fail: at the commit that doesn't come.
+    if (context.rollback) steps.push(prepared(connection, 'set constraints all immediate'))
+    if (word) steps.push(prepared(connection, 'select pg_notify($1, $2)', [OWN_WRITES, word]))
+    const end = context.rollback ? 'rollback' : 'commit'
+    // The commit rides along; after a failed step PostgreSQL turns it into a rollback.
+    if (!check) steps.push(prepared(connection, end))
+    const settled = await Promise.allSettled(steps)
+    const failures = settled.filter((step) => step.status === 'rejected')
+    const [failed] = failures
+    if (failed) {
+      const lost = failures.find(({ reason }) => isLost(reason))
+      if (lost) throw lost.reason
+      if (check) await prepared(connection, 'rollback')
+      throw failed.reason
+    }
+    const rows = await result
+    if (check) await finish(connection, end, () => check(rows))
+    full = statement.slot !== undefined && notePrepared(rows, statement.slot)
+    return rows
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    if (full) void replace(connection)
+    else giveBack(connection, failure)
+  }
+}
+
+/** Work that the service does for itself (jobs, the seed), past row security. Never with a visitor's input as SQL. */
+export function asService<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return inRole(db, 'service_role', work)
+}
+
+/** Identity's own work on schema `auth`, and nothing else. */
+export function asAuth<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return inRole(db, 'supabase_auth_admin', work)
+}
+
+async function inRole<T>(db: Database, role: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const connection = await borrow(db.pool)
+  let failure: unknown
+  try {
+    await Promise.all([
+      prepared(connection, 'begin'),
+      prepared(connection, `select set_config('role', $1, true), set_config('lock_timeout', '2000', true)`, [
+        role,
+      ]),
+    ])
+    let result: T
+    try {
+      result = await work(connection as unknown as Sql)
+    } catch (error) {
+      if (!isLost(error)) await prepared(connection, 'rollback')
+      throw error
+    }
+    await prepared(connection, 'commit')
+    return result
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    giveBack(connection, failure)
+  }
+}
+
+async function finish(connection: ReservedSql, end: 'commit' | 'rollback', check: () => void): Promise<void> {
+  try {
+    check()
+  } catch (error) {
+    await prepared(connection, 'rollback')
+    throw error
+  }
+  await prepared(connection, end)
+}
+
+function prepared(connection: ReservedSql, text: string, values: readonly unknown[] = []): Promise<unknown> {
+  return connection.unsafe(text, values as never[], { prepare: true })
+}

@@ -1,0 +1,227 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
+import { guest, type Viewer } from '../viewer.ts'
+import { type CounterFactory, inMemory } from './counters.ts'
+import { createLimitsOver } from './limits.ts'
+
+const clientAddress = (request: Pick<IncomingMessage, 'socket'>) => request.socket.remoteAddress ?? ''
+const limits = (shared: CounterFactory = inMemory) =>
+  createLimitsOver({ clientAddress, shared, local: inMemory })
+
+const read = new Request('http://site/rest/v1/threads')
+const vote = () => new Request('http://site/rest/v1/reactions', { method: 'POST' })
+const member = (userId: string): Viewer => ({ ...guest('203.0.113.9'), role: 'authenticated', userId })
+
+async function countAllowed(tries: number, ask: () => Promise<Response | null>): Promise<number> {
+  let allowed = 0
+  for (let i = 0; i < tries; i += 1) if ((await ask()) === null) allowed += 1
+  return allowed
+}
+
+describe('mail to one mailbox', () => {
+  const countMails = async (mailFrequency: number, seconds: number) => {
+    vi.useFakeTimers()
+    try {
+      const { mail } = createLimitsOver({ clientAddress, shared: inMemory, local: inMemory, mailFrequency })
+      expect(await mail.mailbox('asha@example.com')).toBe(0)
+      vi.advanceTimersByTime(seconds * 1_000)
+      return await mail.mailbox('asha@example.com')
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+
+  test('waits as long as the site says', async () => {
+    expect(await countMails(300, 299)).toBe(1_000)
+    expect(await countMails(300, 301)).toBe(0)
+  })
+
+  test('does not wait where the site says 0, until the hour is used up', async () => {
+    expect(await countMails(0, 0)).toBe(0)
+    const { mail } = createLimitsOver({ clientAddress, shared: inMemory, local: inMemory, mailFrequency: 0 })
+    const waits = []
+    for (let i = 0; i < 3; i += 1) waits.push(await mail.mailbox('asha@example.com'))
+    expect(waits).toEqual([0, 0, expect.closeTo(3_600_000, -4)])
+  })
+})
+
+describe('the API', () => {
+  test('answers a guest 50 times in 10 seconds, then refuses with Retry-After and the contract’s code', async () => {
+    const { refuseApi } = limits()
+    expect(await countAllowed(50, () => refuseApi(read, guest('203.0.113.9')))).toBe(50)
+    const refusal = await refuseApi(read, guest('203.0.113.9'))
+    expect(refusal?.status).toBe(429)
+    expect(Number(refusal?.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
+    expect(Number(refusal?.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
+    expect(await refusal?.json()).toEqual({
+      code: 'over_request_rate_limit',
+      details: null,
+      hint: null,
+      message: 'Request rate limit reached',
+    })
+  })
+
+  test('answers a guest 100 times a minute, however they are spread', async () => {
+    vi.useFakeTimers()
+    try {
+      const { refuseApi } = limits()
+      let allowed = 0
+      for (let slot = 0; slot < 5; slot += 1) {
+        allowed += await countAllowed(45, () => refuseApi(read, guest('203.0.113.9')))
+        vi.advanceTimersByTime(10_500)
+      }
+      expect(allowed).toBe(100)
+      vi.advanceTimersByTime(60_000)
+      expect(await refuseApi(read, guest('203.0.113.9'))).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('counts a whole IPv6 /64 as one guest', async () => {
+    const { refuseApi } = limits()
+    let next = 0
+    const ask = () => {
+      next += 1
+      return refuseApi(read, guest(`2001:db8:1:2::${next.toString(16)}`))
+    }
+    expect(await countAllowed(60, ask)).toBe(50)
+  })
+
+  test('answers a member 200 times a minute, wherever they come from', async () => {
+    const { refuseApi } = limits()
+    expect(await countAllowed(210, () => refuseApi(read, member('asha')))).toBe(200)
+    expect(await refuseApi(read, member('bala'))).toBeNull()
+  })
+
+  test.each(['reactions', 'react%69ons'])('takes 60 votes a minute of a member at /%s', async (path) => {
+    const { refuseApi } = limits()
+    const request = new Request(`http://site/rest/v1/${path}?x=1`, { method: 'POST' })
+    expect(await countAllowed(70, () => refuseApi(request, member('asha')))).toBe(60)
+    expect(await refuseApi(read, member('asha'))).toBeNull()
+  })
+
+  test('takes 5 chat messages of a member in 5 seconds, and of a guest in 10', async () => {
+    vi.useFakeTimers()
+    try {
+      const { refuseApi } = limits()
+      const chat = new Request('http://site/rest/v1/chat_messages', { method: 'POST' })
+      const visitor = guest('203.0.113.9')
+      expect(await countAllowed(8, () => refuseApi(chat, member('asha')))).toBe(5)
+      expect(await countAllowed(8, () => refuseApi(chat, visitor))).toBe(5)
+      vi.advanceTimersByTime(5_500)
+      expect(await refuseApi(chat, member('asha'))).toBeNull()
+      expect((await refuseApi(chat, visitor))?.status).toBe(429)
+      vi.advanceTimersByTime(5_500)
+      expect(await refuseApi(chat, visitor)).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('bounds neither the service nor a preflight', async () => {
+    const { refuseApi } = limits()
+    const service: Viewer = { ...guest('203.0.113.9'), role: 'service_role' }
+    expect(await countAllowed(300, () => refuseApi(vote(), service))).toBe(300)
+    const preflight = new Request('http://site/rest/v1/threads', { method: 'OPTIONS' })
+    expect(await countAllowed(300, () => refuseApi(preflight, guest('203.0.113.9')))).toBe(300)
+  })
+})
+
+describe('files', () => {
+  test('are taken 30 in half an hour, and made 60 new sizes of a minute', async () => {
+    const { upload, render } = limits()
+    const waits = async (take: (viewer: Viewer) => Promise<number>, tries: number) => {
+      let taken = 0
+      for (let i = 0; i < tries; i += 1) if ((await take(member('asha'))) === 0) taken += 1
+      return taken
+    }
+    expect(await waits(upload, 40)).toBe(30)
+    expect(await upload(member('asha'))).toBeGreaterThan(29 * 60_000)
+    expect(await upload(member('bala'))).toBe(0)
+    expect(await waits(render, 70)).toBe(60)
+    const service: Viewer = { ...guest('203.0.113.9'), role: 'service_role' }
+    for (let i = 0; i < 40; i += 1) expect(await upload(service)).toBe(0)
+  })
+})
+
+describe('identity', () => {
+  test('takes 5 sign-ups of an address at once, and not the sixth', async () => {
+    const { signUp } = limits()
+    for (let i = 0; i < 5; i += 1) expect(await signUp('203.0.113.9')).toBe(0)
+    const wait = await signUp('203.0.113.9')
+    expect(wait).toBeGreaterThan(29 * 60_000)
+    expect(wait).toBeLessThanOrEqual(30 * 60_000)
+    expect(await signUp('203.0.113.10')).toBe(0)
+  })
+
+  test('takes 30 refreshes of an address at once, and not the next', async () => {
+    const { refresh } = limits()
+    for (let i = 0; i < 30; i += 1) expect(await refresh('203.0.113.9')).toBe(0)
+    expect(await refresh('203.0.113.9')).toBeGreaterThan(0)
+  })
+
+  test('refuses when the counters cannot be read', async () => {
+    const broken: CounterFactory = () => ({
+      take: () => Promise.reject(new Error('no store')),
+      giveBack: () => Promise.resolve(),
+    })
+    await expect(limits(broken).signUp('203.0.113.9')).rejects.toThrow('no store')
+  })
+})
+
+describe('a guess at a password', () => {
+  const guess = (signIn: ReturnType<typeof limits>['signIn'], change: object = {}) =>
+    signIn({ address: '203.0.113.9', email: 'asha@example.com', known: false, ...change })
+
+  test('is refused after 5 for one account, wherever they come from', async () => {
+    const { signIn } = limits()
+    for (let i = 0; i < 5; i += 1) expect((await guess(signIn, { address: `198.51.100.${i}` })).wait).toBe(0)
+    expect((await guess(signIn, { address: '198.51.100.99' })).wait).toBeGreaterThan(29 * 60_000)
+  })
+
+  test('by strangers never shuts out an address that holds a session of the account', async () => {
+    const { signIn } = limits()
+    for (let i = 0; i < 9; i += 1) await guess(signIn, { address: `198.51.100.${i}` })
+    expect((await guess(signIn)).wait).toBeGreaterThan(0)
+    expect((await guess(signIn, { known: true })).wait).toBe(0)
+  })
+
+  test('is refused after 6 a minute from one address, whatever the accounts', async () => {
+    const { signIn } = limits()
+    for (let i = 0; i < 6; i += 1) expect((await guess(signIn, { email: `m${i}@example.com` })).wait).toBe(0)
+    const { wait } = await guess(signIn, { email: 'm7@example.com' })
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60_000)
+  })
+
+  test('is refused after 30 an hour from one address, at a pace below the minute’s limit', async () => {
+    vi.useFakeTimers()
+    try {
+      const { signIn } = limits()
+      let allowed = 0
+      for (let i = 0; i < 40; i += 1) {
+        if ((await guess(signIn, { email: `m${i}@example.com` })).wait === 0) allowed += 1
+        vi.advanceTimersByTime(61_000)
+      }
+      expect(allowed).toBe(30)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('does not count when it was right', async () => {
+    const { signIn } = limits()
+    for (let i = 0; i < 20; i += 1) {
+      const attempt = await guess(signIn)
+      expect(attempt.wait).toBe(0)
+      await attempt.succeeded()
+    }
+  })
+
+  test('is counted before it is judged: 100 at once are no better than in a row', async () => {
+    const { signIn } = limits()
+    const attempts = await Promise.all(Array.from({ length: 100 }, () => guess(signIn)))
+    expect(attempts.filter(({ wait }) => wait === 0)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,175 @@
+// How often anybody may ask. One table of rules, and the two doors that read it: the API's and identity's.
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../log.ts'
+import type { Viewer } from '../viewer.ts'
+import { type ClientAddress, createClientAddress, limitKey } from './client-address.ts'
+import { type Counter, type CounterFactory, inDatabase, inMemory } from './counters.ts'
+import { createMailLimit, type MailLimit, UNLIMITED_MAIL } from './mail-limit.ts'
+import { attempt, createSignInLimit, type SignInAttempt, type SignInLimit } from './sign-in-limit.ts'
+
+const MINUTE = 60
+const HOUR = 3_600
+
+/** SAFETY figures. "10 an hour, 5 at once" is one window of 5 in half an hour: it bounds the rate and the burst. */
+const RULES = {
+  signUp: { name: 'sign-up', points: 5, seconds: HOUR / 2 },
+  refresh: { name: 'refresh', points: 30, seconds: MINUTE },
+  provider: { name: 'provider', points: 30, seconds: 5 * MINUTE },
+  challenge: { name: 'mfa-challenge', points: 5, seconds: MINUTE },
+  code: { name: 'mfa-code', points: 5, seconds: MINUTE },
+  // Three codes of a million are right at any time: 30 tries an hour find one in some 450 days.
+  codeHour: { name: 'mfa-code-hour', points: 30, seconds: HOUR },
+  guestBurst: { name: 'guest-burst', points: 50, seconds: 10 },
+  guest: { name: 'guest', points: 100, seconds: MINUTE },
+  member: { name: 'member', points: 200, seconds: MINUTE },
+  vote: { name: 'vote', points: 60, seconds: MINUTE },
+  // 60 and 30 a minute: the wider bounds of 100 and 50 cannot be reached past these.
+  chat: { name: 'chat', points: 5, seconds: 5 },
+  guestChat: { name: 'guest-chat', points: 5, seconds: 10 },
+  upload: { name: 'upload', points: 30, seconds: HOUR / 2 },
+  // A picture at a size that nobody asked for lately: decoding is dear.
+  render: { name: 'render', points: 60, seconds: MINUTE },
+} as const
+
+type RuleName = keyof typeof RULES
+
+/** Writes to these tables have a limit of their own, counted on top of the general one. */
+const TABLE_RULES: Readonly<Record<string, { member: RuleName[]; guest: RuleName[] }>> = {
+  reactions: { member: ['vote'], guest: [] },
+  chat_messages: { member: ['chat'], guest: ['guestChat'] },
+}
+
+export type Limits = {
+  clientAddress: ClientAddress
+  /** @returns the refusal (429, Retry-After, PostgREST's error shape), or null: go on. */
+  refuseApi(request: Request, viewer: Viewer): Promise<Response | null>
+  /** Each gives the milliseconds to wait; 0: go on. */
+  signUp(address: string): Promise<number>
+  refresh(address: string): Promise<number>
+  signIn: SignInLimit
+  upload(viewer: Viewer): Promise<number>
+  render(viewer: Viewer): Promise<number>
+  mail: MailLimit
+  /** Leaving for a provider. */
+  provider(address: string): Promise<number>
+  /** Asking for a code of the second factor `key`. */
+  challenge(key: string): Promise<number>
+  /** A code of the second factor `key`: counted before it is looked at, taken back when it was right. */
+  secondFactor(key: string): Promise<SignInAttempt>
+}
+
+/** @throws ConfigError when TRUSTED_PROXIES cannot be read */
+export function createLimits({ config, db, log }: { config: Config; db: Database; log: Logger }): Limits {
+  const clientAddress = createClientAddress(config.trustedProxies)
+  if (!config.rateLimits) {
+    log.warn('RATE_LIMITS is off: nothing bounds how often anybody may ask')
+    return unlimited(clientAddress)
+  }
+  // A database that was given by address may have other processes of this site on it.
+  const shared = config.databaseUrl ? inDatabase(db) : inMemory
+  return createLimitsOver({ clientAddress, shared, local: inMemory, mailFrequency: config.mailFrequency })
+}
+
+/** The limits over given counters: `shared` for identity, `local` for what may differ from node to node. */
+export function createLimitsOver(options: {
+  clientAddress: ClientAddress
+  shared: CounterFactory
+  local: CounterFactory
+  /** Seconds between two mails to one mailbox. */
+  mailFrequency?: number
+}): Limits {
+  const { clientAddress, shared, local, mailFrequency } = options
+  const signUp = shared(RULES.signUp)
+  const refresh = shared(RULES.refresh)
+  const provider = shared(RULES.provider)
+  const challenge = shared(RULES.challenge)
+  const code = shared(RULES.code)
+  const codeHour = shared(RULES.codeHour)
+  const counters = new Map<RuleName, Counter>()
+  const take = async (names: readonly RuleName[], key: string): Promise<number> => {
+    let wait = 0
+    for (const name of names) {
+      const counter = counters.get(name) ?? local(RULES[name])
+      counters.set(name, counter)
+      wait = Math.max(wait, await counter.take(key))
+    }
+    return wait
+  }
+  const takeOf = (viewer: Viewer, name: RuleName): Promise<number> =>
+    viewer.role === 'service_role' ? Promise.resolve(0) : take([name], keyOf(viewer))
+  return {
+    clientAddress,
+    signUp: (address) => signUp.take(limitKey(address)),
+    refresh: (address) => refresh.take(limitKey(address)),
+    signIn: createSignInLimit(shared),
+    upload: (viewer) => takeOf(viewer, 'upload'),
+    render: (viewer) => takeOf(viewer, 'render'),
+    mail: createMailLimit(shared, mailFrequency),
+    provider: (address) => provider.take(limitKey(address)),
+    challenge: (key) => challenge.take(key),
+    secondFactor: (key) => attempt([code, codeHour].map((counter) => ({ counter, key }))),
+    refuseApi: async (request, viewer) => {
+      if (viewer.role === 'service_role' || request.method === 'OPTIONS') return null
+      const member = isMember(viewer)
+      const key = keyOf(viewer)
+      const general: RuleName[] = member ? ['member'] : ['guestBurst', 'guest']
+      const wait = await take([...general, ...tableRules(request, member)], key)
+      return wait > 0 ? tooMany(wait) : null
+    },
+  }
+}
+
+function isMember(viewer: Viewer): boolean {
+  return viewer.role === 'authenticated' && viewer.userId !== null
+}
+
+function keyOf(viewer: Viewer): string {
+  return isMember(viewer) ? `${viewer.userId}` : limitKey(viewer.address)
+}
+
+function tableRules(request: Request, member: boolean): readonly RuleName[] {
+  if (request.method === 'GET' || request.method === 'HEAD') return []
+  const table = new URL(request.url).pathname.split('/').pop() ?? ''
+  return TABLE_RULES[decode(table)]?.[member ? 'member' : 'guest'] ?? []
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function unlimited(clientAddress: ClientAddress): Limits {
+  const never = () => Promise.resolve(0)
+  return {
+    ...{ clientAddress, signUp: never, refresh: never, upload: never, render: never },
+    refuseApi: () => Promise.resolve(null),
+    mail: UNLIMITED_MAIL,
+    signIn: () => Promise.resolve({ wait: 0, succeeded: () => Promise.resolve() }),
+    provider: never,
+    challenge: never,
+    secondFactor: () => Promise.resolve({ wait: 0, succeeded: () => Promise.resolve() }),
+  }
+}
+
+/** Seconds for Retry-After: whole, and never 0. */
+export function retryAfter(waitMs: number): string {
+  return String(Math.max(1, Math.ceil(waitMs / 1_000)))
+}
+
+function tooMany(waitMs: number): Response {
+  return Response.json(
+    { code: 'over_request_rate_limit', details: null, hint: null, message: 'Request rate limit reached' },
+    {
+      status: 429,
+      headers: {
+        'Retry-After': retryAfter(waitMs),
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Expose-Headers': 'Retry-After',
+      },
+    },
+  )
+}

@@ -1,0 +1,95 @@
+// What a mail is here, and the one layout that all of them have: as text and as HTML, with the site's name on top.
+// The HTML is what mail programs of twenty years understand: one table, styles at the elements, nothing fetched.
+
+export type Letter = {
+  to: string
+  subject: string
+  /** Paragraphs before the button. */
+  lines: string[]
+  button?: { label: string; address: string }
+  /** Six digits, for whoever reads mail on another device. */
+  code?: string
+  /** Small print: how long it holds, and what to do with a mail that nobody asked for. */
+  remarks: string[]
+}
+
+export type Rendered = { to: string; subject: string; text: string; html: string }
+
+/** @param site its name and address, as the footer shows them */
+export function render(letter: Letter, site: { name: string; url: string }): Rendered {
+  return {
+    to: letter.to,
+    // A header has one line, whatever a site calls itself.
+    subject: `${letter.subject} · ${site.name}`.replaceAll(/[\r\n]+/g, ' '),
+    text: asText(letter, site),
+    html: asHtml(letter, site),
+  }
+}
+
+function asText(letter: Letter, site: { name: string; url: string }): string {
+  const { lines, button, code, remarks } = letter
+  return [
+    ...lines,
+    ...(button ? [`${button.label}:\n${button.address}`] : []),
+    ...(code ? [`${button ? 'Or enter this code' : 'Your code'}: ${code}`] : []),
+    ...remarks,
+    `-- \n${site.name}\n${site.url}\n`,
+  ].join('\n\n')
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
+const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2328;${FONT}`
+const SMALL = `margin:0 0 8px;font-size:13px;line-height:20px;color:#59636e;${FONT}`
+const BUTTON = `display:inline-block;padding:12px 20px;border-radius:8px;background:#007a55;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;${FONT}`
+const CODE = `margin:0 0 16px;font-size:28px;line-height:36px;letter-spacing:6px;font-weight:700;color:#1f2328;font-family:Consolas,'Courier New',monospace`
+
+function asHtml(letter: Letter, site: { name: string; url: string }): string {
+  const { lines, button, code, remarks } = letter
+  const address = button ? escapeHtml(button.address) : ''
+  const body = [
+    ...lines.map((line) => `<p style="${PARAGRAPH}">${escapeHtml(line)}</p>`),
+    ...(button
+      ? [
+          `<p style="margin:0 0 16px"><a href="${address}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`,
+          `<p style="${SMALL}">If the button does nothing, open this address:<br><a href="${address}" style="color:#007a55;word-break:break-all">${address}</a></p>`,
+        ]
+      : []),
+    ...(code
+      ? [
+          `<p style="${PARAGRAPH}">${button ? 'Or enter this code:' : 'Your code:'}</p>`,
+          `<p style="${CODE}">${escapeHtml(code)}</p>`,
+        ]
+      : []),
+    ...remarks.map((remark) => `<p style="${SMALL}">${escapeHtml(remark)}</p>`),
+  ].join('\n')
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(letter.subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f3f4f1">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f1"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td style="padding:0 4px 12px;font-size:18px;font-weight:700;color:#007a55;${FONT}">${escapeHtml(site.name)}</td></tr>
+<tr><td style="padding:24px;background:#ffffff;border:1px solid #d8dbd4;border-radius:12px">
+${body}
+</td></tr>
+<tr><td style="padding:12px 4px"><p style="${SMALL}">${escapeHtml(site.name)} · <a href="${escapeHtml(site.url)}" style="color:#59636e">${escapeHtml(site.url)}</a></p></td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

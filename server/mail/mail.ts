@@ -1,0 +1,49 @@
+// Mail: takes what identity wants to say from the queue, renders it under the site's name, and hands it over.
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../log.ts'
+import { type Letter, render } from './letter.ts'
+import { startQueue } from './queue.ts'
+import { createMailTransport } from './transport.ts'
+
+/** Answers of a mail server that another try will not change: no such mailbox, refused for good. */
+const FOR_GOOD = { from: 550, to: 554 }
+
+/**
+ * Starts sending.
+ * @param letters what a queued task means, as letters to send; asked again for each try
+ * @param siteName as the community calls itself now
+ * @returns stops after what is being sent
+ */
+export async function startMail(options: {
+  config: Config & { siteUrl: string }
+  db: Database
+  log: Logger
+  letters: (task: unknown) => Promise<Letter[]>
+  siteName: () => string
+}): Promise<() => Promise<void>> {
+  const { config, db, log, letters, siteName } = options
+  const transport = createMailTransport(config, log)
+  const work = async (task: unknown) => {
+    try {
+      for (const letter of await letters(task)) {
+        await transport.send(render(letter, { name: siteName(), url: config.siteUrl }))
+      }
+    } catch (error) {
+      const { code, responseCode, command } = error as {
+        code?: string
+        responseCode?: number
+        command?: string
+      }
+      // Not the message: a mail server repeats the address in it.
+      log.warn({ code, responseCode, command }, 'a mail could not be sent')
+      const hopeless = responseCode && responseCode >= FOR_GOOD.from && responseCode <= FOR_GOOD.to
+      if (!(hopeless && command === 'RCPT TO')) throw error
+    }
+  }
+  const stop = await startQueue(db, work, { alone: config.databaseUrl === null })
+  return async () => {
+    await stop()
+    transport.close()
+  }
+}

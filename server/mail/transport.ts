@@ -1,0 +1,70 @@
+// How a rendered mail leaves: by the operator's mail server, or, where there is none, as a file in the data folder
+// and a line in the log, so that every flow can be finished on a laptop.
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Logger } from '../log.ts'
+import type { Rendered } from './letter.ts'
+
+const CONNECT_WITHIN_MS = 10_000
+const ANSWER_WITHIN_MS = 30_000
+/** What of a day's mail is worth keeping apart in a folder: the time, so that a listing is in order. */
+const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
+
+export type Transport = {
+  /** @throws when the mail server did not take it; it is tried again then */
+  send(mail: Rendered): Promise<void>
+  close(): void
+}
+
+export function createMailTransport(config: Config, log: Logger): Transport {
+  return config.smtpUrl === null ? toFiles(config, log) : toServer(config, config.smtpUrl)
+}
+
+function toServer(config: Config, smtpUrl: string): Transport {
+  const transporter = createTransport({
+    ...{ url: smtpUrl, pool: true, maxConnections: 2 },
+    ...{ connectionTimeout: CONNECT_WITHIN_MS, greetingTimeout: CONNECT_WITHIN_MS },
+    socketTimeout: ANSWER_WITHIN_MS,
+    // What a mail holds is ours alone: no file and no address is ever read into one.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  })
+  return {
+    send: async (mail) => {
+      await transporter.sendMail(envelope(mail, config.mailFrom))
+    },
+    close: () => transporter.close(),
+  }
+}
+
+function toFiles(config: Config, log: Logger): Transport {
+  const folder = join(config.dataDir, 'mail')
+  const writer: Transporter = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    send: async (mail) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { message } = (await writer.sendMail(envelope(mail, config.mailFrom))) as { message: Buffer }
+      const file = join(folder, `${stamp()}-${randomUUID().slice(0, 8)}.eml`)
+      // Whoever watches the folder sees whole mails only. A mail opens an account: nobody else reads it.
+      await writeFile(`${file}.part`, message, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+      log.info({ file, subject: mail.subject }, 'mail written to a file, because SMTP_URL is not set')
+    },
+    close: () => writer.close(),
+  }
+}
+
+function envelope(mail: Rendered, from: string) {
+  return {
+    from,
+    // As an object: an address in a string could be read as several.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    // Programs that answer for their owner shall not answer this.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  }
+}

@@ -1,0 +1,15 @@
+// Starts the site: settings, database, sample community, pages and contract.
+import { serve } from './process.ts'
+import { startSite } from './start.ts'
+
+serve({
+  community: true,
+  start: startSite,
+  announce: (url, { announced }) => {
+    process.stdout.write(`\n  ArthaChowk is open at ${url}\n`)
+    if (announced.adminLink) {
+      process.stdout.write(`  Become its administrator (one use, one day): ${announced.adminLink}\n`)
+    }
+    process.stdout.write('\n')
+  },
+})

@@ -1,0 +1,85 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PageCache, preferredEncoding } from './cache.ts'
+
+const page = (text: string, ...tags: string[]) => ({
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: Buffer.from(text),
+  tags: new Set(tags),
+})
+
+describe('the page cache', () => {
+  let cache: PageCache
+  const server = createServer((request, response) => {
+    if (!cache.answer(request, response)) response.writeHead(404).end()
+  })
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
+
+  beforeEach(async () => {
+    cache = new PageCache()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    return new Promise((resolve) => server.close(resolve))
+  })
+
+  test('sends what was kept, and 304 to who has it', async () => {
+    cache.keep('/a', page('<p>hello</p>', 'threads'), cache.epoch)
+    const first = await get('/a')
+    expect([first.status, await first.text()]).toEqual([200, '<p>hello</p>'])
+    const again = await get('/a', { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  test.each(['br', 'gzip', 'identity'])('sends the same page as %s', async (encoding) => {
+    cache.keep('/a', page('<p>hello</p>'.repeat(50), 'threads'), cache.epoch)
+    const answer = await get('/a', { 'accept-encoding': encoding })
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(await answer.text()).toBe('<p>hello</p>'.repeat(50))
+  })
+
+  test('drops the pages of a tag and no other', async () => {
+    cache.keep('/a', page('a', 'thread:1', 'threads'), cache.epoch)
+    cache.keep('/b', page('b', 'thread:2', 'threads'), cache.epoch)
+    cache.evict(['thread:1'])
+    expect((await get('/a')).status).toBe(404)
+    expect((await get('/b')).status).toBe(200)
+  })
+
+  test('does not keep a page whose data changed while it was rendered', async () => {
+    const before = cache.epoch
+    cache.evict(['thread:1'])
+    cache.keep('/a', page('stale', 'thread:1'), before)
+    expect((await get('/a')).status).toBe(404)
+    cache.keep('/a', page('fresh', 'thread:1'), cache.epoch)
+    expect(await (await get('/a')).text()).toBe('fresh')
+  })
+
+  test('after a gap nothing is left, and nothing rendered before it comes in', async () => {
+    const before = cache.epoch
+    cache.keep('/a', page('a', 'threads'), before)
+    cache.clear()
+    cache.keep('/b', page('b', 'threads'), before)
+    expect([(await get('/a')).status, (await get('/b')).status]).toEqual([404, 404])
+  })
+
+  test('a page of more than a minute is rendered anew', async () => {
+    cache.keep('/a', page('a', 'threads'), cache.epoch)
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+    expect((await get('/a')).status).toBe(404)
+  })
+})
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=1, br;q=0', 'gzip'],
+  ['br;q=0.5', 'br'],
+  ['deflate', null],
+  [undefined, null],
+])('of %j the best encoding is %s', (accept, encoding) => {
+  expect(preferredEncoding(accept)).toBe(encoding)
+})

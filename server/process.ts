@@ -1,0 +1,122 @@
+// The process around whatever is served: its port, its start in the right order, and an end that loses no request.
+import './environment.ts'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import { createLog, type Logger } from './log.ts'
+
+const HEADERS_WITHIN_MS = 10_000
+const REQUEST_WITHIN_MS = 30_000
+const KEEP_ALIVE_MS = 75_000
+const HEADER_BYTES = 16 * 1024
+const DRAIN_WITHIN_MS = 30_000
+const CLOSE_IDLE_EVERY_MS = 50
+
+/** What is served. */
+export type Service = {
+  listener: RequestListener
+  /** What the log says beside the address. */
+  announced: Record<string, string>
+  /** Sends the clients of the channels to other nodes; new ones are refused. */
+  leave(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type Served = { config: Config & { siteUrl: string }; db: Database; log: Logger; server: Server }
+
+/**
+ * Runs until a signal ends it. A mistake in the settings ends it at once, with one line each.
+ * @param options.community whether the database gets the community's schema
+ * @param options.check the settings once more, for what this entry needs; throws ConfigError
+ */
+export function serve(options: {
+  community: boolean
+  check?: (config: Config) => void
+  start: (served: Served) => Promise<Service>
+  announce: (url: string, service: Service) => void
+}): void {
+  run(options).catch((error: unknown) => {
+    if (error instanceof ConfigError) {
+      process.stderr.write(`${error.message}\n`)
+    } else {
+      process.stderr.write(
+        `ArthaChowk could not start: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
+      )
+    }
+    process.exit(1)
+  })
+}
+
+async function run({ community, check, start, announce }: Parameters<typeof serve>[0]): Promise<void> {
+  const config = await readConfig(process.env)
+  check?.(config)
+  const log = createLog(config.logLevel)
+  // The port is taken first: a start that cannot be reached should touch no database.
+  const server = createServer({
+    headersTimeout: HEADERS_WITHIN_MS,
+    requestTimeout: REQUEST_WITHIN_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: HEADER_BYTES,
+  })
+  server.on('request', (_request, response) => {
+    if (server.listenerCount('request') > 1) return
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting')
+  })
+  const url = await listen(server, config)
+  try {
+    const db = await openDatabase(config, log, { community })
+    const siteUrl = config.siteUrl ?? url
+    const service = await start({ config: { ...config, siteUrl }, db, log, server })
+    server.on('request', service.listener)
+    log.info({ url: siteUrl, ...service.announced }, 'listening')
+    if (process.stdout.isTTY || process.env.ANNOUNCE) announce(siteUrl, service)
+    stopOn(server, log, service.leave, async () => {
+      await service.stop()
+      await db.close()
+    })
+  } catch (error) {
+    server.close()
+    throw error
+  }
+}
+
+function listen(server: Server, config: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE'
+          ? `PORT ${config.port} is taken on ${config.host}; stop what listens there or choose another`
+          : `PORT ${config.port} on HOST ${config.host} cannot be used: ${error.message}`
+      reject(new ConfigError(reason))
+    })
+    server.listen(config.port, config.host, () => {
+      const { port } = server.address() as AddressInfo
+      const host = config.host.includes(':') ? `[${config.host}]` : config.host
+      resolve(`http://${host}:${port}`)
+    })
+  })
+}
+
+/** Stops taking requests, sends sockets elsewhere, lets running requests end, then closes what they used. */
+function stopOn(server: Server, log: Logger, leave: () => Promise<void>, close: () => Promise<void>): void {
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    const forced = setTimeout(() => server.closeAllConnections(), DRAIN_WITHIN_MS)
+    // A connection whose last request has just ended would be kept alive for the next one, which won't come.
+    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve())
+    })
+    await Promise.all([closed, leave()])
+    clearInterval(idle)
+    clearTimeout(forced)
+    await close()
+    log.info('stopped')
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+}

@@ -1,0 +1,89 @@
+// Who is on the other side of a channel, and what may they do there? Asked on joining, when a token is exchanged,
+// before deliveries on private topics, when a token expires and when an account or session is revoked.
+import type { Auth } from '../auth/auth.ts'
+import type { Database } from '../database/database.ts'
+import { asViewer, type RequestContext } from '../database/scope.ts'
+import type { Viewer } from '../viewer.ts'
+import type { Audience } from './audience.ts'
+
+export type Permissions = {
+  receive_broadcast: boolean
+  send_broadcast: boolean
+  receive_presence: boolean
+  send_presence: boolean
+}
+
+export type Judgement = { permissions: Promise<Permissions>; at: number }
+
+/** Refused; the message goes to the client. */
+export class Refusal extends Error {}
+
+/** How old a judgement on a private topic may be when something is delivered there. */
+export const JUDGED_FOR_MS = 1_000
+
+const CONTEXT: RequestContext = { readOnly: true, method: 'GET', path: '/realtime/v1/websocket' }
+
+export type Authorize = {
+  /** @throws Refusal when what is shown is not believed, or its session is over */
+  identify(credential: string, address: string): Promise<Viewer>
+  /** Asks whether a member's session still lives. @throws Refusal */
+  enter(viewer: Viewer): Promise<void>
+  /** What `audience` may do on a private topic, asked within the last second. @throws Refusal */
+  permissions(audience: Pick<Audience, 'viewer' | 'judgements'>, topic: string): Promise<Permissions>
+}
+
+export function createAuthorize(db: Database, auth: Auth): Authorize {
+  const enter = async (viewer: Viewer) => {
+    if (viewer.userId === null) return
+    await asViewer(db, viewer, CONTEXT, { text: 'select 1', values: [] }).catch(refuse)
+  }
+
+  const ask = async (viewer: Viewer, topic: string): Promise<Permissions> => {
+    const [row] = await asViewer<Permissions>(
+      db,
+      viewer,
+      // The trial writes, and takes back what it wrote.
+      { ...CONTEXT, readOnly: false },
+      { text: 'select * from realtime.authorize($1::text)', values: [topic] },
+    ).catch(refuse)
+    if (!row) throw new Refusal('Unauthorized')
+    return row
+  }
+
+  return {
+    enter,
+    identify: async (credential, address) => {
+      // A token is one word; anything else could not stand in a header either.
+      if (!/^[\x21-\x7e]+$/.test(credential))
+        throw new Refusal('MalformedJWT: The token provided is not a valid JWT')
+      const viewer = await auth.authenticate(
+        new Request('http://realtime.invalid/', { headers: { authorization: `Bearer ${credential}` } }),
+        address,
+      )
+      if (viewer instanceof Response) throw await refusalOf(viewer)
+      await enter(viewer)
+      return viewer
+    },
+    permissions: (audience, topic) => {
+      const known = audience.judgements.get(topic)
+      if (known && Date.now() - known.at < JUDGED_FOR_MS) return known.permissions
+      const permissions = ask(audience.viewer, topic)
+      audience.judgements.set(topic, { permissions, at: Date.now() })
+      // A failure is no judgement: the next one asks again.
+      permissions.catch(() => audience.judgements.delete(topic))
+      return permissions
+    },
+  }
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const { message } = (await response.json()) as { message: string }
+  return new Refusal(
+    message === 'JWT expired' ? 'InvalidJWTToken: Token has expired' : `InvalidJWTToken: ${message}`,
+  )
+}
+
+function refuse(error: unknown): never {
+  if ((error as { code?: unknown }).code === 'PT401') throw new Refusal('Unauthorized: session_not_found')
+  throw error
+}

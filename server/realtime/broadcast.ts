@@ -1,0 +1,100 @@
+// A message to everybody on a topic: written once for each protocol version, handed to each socket. On a private
+// topic every receiver's right is asked again first, at most once a second for each identity.
+import type { Logger } from '../log.ts'
+import type { Audience } from './audience.ts'
+import { type Authorize, Refusal } from './authorize.ts'
+import type { BusMessage } from './bus.ts'
+import { type Channel, topicOf } from './channel.ts'
+import { encodeBroadcast, type Frame, shared, type UserBroadcast, type Version } from './frames.ts'
+import type { Rooms } from './rooms.ts'
+
+type Right = 'receive_broadcast' | 'receive_presence'
+
+export type Broadcasts = {
+  /** Hands a frame to the channels of `room` that want it and have the right to it. */
+  fan(
+    room: string,
+    right: Right,
+    frame: (version: Version) => Frame | null,
+    wants: (channel: Channel) => boolean,
+  ): void
+  /** To this node's channels in `room` (but `except`), and to the other nodes. */
+  send(room: string, message: UserBroadcast, except?: Channel): void
+  /** To this node's channels alone: it came from another node. */
+  deliver(room: string, message: UserBroadcast, except?: Channel): void
+}
+
+export function createBroadcasts(options: {
+  rooms: Rooms
+  authorize: Authorize
+  log: Logger
+  /** A channel that may not receive any more. */
+  refused: (channel: Channel) => void
+  publish: (message: BusMessage) => void
+}): Broadcasts {
+  const { rooms, authorize, log, refused, publish } = options
+  /** The last delivery in each private room: judging takes a moment, and messages stay in order. */
+  const tails = new Map<string, Promise<void>>()
+
+  const fan: Broadcasts['fan'] = (room, right, frame, wants) => {
+    const channels = rooms.in(room)
+    if (channels.size === 0) return
+    if (room.startsWith('public:')) {
+      for (const channel of channels) if (wants(channel)) channel.send(frame(channel.socket.version))
+      return
+    }
+    const tail = (tails.get(room) ?? Promise.resolve())
+      .then(() => fanPrivately(room, right, frame, wants))
+      .finally(() => {
+        if (tails.get(room) === tail) tails.delete(room)
+      })
+    tails.set(room, tail)
+  }
+
+  const fanPrivately = async (
+    room: string,
+    right: Right,
+    frame: (version: Version) => Frame | null,
+    wants: (channel: Channel) => boolean,
+  ) => {
+    const byAudience = Map.groupBy(rooms.in(room), ({ audience }) => audience)
+    await Promise.all(
+      [...byAudience].map(async ([audience, channels]) => {
+        const may = audience !== null && (await mayReceive(audience, channels, right))
+        for (const channel of channels) {
+          if (may && wants(channel)) channel.send(frame(channel.socket.version))
+        }
+      }),
+    )
+  }
+
+  const mayReceive = async (audience: Audience, channels: Channel[], right: Right): Promise<boolean> => {
+    try {
+      const permissions = await authorize.permissions(audience, channels[0]?.subTopic ?? '')
+      if (!permissions.receive_broadcast && !permissions.receive_presence) channels.forEach(refused)
+      return permissions[right]
+    } catch (error) {
+      if (error instanceof Refusal) channels.forEach(refused)
+      // Who cannot be judged gets nothing.
+      else log.warn({ err: error }, 'a private topic could not be judged')
+      return false
+    }
+  }
+
+  const deliver: Broadcasts['deliver'] = (room, message, except) => {
+    const topic = topicOf(room)
+    const frame = shared((version) => encodeBroadcast(version, topic, message))
+    fan(room, 'receive_broadcast', frame, (channel) => channel !== except)
+  }
+
+  return {
+    fan,
+    deliver,
+    send: (room, message, except) => {
+      deliver(room, message, except)
+      const { event, encoding, body } = message
+      if (encoding === 'json') publish({ kind: 'cast', room, event, json: body.toString() })
+      else publish({ kind: 'cast', room, event, base64: body.toString('base64') })
+    },
+  }
+}

@@ -1,0 +1,257 @@
+// postgres_changes: a committed change reaches whoever may read the row, as they may read it. An event brings ids
+// only; the row is read again under the role and claims of each distinct listener, so that what a policy hides is
+// never in this process's hands to leak. Of a deleted row nothing is left to read but its key.
+import type { Database } from '../database/database.ts'
+import { asViewer } from '../database/scope.ts'
+import type { Logger } from '../log.ts'
+import type { Audience, Audiences } from './audience.ts'
+import { type Binding, type Operation, typeOf } from './bindings.ts'
+import type { Channel } from './channel.ts'
+import { conditionSql, identifier } from './filters.ts'
+import { encode, shared } from './frames.ts'
+import type { Published, Table } from './published.ts'
+
+/** As announced by the community's triggers (supabase/migrations: change log). */
+export type RowEvent = {
+  table: string
+  op: Operation
+  id: string
+  /** The one member whose row it is: nobody else is even asked. */
+  owner?: string
+  /** Says that a page is stale, not that a row changed. */
+  caches_only?: boolean
+  [column: string]: unknown
+}
+
+type Listener = { channel: Channel; bindings: Binding[] }
+type Row = { key: string; record: string; hits: boolean[] }
+
+/** Listeners that are read for at the same time; the rest of the pool is for requests. */
+const READERS = 4
+/** Events that are read together. */
+const BATCH = 200
+
+export type Changes = {
+  /** Takes an event; deliveries follow in the order of events. */
+  take(event: RowEvent): void
+}
+
+export function createChanges(options: {
+  db: Database
+  log: Logger
+  audiences: Audiences
+  published: Published
+  /** Its session is over. */
+  revoked: (audience: Audience) => void
+}): Changes {
+  const { db, log, audiences, published, revoked } = options
+  const waiting: RowEvent[] = []
+  let running = false
+
+  const run = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH)
+      for (const { table, events } of runsOf(batch)) {
+        const known = published.find(table)
+        if (known) await deliver(known, events)
+      }
+    }
+    running = false
+  }
+
+  const deliver = async (table: Table, events: RowEvent[]) => {
+    const listening = audiences.all().filter((audience) => listenersOf(audience, table, events).length > 0)
+    const worker = async () => {
+      for (let next = listening.pop(); next; next = listening.pop()) await deliverTo(next, table, events)
+    }
+    await Promise.all(Array.from({ length: READERS }, worker))
+  }
+
+  const deliverTo = async (audience: Audience, table: Table, events: RowEvent[]) => {
+    try {
+      const listeners = listenersOf(audience, table, events)
+      const filtered = new Map<string, Binding>()
+      for (const { bindings } of listeners) {
+        for (const binding of bindings) if (binding.filter) filtered.set(binding.filter, binding)
+      }
+      const filters = [...filtered.values()]
+      const rows = await read(db, audience, table, events, filters)
+      const at = new Date().toISOString()
+      for (const event of events) {
+        send(listeners, table, event, rows.get(event.id), filters, at, audience)
+      }
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'PT401') revoked(audience)
+      else log.error({ err: error, table: table.name }, 'changes could not be read for a listener')
+    }
+  }
+
+  return {
+    take: (event) => {
+      if (event.caches_only) return
+      waiting.push({ ...event, id: String(event.id) })
+      if (running) return
+      running = true
+      setImmediate(() => {
+        run().catch((error: unknown) => {
+          running = false
+          log.error({ err: error }, 'changes could not be delivered')
+        })
+      })
+    },
+  }
+}
+
+/** Neighbours of one table together; the order of events stays. */
+function runsOf(batch: RowEvent[]): { table: string; events: RowEvent[] }[] {
+  const runs: { table: string; events: RowEvent[] }[] = []
+  for (const event of batch) {
+    const last = runs.at(-1)
+    if (last?.table === event.table) last.events.push(event)
+    else runs.push({ table: event.table, events: [event] })
+  }
+  return runs
+}
+
+/** Which channels of `audience` one of `events` may be for, as far as ids can tell. */
+function listenersOf(audience: Audience, table: Table, events: RowEvent[]): Listener[] {
+  const { viewer } = audience
+  if (!table.key.readers.includes(viewer.role)) return []
+  const theirs = events.filter(
+    ({ owner }) => owner === undefined || owner === viewer.userId || viewer.role === 'service_role',
+  )
+  if (theirs.length === 0) return []
+  const listeners: Listener[] = []
+  for (const channel of audience.channels) {
+    const bindings = channel.bindings.filter((binding) =>
+      theirs.some((event) => mayMatch(binding, table, event)),
+    )
+    if (bindings.length > 0) listeners.push({ channel, bindings })
+  }
+  return listeners
+}
+
+function mayMatch(binding: Binding, table: Table, event: RowEvent): boolean {
+  if (binding.table !== null && binding.table !== table.name) return false
+  if (binding.operation !== '*' && binding.operation !== event.op) return false
+  return binding.conditions.every(({ column, operator, negated, values }) => {
+    if (event.op === 'DELETE') {
+      // Nothing but the key is known of the row that is gone, and nothing else may be found out by filtering.
+      if (column !== table.key.name || negated) return false
+      return operator === 'eq' || operator === 'in' ? values.includes(event.id) : false
+    }
+    const announced = event[column]
+    if (operator !== 'eq' || negated || typeof announced !== 'string') return true
+    return announced.toLowerCase() === values[0]?.toLowerCase()
+  })
+}
+
+/** The changed rows as `audience` may read them, by key, with the answer of each filter. */
+async function read(
+  db: Database,
+  { viewer }: Audience,
+  table: Table,
+  events: RowEvent[],
+  filters: Binding[],
+): Promise<Map<string, Row>> {
+  const ids = [...new Set(events.filter(({ op }) => op !== 'DELETE').map(({ id }) => id))]
+  // Also with nothing to read: a member's session is judged before every delivery.
+  if (ids.length === 0 && viewer.userId === null) return new Map()
+  const columns = table.columns
+    .filter(({ readers }) => readers.includes(viewer.role))
+    .map(({ name }) => `t.${identifier(name)}`)
+  const values: unknown[] = [JSON.stringify(ids)]
+  const hits = filters.map(({ conditions }) =>
+    conditions
+      .map((condition) => conditionSql(condition, typeOf(table, condition.column), values))
+      .join(' and '),
+  )
+  const key = `t.${identifier(table.key.name)}`
+  const rows = await asViewer<Row>(
+    db,
+    viewer,
+    { readOnly: true, method: 'GET', path: '/realtime/v1/websocket' },
+    {
+      text:
+        `select ${key}::text as key, (select row_to_json(r)::text from (select ${columns.join(', ')}) r) as record, ` +
+        `array[${hits.map((hit) => `coalesce(${hit}, false)`).join(', ')}]::boolean[] as hits ` +
+        `from ${identifier(table.schema)}.${identifier(table.name)} t where ${key} = any(array(` +
+        `select x::${table.key.sqlType} from jsonb_array_elements_text($1::text::jsonb) x))`,
+      values,
+      prepare: filters.length === 0,
+    },
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+function send(
+  listeners: Listener[],
+  table: Table,
+  event: RowEvent,
+  row: Row | undefined,
+  filters: Binding[],
+  at: string,
+  { viewer }: Audience,
+): void {
+  if (event.op !== 'DELETE' && !row) return
+  if (event.owner !== undefined && event.owner !== viewer.userId && viewer.role !== 'service_role') return
+  const readable = table.columns.filter(({ readers }) => readers.includes(viewer.role))
+  const frames = new Map<string, ReturnType<typeof shared>>()
+  for (const { channel, bindings } of listeners) {
+    const matched = bindings.filter((binding) => {
+      if (!mayMatch(binding, table, event)) return false
+      if (event.op === 'DELETE' || !binding.filter) return true
+      return row?.hits[filters.findIndex(({ filter }) => filter === binding.filter)] === true
+    })
+    // Bindings that chose columns get messages of their own.
+    for (const [select, group] of bySelection(matched)) {
+      const ids = group.map(({ id }) => id)
+      const name = `${channel.topic} ${ids.join()}`
+      let frame = frames.get(name)
+      if (!frame) {
+        const payload = payloadOf({ table, event, row, ids, at, readable, select })
+        frame = shared((version) =>
+          encode(version, { topic: channel.topic, event: 'postgres_changes' }, payload),
+        )
+        frames.set(name, frame)
+      }
+      channel.send(frame(channel.socket.version))
+    }
+  }
+}
+
+function bySelection(bindings: Binding[]): Map<string, Binding[]> {
+  return Map.groupBy(bindings, ({ select }) => (select ? JSON.stringify(select) : ''))
+}
+
+function payloadOf(change: {
+  table: Table
+  event: RowEvent
+  row: Row | undefined
+  ids: number[]
+  at: string
+  readable: Table['columns']
+  select: string
+}): string {
+  const { table, event, row, ids, at, select } = change
+  const chosen = select === '' ? null : new Set([...(JSON.parse(select) as string[]), table.key.name])
+  const columns = change.readable.filter(({ name }) => chosen === null || chosen.has(name))
+  const data = {
+    schema: table.schema,
+    table: table.name,
+    commit_timestamp: at,
+    type: event.op,
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    errors: null,
+  }
+  const old = JSON.stringify({ [table.key.name]: event.id })
+  let record = ''
+  if (event.op !== 'DELETE' && row) record = `,"record":${chosen ? choose(row.record, chosen) : row.record}`
+  if (event.op !== 'INSERT') record += `,"old_record":${old}`
+  return `{"ids":${JSON.stringify(ids)},"data":${JSON.stringify(data).slice(0, -1)}${record}}}`
+}
+
+function choose(record: string, names: Set<string>): string {
+  const whole = Object.entries(JSON.parse(record) as Record<string, unknown>)
+  return JSON.stringify(Object.fromEntries(whole.filter(([name]) => names.has(name))))
+}

@@ -1,0 +1,160 @@
+// Who is where: on this node by what its channels track, on the others by what those tell. Listeners get the whole
+// state when they join and differences after that, gathered for a moment, because a crowd arrives at once.
+import { randomBytes } from 'node:crypto'
+import type { Presence } from './bus.ts'
+
+const GATHER_MS = 50
+const HERE = ''
+
+type Metas = { metas: Record<string, unknown>[] }
+export type Diff = { joins: Record<string, Metas>; leaves: Record<string, Metas> }
+
+type Room = {
+  /** By node, then by reference. */
+  present: Map<string, Map<string, Presence>>
+  joins: Presence[]
+  leaves: Presence[]
+  timer: NodeJS.Timeout | null
+  /** What listeners were told so far: who joins now gets this, and the rest as the next difference. */
+  shown: Map<string, Presence>
+  state: string | null
+}
+
+export class Presences {
+  readonly #rooms = new Map<string, Room>()
+  readonly #changed: (room: string, diff: string) => void
+  readonly #tell: (room: string, joins: Presence[], leaves: Presence[]) => void
+
+  /**
+   * @param changed sends a difference (JSON text) to the room's listeners on this node
+   * @param tell tells the other nodes what changed on this one
+   */
+  constructor(
+    changed: (room: string, diff: string) => void,
+    tell: (room: string, joins: Presence[], leaves: Presence[]) => void,
+  ) {
+    this.#changed = changed
+    this.#tell = tell
+  }
+
+  /** Puts somebody here, in place of what `before` was. @returns the new reference */
+  track(room: string, key: string, meta: Record<string, unknown>, before: string | null): string {
+    const ref = randomBytes(9).toString('base64url')
+    const left = before === null ? undefined : this.#take(room, HERE, before)
+    const joined = { key, ref, meta: left ? { ...meta, phx_ref_prev: left.ref } : meta }
+    this.#put(room, HERE, joined)
+    this.#note(room, [joined], left ? [left] : [])
+    this.#tell(room, [joined], left ? [left] : [])
+    return ref
+  }
+
+  untrack(room: string, ref: string): void {
+    const left = this.#take(room, HERE, ref)
+    if (!left) return
+    this.#note(room, [], [left])
+    this.#tell(room, [], [left])
+  }
+
+  /** The state of a room as JSON text. */
+  state(room: string): string {
+    const known = this.#rooms.get(room)
+    if (!known) return '{}'
+    known.state ??= JSON.stringify(grouped([...known.shown.values()]))
+    return known.state
+  }
+
+  /** Everybody who is present on this node, for one that has just come. */
+  here(): { room: string; present: Presence[] }[] {
+    return [...this.#rooms].flatMap(([room, { present }]) => {
+      const here = present.get(HERE)
+      return here && here.size > 0 ? [{ room, present: [...here.values()] }] : []
+    })
+  }
+
+  /** What changed on another node. */
+  heard(node: string, room: string, joins: Presence[], leaves: Presence[]): void {
+    const left = leaves.filter(({ ref }) => this.#take(room, node, ref) !== undefined)
+    const joined = joins.filter(({ ref }) => !this.#rooms.get(room)?.present.get(node)?.has(ref))
+    for (const presence of joined) this.#put(room, node, presence)
+    this.#note(room, joined, left)
+  }
+
+  /** Everybody on another node: what was known of it and isn't in it has left. */
+  heardAll(node: string, rooms: { room: string; present: Presence[] }[]): void {
+    const said = new Map(rooms.map(({ room, present }) => [room, present]))
+    for (const [room, { present }] of [...this.#rooms]) {
+      const known = [...(present.get(node)?.values() ?? [])]
+      const refs = new Set((said.get(room) ?? []).map(({ ref }) => ref))
+      this.heard(
+        node,
+        room,
+        [],
+        known.filter(({ ref }) => !refs.has(ref)),
+      )
+    }
+    for (const [room, present] of said) this.heard(node, room, present, [])
+  }
+
+  /** A node is gone, and whoever was there. */
+  gone(node: string): void {
+    this.heardAll(node, [])
+  }
+
+  stop(): void {
+    for (const { timer } of this.#rooms.values()) if (timer) clearTimeout(timer)
+  }
+
+  #put(name: string, node: string, presence: Presence): void {
+    let room = this.#rooms.get(name)
+    if (!room) {
+      room = { present: new Map(), joins: [], leaves: [], timer: null, shown: new Map(), state: null }
+      this.#rooms.set(name, room)
+    }
+    const there = room.present.get(node) ?? new Map<string, Presence>()
+    there.set(presence.ref, presence)
+    room.present.set(node, there)
+  }
+
+  #take(name: string, node: string, ref: string): Presence | undefined {
+    const room = this.#rooms.get(name)
+    const there = room?.present.get(node)
+    const presence = there?.get(ref)
+    if (!room || !there || !presence) return undefined
+    there.delete(ref)
+    if (there.size === 0) room.present.delete(node)
+    return presence
+  }
+
+  #note(name: string, joins: Presence[], leaves: Presence[]): void {
+    const room = this.#rooms.get(name)
+    if (!room || joins.length + leaves.length === 0) return
+    room.joins.push(...joins)
+    room.leaves.push(...leaves)
+    room.timer ??= setTimeout(() => this.#flush(name, room), GATHER_MS)
+  }
+
+  #flush(name: string, room: Room): void {
+    room.timer = null
+    const { joins, leaves } = room
+    room.joins = []
+    room.leaves = []
+    for (const joined of joins) room.shown.set(joined.ref, joined)
+    for (const left of leaves) room.shown.delete(left.ref)
+    room.state = null
+    if (room.present.size === 0) this.#rooms.delete(name)
+    if (joins.length + leaves.length === 0) return
+    const diff: Diff = { joins: grouped(joins), leaves: grouped(leaves) }
+    this.#changed(name, JSON.stringify(diff))
+  }
+}
+
+function grouped(present: Presence[]): Record<string, Metas> {
+  // No prototype: a key is whatever a client chose, `__proto__` included.
+  const byKey = Object.create(null) as Record<string, Metas>
+  for (const { key, ref, meta } of present) {
+    const metas = byKey[key]?.metas ?? []
+    metas.push({ ...meta, phx_ref: ref })
+    byKey[key] = { metas }
+  }
+  return byKey
+}

@@ -1,0 +1,73 @@
+// Which tables tell of their changes, and which of their columns each role may read: the publication
+// `supabase_realtime`, as on a Supabase project.
+import type { Database } from '../database/database.ts'
+import { asService } from '../database/scope.ts'
+import type { Viewer } from '../viewer.ts'
+
+export type Column = {
+  name: string
+  /** As the wire says it: uuid, _text, timestamptz. */
+  type: string
+  /** As SQL says it in a cast. */
+  sqlType: string
+  readers: Viewer['role'][]
+}
+
+export type Table = { schema: string; name: string; key: Column; columns: Column[] }
+
+export type Published = {
+  tables(): Table[]
+  /** The public table of that name, if it is published. */
+  find(name: string): Table | undefined
+  reload(): Promise<void>
+}
+
+export async function readPublished(db: Database): Promise<Published> {
+  let byName = await read(db)
+  return {
+    tables: () => [...byName.values()],
+    find: (name) => byName.get(name),
+    reload: async () => {
+      byName = await read(db)
+    },
+  }
+}
+
+async function read(db: Database): Promise<Map<string, Table>> {
+  const rows = await asService(
+    db,
+    (sql) => sql<{ schema: string; name: string; key: string | null; columns: Column[] }[]>`
+      select p.schemaname as schema, p.tablename as name,
+        (
+          select a.attname
+          from pg_index i
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+          where i.indrelid = c.oid and i.indisprimary and i.indnkeyatts = 1
+        ) as key,
+        (
+          select jsonb_agg(jsonb_build_object(
+            'name', a.attname, 'type', t.typname, 'sqlType', format_type(a.atttypid, null),
+            'readers', (
+              select coalesce(jsonb_agg(r.role), '[]')
+              from (values ('anon'), ('authenticated'), ('service_role')) as r (role)
+              where has_column_privilege(r.role, c.oid, a.attnum, 'select')
+            )
+          ) order by a.attnum)
+          from pg_attribute a
+          join pg_type t on t.oid = a.atttypid
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        ) as columns
+      from pg_publication_tables p
+      join pg_namespace n on n.nspname = p.schemaname
+      join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
+      where p.pubname = 'supabase_realtime' and p.schemaname = 'public'
+    `,
+  )
+  return new Map(
+    rows.flatMap(({ schema, name, key, columns }) => {
+      const keyColumn = columns.find((column) => column.name === key)
+      // An event names a row by one value; a table whose key is made of several cannot be told of.
+      return keyColumn ? [[name, { schema, name, key: keyColumn, columns }] as const] : []
+    }),
+  )
+}

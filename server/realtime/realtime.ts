@@ -1,0 +1,211 @@
+// /realtime/v1: channels. Puts sockets, topics, changes, presence and the other nodes together, and keeps the
+// clock: pings, tokens that expire, sessions that are revoked, and the farewell when this process stops.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Auth } from '../auth/auth.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Logger } from '../log.ts'
+import { type Audience, Audiences } from './audience.ts'
+import { createAuthorize, Refusal } from './authorize.ts'
+import { type Broadcasts, createBroadcasts } from './broadcast.ts'
+import { type Bus, createBus } from './bus.ts'
+import { notifyCarrier } from './carrier-notify.ts'
+import { redisCarrier } from './carrier-redis.ts'
+import { createChanges, type RowEvent } from './changes.ts'
+import { type Channel, topicOf } from './channel.ts'
+import { createConversation } from './conversation.ts'
+import { createDoor } from './door.ts'
+import { encode, shared } from './frames.ts'
+import { createHttpBroadcast, type HttpBroadcast } from './http-broadcast.ts'
+import { Presences } from './presence.ts'
+import { readPublished } from './published.ts'
+import { Rooms } from './rooms.ts'
+import { CLOSE, type Socket } from './socket.ts'
+
+export type Realtime = {
+  /** Takes an upgrade request, if it is for the channels. @returns whether it was */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Answers the requests under /realtime/v1/api. */
+  http: HttpBroadcast
+  /** A committed change of a row. */
+  change(event: RowEvent): void
+  /** Sends every client elsewhere, not all at the same moment. Resolves when all have gone. */
+  leave(): Promise<void>
+  stop(): Promise<void>
+}
+
+const PING_EVERY_MS = 25_000
+const GONE_AFTER_MS = 60_000
+const LOOK_EVERY_MS = 1_000
+const JUDGES = 4
+/** Clients told to reconnect are told over this time, longer the more they are. */
+const FAREWELL_MS = 5_000
+const FAREWELL_PER_SOCKET_MS = 2
+
+export async function createRealtime(options: {
+  config: Config & { siteUrl: string }
+  db: Database
+  log: Logger
+  auth: Auth
+  limits: Limits
+}): Promise<Realtime> {
+  const { config, db, log, auth, limits } = options
+  const sockets = new Set<Socket>()
+  const audiences = new Audiences()
+  const rooms = new Rooms()
+  const published = await readPublished(db)
+  const authorize = createAuthorize(db, auth)
+  let bus: Bus | null = null
+
+  const presences = new Presences(
+    (room, diff) => {
+      const topic = topicOf(room)
+      const frame = shared((version) => encode(version, { topic, event: 'presence_diff' }, diff))
+      broadcasts.fan(room, 'receive_presence', frame, ({ request }) => request.presenceEnabled)
+    },
+    (room, joins, leaves) => bus?.publish({ kind: 'presence', room, joins, leaves }),
+  )
+
+  /** Ends a channel from this side; the client is told why, and that it is closed. */
+  const end = (channel: Channel, message: string) => {
+    if (!channel.isOpen) return
+    channel.system('error', message)
+    const { socket, topic, joinRef } = channel
+    socket.send(encode(socket.version, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}'))
+    forget(channel)
+  }
+
+  const forget = (channel: Channel) => {
+    channel.isOpen = false
+    if (channel.socket.channels.get(channel.topic) === channel) channel.socket.channels.delete(channel.topic)
+    rooms.leave(channel)
+    audiences.leave(channel)
+    if (channel.presenceRef !== null) presences.untrack(channel.room, channel.presenceRef)
+  }
+
+  const endAudience = (audience: Audience, message: string) => {
+    for (const channel of [...audience.channels]) end(channel, message)
+  }
+
+  const broadcasts: Broadcasts = createBroadcasts({
+    ...{ rooms, authorize, log },
+    refused: (channel) =>
+      end(
+        channel,
+        `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.subTopic}`,
+      ),
+    publish: (message) => bus?.publish(message),
+  })
+
+  const changes = createChanges({
+    ...{ db, log, audiences, published },
+    revoked: (audience) => endAudience(audience, 'Unauthorized: session_not_found'),
+  })
+
+  const conversation = createConversation({
+    ...{ db, log, authorize, audiences, rooms, presences, broadcasts, published, forget, end },
+    limited: config.rateLimits,
+  })
+
+  const door = createDoor({
+    ...{ config, limits, auth, sockets },
+    handle: conversation.handle,
+    closed: (socket) => {
+      sockets.delete(socket)
+      for (const channel of [...socket.channels.values()]) forget(channel)
+    },
+  })
+
+  bus = await createBus({
+    open: config.redisUrl === null ? notifyCarrier(db) : redisCarrier(config.redisUrl, log),
+    log,
+    receive: (node, message) => {
+      if (message.kind === 'cast') {
+        const { room, event } = message
+        const encoding = 'json' in message ? 'json' : 'binary'
+        const body = 'json' in message ? Buffer.from(message.json) : Buffer.from(message.base64, 'base64')
+        broadcasts.deliver(room, { event, encoding, body })
+      } else if (message.kind === 'presence') {
+        presences.heard(node, message.room, message.joins, message.leaves)
+      } else if (message.kind === 'present') {
+        presences.heardAll(node, message.rooms)
+      }
+    },
+    present: () => ({ kind: 'present', rooms: presences.here() }),
+    gone: (node) => presences.gone(node),
+  })
+
+  /** Asks anew whether these may still listen, few at a time: the pool is for requests. */
+  const judge = (concerned: Audience[]) => {
+    const waiting = [...concerned]
+    const worker = async () => {
+      for (let audience = waiting.pop(); audience; audience = waiting.pop()) await judgeOne(audience)
+    }
+    for (let started = 0; started < JUDGES; started += 1) void worker()
+  }
+  const judgeOne = async (audience: Audience) => {
+    audience.judgements.clear()
+    try {
+      await authorize.enter(audience.viewer)
+    } catch (error) {
+      if (error instanceof Refusal) endAudience(audience, error.message)
+      else log.warn({ err: error }, 'a listener could not be judged again')
+    }
+  }
+  const { unlisten } = await db.pool.listen(
+    'revoked',
+    (userId) => judge(audiences.all().filter(({ viewer }) => viewer.userId === userId)),
+    // Also after an interruption, when a revocation may have been missed.
+    () => judge(audiences.all().filter(({ viewer }) => viewer.userId !== null)),
+  )
+  const { unlisten: unlistenSchema } = await db.pool.listen('pgrst', (payload) => {
+    if (payload !== '' && payload !== 'reload schema') return
+    published
+      .reload()
+      .catch((error: unknown) => log.error({ err: error }, 'the publication could not be read again'))
+  })
+
+  let pinged = Date.now()
+  const clock = setInterval(() => {
+    const now = Date.now()
+    for (const audience of audiences.all()) {
+      if (audience.expiresAt !== null && audience.expiresAt <= now) {
+        endAudience(audience, 'InvalidJWTToken: Token has expired')
+      }
+    }
+    const ping = now - pinged >= PING_EVERY_MS
+    if (ping) pinged = now
+    for (const socket of sockets) {
+      if (now - socket.lastSeen > GONE_AFTER_MS) socket.terminate()
+      else if (ping) socket.ping()
+    }
+  }, LOOK_EVERY_MS)
+
+  return {
+    upgrade: door.upgrade,
+    http: createHttpBroadcast({ auth, limits, authorize, broadcasts }),
+    change: changes.take,
+    leave: async () => {
+      door.shut()
+      const within = Math.min(FAREWELL_MS, sockets.size * FAREWELL_PER_SOCKET_MS)
+      await Promise.all(
+        [...sockets].map(async (socket) => {
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * within))
+          socket.close(CLOSE.restart, 'restarting')
+        }),
+      )
+      // Who doesn't answer the farewell is not waited for.
+      await new Promise((resolve) => setTimeout(resolve, Math.min(500, sockets.size)))
+      for (const socket of sockets) socket.terminate()
+    },
+    stop: async () => {
+      clearInterval(clock)
+      presences.stop()
+      await bus?.close()
+      await unlisten()
+      await unlistenSchema()
+    },
+  }
+}

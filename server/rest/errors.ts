@@ -1,0 +1,135 @@
+// Every error that the gateway itself answers: PostgREST's codes, statuses and words, in one closed list.
+// Source of codes: https://docs.postgrest.org/en/stable/references/errors.html
+
+export type ErrorBody = {
+  code: string
+  details: unknown
+  hint: string | null
+  message: string
+}
+
+/** A refusal that is known before or after the database was asked. */
+export class RestError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+  readonly headers: Record<string, string>
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: unknown; hint?: string | null; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.body = { code, details: more.details ?? null, hint: more.hint ?? null, message }
+    this.headers = more.headers ?? {}
+  }
+}
+
+export const queryError = (message: string, details: string) =>
+  new RestError(400, 'PGRST100', message, { details })
+
+export const rpcMethodError = (method: string) =>
+  new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+
+export const bodyError = (message: string) => new RestError(400, 'PGRST102', message)
+
+export const contentTypeError = (type: string) => bodyError(`Content-Type not acceptable: ${type}`)
+
+export const rangeError = (details: string) =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details })
+
+export const putFiltersError = () =>
+  new RestError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators")
+
+export const schemaError = (schema: string, exposed: readonly string[]) =>
+  new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+    hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
+  })
+
+export const mediaTypeError = (accepted: readonly string[]) =>
+  new RestError(406, 'PGRST107', `None of these media types are available: ${accepted.join(', ')}`)
+
+export const notEmbedded = (name: string) =>
+  new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+
+export const gucHeadersError = () =>
+  new RestError(
+    500,
+    'PGRST111',
+    'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+  )
+
+export const gucStatusError = () =>
+  new RestError(500, 'PGRST112', 'response.status guc must be a valid status code')
+
+export const putLimitError = () =>
+  new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
+
+export const putKeyError = () =>
+  new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
+
+export const singularError = (rows: number) =>
+  new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${rows} rows`,
+  })
+
+export const methodError = (method: string) =>
+  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+
+export const relatedOrderError = (origin: string, target: string) =>
+  new RestError(400, 'PGRST118', `A related order on '${target}' is not possible`, {
+    details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+  })
+
+export const embedFilterError = (target: string) =>
+  new RestError(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, {
+    details: 'Only is null or not is null filters are allowed on embedded resources',
+  })
+
+export const preferenceError = (invalid: readonly string[]) =>
+  new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+    details: `Invalid preferences: ${invalid.join(', ')}`,
+  })
+
+export const aggregateError = () =>
+  new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+
+export const maxAffectedError = (rows: number) =>
+  new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${rows} rows`,
+  })
+
+export const pathError = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+
+export const rootError = () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+
+export const spreadAggregateError = () =>
+  new RestError(400, 'PGRST127', 'Feature not implemented', {
+    details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+  })
+
+export const maxAffectedCallError = () =>
+  new RestError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  )
+
+export const columnError = (table: string, column: string) =>
+  new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`)
+
+export const tableError = (schema: string, table: string, near: string | null) =>
+  new RestError(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`, {
+    hint: near === null ? null : `Perhaps you meant the table '${schema}.${near}'`,
+  })
+
+/** Not upstream's: PostgREST leaves the size of a body to the proxy before it. */
+export const bodyTooLarge = (limit: number) =>
+  new RestError(413, 'PT413', `Request body larger than ${limit} bytes`)
+
+/** The words of pg-safeupdate, which a hosted Supabase loads: a write without any filter is a mistake. */
+export const unfilteredError = (verb: 'UPDATE' | 'DELETE') =>
+  new RestError(400, '21000', `${verb} requires a WHERE clause`)

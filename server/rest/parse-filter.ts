@@ -1,0 +1,240 @@
+// Filters, and/or trees and order: `eq.1`, `not.in.(1,2)`, `or=(a.eq.1,and(b.gt.2,c.is.null))`, `name.desc`.
+
+import { RestError } from './errors.ts'
+import {
+  BINARY,
+  FULL_TEXT,
+  type IS_VALUES,
+  type Logic,
+  type Operation,
+  type OrderTerm,
+  QUANTIFIABLE,
+} from './grammar.ts'
+import { column } from './parse-select.ts'
+import { Scanner } from './scanner.ts'
+
+/** How deep `and(or(and(…` may go: far beyond any honest query, and far below the stack. */
+const MAX_LOGIC_DEPTH = 20
+
+const OPERATOR_EXPECTED = '"not" or operator (eq, gt, ...)'
+const OPERATOR = /[^.(]+/y
+const LANGUAGE = /\(([\p{L}\p{Nd}_ $]+)\)/uy
+const QUANTIFIER = /\((any|all)\)/y
+const IS_WORD = /not_null|null|unknown|true|false/iy
+const LIST_ELEMENT = /[^,)]*/y
+const LOGIC_ARRAY = /\{[^{}]*\}/y
+
+const own = <T extends object>(table: T, key: string): T[keyof T] | undefined =>
+  Object.hasOwn(table, key) ? table[key as keyof T] : undefined
+
+/** Whether a parameter's value begins like a filter; what does not is an argument of a function. */
+export function beginsWithOperator(value: string): boolean {
+  const word = /^[^.(]*/.exec(value)?.[0] ?? ''
+  const next = value[word.length]
+  if (next === undefined) return false
+  if (next === '(') return own(FULL_TEXT, word) !== undefined || /^\w+\((?:any|all)\)\./.test(value)
+  return (
+    ['not', 'is', 'in', 'isdistinct'].includes(word) ||
+    own(BINARY, word) !== undefined ||
+    own(QUANTIFIABLE, word) !== undefined ||
+    own(FULL_TEXT, word) !== undefined
+  )
+}
+
+/**
+ * Reads the value of a filter parameter: `not.eq.5`.
+ * @throws RestError PGRST100
+ */
+export function parseOperation(text: string): { not: boolean; operation: Operation } {
+  return Scanner.run(`failed to parse filter (${text})`, text, (scanner) =>
+    expression(scanner, () => {
+      const rest = text.slice(scanner.at)
+      scanner.at = text.length
+      return rest
+    }),
+  )
+}
+
+function expression(scanner: Scanner, value: () => string): { not: boolean; operation: Operation } {
+  const not = scanner.takes('not.')
+  return { not, operation: operation(scanner, value) }
+}
+
+function operation(scanner: Scanner, value: () => string): Operation {
+  const start = scanner.at
+  const word = scanner.match(OPERATOR)
+  if (word === null) scanner.fail(OPERATOR_EXPECTED)
+  if (word === 'in') {
+    scanner.expect('.', 'delimiter (.)')
+    return { kind: 'in', values: list(scanner) }
+  }
+  if (word === 'is') {
+    scanner.expect('.', 'delimiter (.)')
+    const found = scanner.match(IS_WORD)?.toLowerCase()
+    if (found === undefined) scanner.fail('isVal: (null, not_null, true, false, unknown)')
+    return { kind: 'is', value: found as keyof typeof IS_VALUES }
+  }
+  if (word === 'isdistinct') {
+    scanner.expect('.', 'delimiter (.)')
+    return { kind: 'distinct', value: value() }
+  }
+  const fullText = own(FULL_TEXT, word)
+  if (fullText !== undefined) {
+    const language = scanner.match(LANGUAGE)?.slice(1, -1).trim() ?? null
+    scanner.expect('.', 'delimiter (.)')
+    return { kind: 'fullText', function: fullText, language, value: value() }
+  }
+  const binary = own(BINARY, word)
+  if (binary !== undefined) {
+    scanner.expect('.', 'delimiter (.)')
+    return { kind: 'binary', operator: binary, value: value() }
+  }
+  const quantifiable = own(QUANTIFIABLE, word)
+  if (quantifiable !== undefined) {
+    const quantifier = scanner.match(QUANTIFIER)
+    scanner.expect('.', 'delimiter (.)')
+    const given = value()
+    if (quantifiable === 'like' || quantifiable === 'ilike') {
+      refuseLoneEscape(quantifier === null ? [given] : arrayElements(given))
+    }
+    return {
+      kind: 'quantifiable',
+      operator: quantifiable,
+      quantifier: quantifier === null ? null : quantifier === '(any)' ? 'any' : 'all',
+      value: given,
+    }
+  }
+  if (scanner.done) {
+    scanner.at = start
+    scanner.fail(OPERATOR_EXPECTED)
+  }
+  scanner.takes('.')
+  return scanner.refuse(`unknown single value operator ${word}`)
+}
+
+/**
+ * PostgreSQL says this only when a row has matched up to there: whoever guesses a title could learn that there is
+ * one which they may not read. So it is said of every such pattern, in PostgreSQL's words.
+ */
+function refuseLoneEscape(patterns: readonly string[]): void {
+  const lone = patterns.some((pattern) => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1)
+  if (lone) throw new RestError(400, '22025', 'LIKE pattern must not end with escape character')
+}
+
+/** The elements of an array constant; of what is none, nothing: PostgreSQL will say so. */
+function arrayElements(text: string): string[] {
+  const elements = text.match(/(?<=[{,])\s*(?:"(?:[^"\\]|\\.)*"|(?:[^",{}\\]|\\.)*)(?=\s*[,}])/gs) ?? []
+  return elements.map((element) =>
+    element
+      .trim()
+      .replace(/^"(.*)"$/s, '$1')
+      .replaceAll(/\\(.)/gs, '$1'),
+  )
+}
+
+/** `(1,"two, quoted",3)`. A quote is one only when it closes just before a comma or the bracket. */
+function list(scanner: Scanner): string[] {
+  const values: string[] = []
+  scanner.spaces()
+  scanner.expect('(')
+  scanner.spaces()
+  do values.push(element(scanner))
+  while (scanner.takes(','))
+  scanner.expect(')')
+  scanner.spaces()
+  return values
+}
+
+function element(scanner: Scanner): string {
+  const quoted = scanner.attempt(() => {
+    const value = scanner.quoted()
+    if (!scanner.done && !scanner.looksAt(',') && !scanner.looksAt(')')) scanner.fail('"," or ")"')
+    return value
+  })
+  return quoted ?? scanner.match(LIST_ELEMENT) ?? ''
+}
+
+/**
+ * Reads an `and`/`or` parameter.
+ * @param operator of the parameter's own name
+ * @throws RestError PGRST100
+ */
+export function parseLogic(operator: 'and' | 'or', not: boolean, text: string): Logic {
+  return Scanner.run(`failed to parse logic tree (${text})`, text, (scanner) => ({
+    kind: 'group',
+    not,
+    operator: operator === 'and' ? 'AND' : 'OR',
+    members: members(scanner, 1),
+  }))
+}
+
+function members(scanner: Scanner, depth: number): Logic[] {
+  if (depth > MAX_LOGIC_DEPTH)
+    scanner.refuse(`conditions may be nested at most ${MAX_LOGIC_DEPTH} levels deep`)
+  const found: Logic[] = []
+  if (!scanner.token('(')) scanner.fail('"("')
+  do found.push(logic(scanner, depth))
+  while (scanner.token(','))
+  if (!scanner.token(')')) scanner.fail('")" or ","')
+  return found
+}
+
+function logic(scanner: Scanner, depth: number): Logic {
+  const group = scanner.attempt(() => {
+    const not = scanner.takes('not.')
+    const operator = scanner.takes('and') ? 'AND' : scanner.takes('or') ? 'OR' : null
+    if (operator === null) scanner.fail('logic operator (and, or)')
+    scanner.spaces()
+    if (!scanner.looksAt('(')) scanner.fail('"("')
+    return { not, operator } as const
+  })
+  if (group) return { kind: 'group', ...group, members: members(scanner, depth + 1) }
+  const field = column(scanner)
+  scanner.spaces()
+  scanner.expect('.', 'delimiter (.)')
+  return { kind: 'filter', field, ...expression(scanner, () => logicValue(scanner)) }
+}
+
+function logicValue(scanner: Scanner): string {
+  const array = scanner.attempt(() => {
+    const value = scanner.match(LOGIC_ARRAY)
+    if (value === null) scanner.fail('"{"')
+    if (!scanner.done && !scanner.looksAt(',') && !scanner.looksAt(')')) scanner.fail('"," or ")"')
+    return value
+  })
+  return array ?? element(scanner)
+}
+
+/**
+ * Reads an `order` parameter.
+ * @throws RestError PGRST100
+ */
+export function parseOrder(text: string): OrderTerm[] {
+  return Scanner.run(`failed to parse order (${text})`, text, (scanner) => {
+    const terms: OrderTerm[] = []
+    do terms.push(orderTerm(scanner))
+    while (scanner.token(','))
+    return terms
+  })
+}
+
+function orderTerm(scanner: Scanner): OrderTerm {
+  const related = scanner.attempt(() => {
+    scanner.spaces()
+    const relation = scanner.name()
+    scanner.expect('(')
+    const field = column(scanner)
+    scanner.expect(')')
+    return { relation, field }
+  })
+  const { relation, field } = related ?? { relation: null, field: column(scanner) }
+  const direction = scanner.takes('.asc') ? 'ASC' : scanner.takes('.desc') ? 'DESC' : null
+  const nulls = scanner.takes('.nullsfirst') ? 'FIRST' : scanner.takes('.nullslast') ? 'LAST' : null
+  scanner.spaces()
+  if (!scanner.done && !scanner.looksAt(',')) {
+    if (scanner.takes('.'))
+      scanner.fail(direction ? '"nullsfirst" or "nullslast"' : '"asc", "desc", "nullsfirst" or "nullslast"')
+    scanner.fail('delimiter (.), "," or end of input')
+  }
+  return { relation, field, direction, nulls }
+}

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { RestError } from './errors.ts'
+import { parseQuery } from './parse.ts'
+
+const errorOf = (query: string) => {
+  try {
+    parseQuery(query)
+  } catch (error) {
+    if (error instanceof RestError) return error
+    throw error
+  }
+  return null
+}
+
+const filterOf = (query: string) => parseQuery(query).filters[0]?.value
+
+describe('select', () => {
+  it('reads columns with alias, cast and JSON path', () => {
+    const { select } = parseQuery('select=id,name:full_name,price::text,city:data->address->>city,data->0')
+    expect(select).toMatchObject([
+      { field: { name: 'id', path: [] }, alias: null, cast: null },
+      { field: { name: 'full_name' }, alias: 'name' },
+      { field: { name: 'price' }, cast: 'text' },
+      {
+        field: {
+          name: 'data',
+          path: [
+            { arrow: '->', key: 'address' },
+            { arrow: '->>', key: 'city' },
+          ],
+        },
+        alias: 'city',
+      },
+      { field: { name: 'data', path: [{ arrow: '->', index: 0 }] } },
+    ])
+  })
+
+  it('reads embedded resources with alias, hint and join in either order', () => {
+    const { select } = parseQuery('select=*,a:books!fk!inner(*),books!inner!fk(id,b(*)),...c!left(x)')
+    expect(select).toMatchObject([
+      { kind: 'field', field: { name: '*' } },
+      { kind: 'relation', name: 'books', alias: 'a', hint: 'fk', join: 'inner', spread: false },
+      {
+        kind: 'relation',
+        name: 'books',
+        alias: null,
+        hint: 'fk',
+        join: 'inner',
+        select: [{}, { name: 'b' }],
+      },
+      { kind: 'relation', name: 'c', join: 'left', spread: true },
+    ])
+  })
+
+  it('takes an empty embedding and an empty select', () => {
+    expect(parseQuery('select=books()').select).toMatchObject([{ name: 'books', select: [] }])
+    expect(parseQuery('select=').select).toEqual([])
+  })
+
+  it('takes names with dashes, spaces and, in quotes, anything', () => {
+    const { select } = parseQuery('select=a-b,with space,"odd,(name)","q\\"uote"')
+    expect(select.map((item) => item.kind === 'field' && item.field.name)).toEqual([
+      'a-b',
+      'with space',
+      'odd,(name)',
+      'q"uote',
+    ])
+  })
+
+  it('goes four levels deep and no further', () => {
+    expect(errorOf('select=a(b(c(d(id))))')).toBeNull()
+    expect(errorOf('select=a(b(c(d(e(id)))))')?.body.code).toBe('PGRST100')
+  })
+
+  it('says where it could not go on', () => {
+    expect(errorOf('select=id,(x')?.body).toMatchObject({
+      code: 'PGRST100',
+      message: '"failed to parse select parameter (id,(x)" (line 1, column 4)',
+    })
+  })
+})
+
+describe('filters', () => {
+  it.each([
+    ['a=eq.1', { operation: { kind: 'quantifiable', operator: '=', quantifier: null, value: '1' } }],
+    ['a=not.neq.x.y', { not: true, operation: { operator: '<>', value: 'x.y' } }],
+    ['a=like(any).{x,y}', { operation: { operator: 'like', quantifier: 'any', value: '{x,y}' } }],
+    ['a=gt(all).{1,2}', { operation: { operator: '>', quantifier: 'all' } }],
+    ['a=is.NULL', { operation: { kind: 'is', value: 'null' } }],
+    ['a=is.not_null', { operation: { kind: 'is', value: 'not_null' } }],
+    ['a=isdistinct.5', { operation: { kind: 'distinct', value: '5' } }],
+    [
+      'a=plfts(english).big cats',
+      { operation: { function: 'plainto_tsquery', language: 'english', value: 'big cats' } },
+    ],
+    ['a=cs.{1,2}', { operation: { operator: '@>', value: '{1,2}' } }],
+    ['a=eq.', { operation: { value: '' } }],
+  ])('reads %s', (query, expected) => {
+    expect(filterOf(query)).toMatchObject(expected)
+  })
+
+  it.each([
+    ['a=in.(1,2)', ['1', '2']],
+    ['a=in.("x,y","z\\"q","back\\\\slash")', ['x,y', 'z"q', 'back\\slash']],
+    ['a=in.(half"quoted",b)', ['half"quoted"', 'b']],
+    ['a=in.()', ['']],
+    ['a=in.( 1 , 2 )', ['1 ', ' 2 ']],
+  ])('reads the list of %s', (query, values) => {
+    expect(filterOf(query)?.operation).toEqual({ kind: 'in', values })
+  })
+
+  it('finds the level that a filter speaks of, and its JSON path', () => {
+    expect(parseQuery('author.profile.data->>city=eq.Pune').filters).toMatchObject([
+      { path: ['author', 'profile'], value: { field: { name: 'data', path: [{ key: 'city' }] } } },
+    ])
+  })
+
+  it.each([
+    [
+      'a.b=noop.0',
+      '"failed to parse filter (noop.0)" (line 1, column 6)',
+      'unknown single value operator noop',
+    ],
+    ['a.b=is.maybe', '"failed to parse filter (is.maybe)" (line 1, column 4)', undefined],
+    ['a=in.1,2', '"failed to parse filter (in.1,2)" (line 1, column 4)', 'unexpected "1" expecting "("'],
+  ])('refuses %s with the place', (query, message, details) => {
+    const body = errorOf(query)?.body
+    expect(body?.message).toBe(message)
+    if (details) expect(body?.details).toBe(details)
+  })
+
+  it('keeps what has no operator as an argument', () => {
+    expect(parseQuery('name=Asha&age=eq.3').params).toEqual([['name', 'Asha']])
+  })
+})
+
+describe('and, or', () => {
+  it('reads nested groups with quoting', () => {
+    const { logic } = parseQuery('or=(a.eq.1,not.and(b.in.(1,"x)"),c.cs.{p,q}),d.not.is.null)')
+    expect(logic[0]?.value).toMatchObject({
+      operator: 'OR',
+      members: [
+        { field: { name: 'a' } },
+        {
+          operator: 'AND',
+          not: true,
+          members: [{ operation: { values: ['1', 'x)'] } }, { operation: { value: '{p,q}' } }],
+        },
+        { not: true, operation: { kind: 'is', value: 'null' } },
+      ],
+    })
+  })
+
+  it('reads not.or and the level before it', () => {
+    expect(parseQuery('author.not.or=(a.eq.1)').logic).toMatchObject([
+      { path: ['author'], value: { operator: 'OR', not: true } },
+    ])
+  })
+
+  it('reads columns whose names begin like an operator', () => {
+    expect(parseQuery('or=(order_no.eq.1,android.eq.2)').logic[0]?.value).toMatchObject({
+      members: [{ field: { name: 'order_no' } }, { field: { name: 'android' } }],
+    })
+  })
+
+  it('refuses nesting that no honest query has', () => {
+    const deep = `or=${'(and'.repeat(500)}(a.eq.1)${')'.repeat(500)}`
+    expect(errorOf(deep)?.body.code).toBe('PGRST100')
+  })
+})
+
+describe('order, limit, offset', () => {
+  it('reads direction, nulls, JSON paths and embedded columns', () => {
+    const { order } = parseQuery('order=a.desc.nullslast,b->>c,author(name).asc.nullsfirst&books.order=id')
+    expect(order).toMatchObject([
+      {
+        path: [],
+        value: [
+          { field: { name: 'a' }, direction: 'DESC', nulls: 'LAST' },
+          { field: { name: 'b', path: [{ key: 'c' }] }, direction: null, nulls: null },
+          { relation: 'author', field: { name: 'name' }, direction: 'ASC', nulls: 'FIRST' },
+        ],
+      },
+      { path: ['books'], value: [{ field: { name: 'id' } }] },
+    ])
+  })
+
+  it('reads bounds of each level and ignores what is no number', () => {
+    const { ranges } = parseQuery('limit=5&offset=10&books.limit=2&a.limit=x')
+    expect([...ranges]).toEqual([
+      ['', { limit: 5, offset: 10 }],
+      ['books', { limit: 2, offset: 0 }],
+    ])
+  })
+
+  it('refuses a negative limit', () => {
+    expect(errorOf('limit=-1')).toMatchObject({ status: 416, body: { code: 'PGRST103' } })
+  })
+
+  it('says which words could follow', () => {
+    expect(errorOf('order=id.foo')?.body.details).toBe(
+      'unexpected "f" expecting "asc", "desc", "nullsfirst" or "nullslast"',
+    )
+  })
+})
+
+it('writes the canonical query in alphabetical order', () => {
+  expect(parseQuery('select=id&a=eq.1&b=').canonical).toBe('a=eq.1&b=&select=id')
+})

@@ -1,0 +1,124 @@
+// The body of a request: read once, bounded, checked to be rows with the same keys, its HTML made harmless.
+// https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
+import { sanitizeContent } from '../content/sanitize.ts'
+import { parseCsv } from './csv.ts'
+import { bodyError, bodyTooLarge, contentTypeError } from './errors.ts'
+
+/** Most bytes of a body. */
+export const MAX_BODY_BYTES = 1_048_576
+
+/** HTML columns by table. */
+export type HtmlColumns = Readonly<Record<string, readonly string[]>>
+
+export type Payload = {
+  json: string
+  list: boolean
+  /** Keys of the rows, in alphabetical order; of no row, none. */
+  keys: readonly string[]
+}
+
+type JsonObject = Record<string, unknown>
+
+/** Media type of a body without its parameters. */
+export function bodyType(contentType: string | null): string {
+  return contentType === null ? 'application/json' : (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+}
+
+/**
+ * Reads a body as text; bytes (application/octet-stream) as PostgreSQL writes a bytea.
+ * @throws RestError PT413 as soon as it is too large, PGRST102 when it isn't UTF-8
+ */
+export async function readBody(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
+  if (request.body === null) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    // The rest is not read: leaving the loop cancels the stream.
+    if (size > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
+    chunks.push(chunk)
+  }
+  if (bodyType(request.headers.get('content-type')) === 'application/octet-stream') {
+    return `\\x${Buffer.concat(chunks).toString('hex')}`
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(Buffer.concat(chunks))
+  } catch {
+    throw bodyError('Empty or invalid json')
+  }
+}
+
+/**
+ * Reads the rows to be written.
+ * @param columns the `columns` parameter: rows may then differ in their keys, and these alone are written
+ * @param html columns whose HTML is made harmless
+ * @throws RestError PGRST102
+ */
+export function rowsOf(
+  text: string,
+  type: string,
+  columns: readonly string[] | null,
+  html: readonly string[],
+): Payload {
+  const value = rowsValue(text, type)
+  const rows: JsonObject[] = Array.isArray(value) ? value : isObject(value) ? [value] : []
+  const keys = columns ?? uniformKeys(rows)
+  const cleaned = sanitizeRows(rows, html)
+  // What was sent goes on as it was sent, unless it had to be rewritten: numbers keep all their digits.
+  const json =
+    type === 'application/json' && !cleaned && (isObject(value) || Array.isArray(value)) ? text : null
+  const list = !isObject(value)
+  return { json: json ?? JSON.stringify(list ? rows : rows[0]), list, keys: keys.toSorted() }
+}
+
+function rowsValue(text: string, type: string): unknown {
+  if (type === 'application/json') return parseJson(text)
+  if (type === 'text/csv') return parseCsv(text)
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
+  throw contentTypeError(type)
+}
+
+/** @throws RestError PGRST102 in upstream's words, which say nothing of what was wrong */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw bodyError('Empty or invalid json')
+  }
+}
+
+function uniformKeys(rows: readonly unknown[]): string[] {
+  const [first] = rows
+  if (first === undefined) return []
+  if (!isObject(first)) throw bodyError('All object keys must match')
+  const keys = Object.keys(first)
+  const same = rows.every(
+    (row) =>
+      isObject(row) &&
+      Object.keys(row).length === keys.length &&
+      keys.every((key) => Object.hasOwn(row, key)),
+  )
+  if (!same) throw bodyError('All object keys must match')
+  return keys
+}
+
+/** Whether there was anything to make harmless; changes the rows in place. */
+function sanitizeRows(rows: readonly JsonObject[], columns: readonly string[]): boolean {
+  let found = false
+  for (const column of columns) {
+    for (const row of rows) {
+      if (!isObject(row) || !Object.hasOwn(row, column)) continue
+      const value = row[column]
+      if (value === null) continue
+      // A list or object would become text in PostgreSQL, script and all.
+      row[column] = sanitizeContent(typeof value === 'string' ? value : JSON.stringify(value))
+      found = true
+    }
+  }
+  return found
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,116 @@
+// Which relationship an embedding means. A name that fits none or several is refused with what would help.
+// The rules: https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
+import type { Catalog } from './catalog.ts'
+import { RestError } from './errors.ts'
+import { nearest } from './nearest.ts'
+import type { Relationship } from './relationships.ts'
+
+/**
+ * Finds the one relationship from `origin` that `target` (and `hint`) name.
+ * @throws RestError PGRST200 when there is none, PGRST201 when there are several
+ */
+export function findRelationship(
+  catalog: Catalog,
+  schema: string,
+  origin: string,
+  target: string,
+  hint: string | null,
+): Relationship {
+  // As upstream: what is embedded is in the schema that was asked for.
+  const all = (catalog.relation(schema, origin)?.relationships ?? []).filter(
+    (one) => one.target.schema === schema,
+  )
+  const computed = all.find((one) => one.cardinality === 'computed' && one.function.name === target)
+  if (computed) return computed
+  const found = all.filter((one) => fits(one, target, hint))
+  const [first] = found
+  if (first && found.length === 1) return first
+  throw first ? ambiguous(origin, target, found) : missing(catalog, schema, origin, target, hint)
+}
+
+function fits(one: Relationship, target: string, hint: string | null): boolean {
+  if (one.cardinality === 'computed') return false
+  const byName = target === one.target.name
+  if (one.cardinality === 'many-to-many') {
+    return byName && (hint === null ? !one.self : hint === one.junction.name)
+  }
+  const [pair, ...more] = one.columns
+  const originColumn = more.length === 0 ? pair?.origin : undefined
+  const targetColumn = more.length === 0 ? pair?.target : undefined
+  if (one.self) {
+    // A reference to its own table is two relationships: the table's name means the list of those that refer
+    // here, the column's name means the one that is referred to.
+    if (one.cardinality === 'one-to-many')
+      return byName && (hint === null || hint === targetColumn || hint === one.constraint)
+    return hint === null ? target === originColumn : byName && hint === originColumn
+  }
+  if (hint === null) {
+    return byName || (!one.targetIsView && (target === one.constraint || target === originColumn))
+  }
+  return byName && (hint === one.constraint || hint === originColumn || hint === targetColumn)
+}
+
+function missing(
+  catalog: Catalog,
+  schema: string,
+  origin: string,
+  target: string,
+  hint: string | null,
+): RestError {
+  const parent = catalog.relation(schema, origin)
+  const near = parent
+    ? nearest(
+        target,
+        parent.relationships.map((one) => one.target.name).filter((name) => name !== target),
+      )
+    : nearest(
+        origin,
+        catalog.relations(schema).map((one) => one.name),
+      )
+  const meant = parent ? target : origin
+  const using = hint === null ? '' : `' using the hint '${hint}`
+  return new RestError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
+    {
+      details: `Searched for a foreign key relationship between '${origin}' and '${target}${using}' in the schema '${schema}', but no matches were found.`,
+      hint: near === null ? null : `Perhaps you meant '${near}' instead of '${meant}'.`,
+    },
+  )
+}
+
+function ambiguous(origin: string, target: string, found: readonly Relationship[]): RestError {
+  const hints = found.map((one) => `'${one.target.name}!${hintOf(one)}'`).join(', ')
+  return new RestError(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+    {
+      details: found.map(describe),
+      hint: `Try changing '${target}' to one of the following: ${hints}. Find the desired relationship in the 'details' key.`,
+    },
+  )
+}
+
+function hintOf(one: Relationship): string {
+  if (one.cardinality === 'computed') return one.function.name
+  return one.cardinality === 'many-to-many' ? one.junction.name : one.constraint
+}
+
+function describe(one: Relationship): Record<string, string> {
+  const embedding = `${one.origin.name} with ${one.target.name}`
+  const { cardinality } = one
+  if (cardinality === 'computed') return { cardinality, embedding, relationship: one.function.name }
+  const list = (columns: readonly string[]) => `(${columns.join(', ')})`
+  if (cardinality === 'many-to-many') {
+    const near = list(one.near.map((pair) => pair.target))
+    const far = list(one.far.map((pair) => pair.origin))
+    const [first, second] = one.constraints
+    const relationship = `${one.junction.name} using ${first}${near} and ${second}${far}`
+    return { cardinality, embedding, relationship }
+  }
+  const from = `${one.origin.name}${list(one.columns.map((pair) => pair.origin))}`
+  const to = `${one.target.name}${list(one.columns.map((pair) => pair.target))}`
+  return { cardinality, embedding, relationship: `${one.constraint} using ${from} and ${to}` }
+}

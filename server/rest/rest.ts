@@ -1,0 +1,277 @@
+// The gateway's door: finds what a request means, runs its one statement as the viewer, answers. All that it
+// knows by itself is the catalog; what may be read or written is decided by PostgreSQL.
+import type { Database } from '../database/database.ts'
+import { asService, asViewer, PoolTimeout } from '../database/scope.ts'
+import type { Logger } from '../log.ts'
+import type { Viewer } from '../viewer.ts'
+import { type Catalog, readCatalog } from './catalog.ts'
+import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
+import { mediaTypeError, methodError, RestError, rootError } from './errors.ts'
+import { explained, planWish } from './explain.ts'
+import type { Query } from './grammar.ts'
+import { type Job, PreparedTexts } from './job.ts'
+import { readJob, relationOf, type Unentered, writeJob } from './jobs-relation.ts'
+import { callJob } from './jobs-routine.ts'
+import { Lru } from './lru.ts'
+import { acceptsDescription, describe } from './openapi.ts'
+import { parseQuery } from './parse.ts'
+import { type HtmlColumns, readBody } from './payload.ts'
+import { type RestRequest, readRequest, splitAddress } from './request.ts'
+import { errorResponse } from './respond.ts'
+import type { RestSettings } from './settings.ts'
+import type { Answer } from './sql.ts'
+import { quoted } from './sql-text.ts'
+import { type DatabaseError, fromDatabase } from './sqlstate.ts'
+
+export type Rest = {
+  /** Answers a request under `/rest/v1`. Never throws. */
+  fetch(request: Request, viewer: Viewer): Promise<Response>
+  /** Reads the catalog again, after the schema changed. */
+  reload(): Promise<void>
+}
+
+/** Requests and query strings whose meaning is kept, and how long an address may be to be kept. */
+const KEPT_REQUESTS = 1_000
+const KEPT_LENGTH = 2_048
+
+/** Makes the gateway over an open, migrated database. */
+export async function createRest(options: {
+  db: Database
+  settings: RestSettings
+  log: Logger
+  /** Columns of tables in `public` whose HTML is made harmless on its way in. */
+  html: HtmlColumns
+}): Promise<Rest> {
+  const { db, log, settings, html } = options
+  let catalog = await readCatalog(db, settings.schemas)
+  const reads = new Lru<Job>(KEPT_REQUESTS)
+  const queries = new Lru<Query>(KEPT_REQUESTS)
+  const texts = new PreparedTexts()
+
+  const reload = async () => {
+    catalog = await readCatalog(db, settings.schemas)
+    reads.clear()
+  }
+  // PostgREST's own channel, so that migrations written for it work here: notify pgrst, 'reload schema'.
+  const reloadLater = () =>
+    void reload().catch((error: unknown) => log.error({ err: error }, 'the catalog could not be read again'))
+  let listening = false
+  await db.pool.listen(
+    'pgrst',
+    (payload) => {
+      if (payload === '' || payload === 'reload schema') reloadLater()
+    },
+    () => {
+      // Heard again after the connection was lost: what was said meanwhile is not repeated.
+      if (listening) reloadLater()
+      listening = true
+    },
+  )
+  const timezones = createTimezones(db)
+
+  const parsed = (queryString: string): Query => {
+    const kept = queries.get(queryString)
+    if (kept) return kept
+    const query = parseQuery(queryString)
+    if (queryString.length <= KEPT_LENGTH) queries.set(queryString, query)
+    return query
+  }
+
+  /** What a GET means depends on these alone, so that it is worked out once. */
+  const readOf = (
+    request: Request,
+    address: { path: string; query: string },
+    zones: ReadonlySet<string> | undefined,
+  ): Job => {
+    const { headers, method } = request
+    const key = JSON.stringify([
+      ...[method, address.path, address.query, headers.get('accept'), headers.get('prefer')],
+      ...[headers.get('range'), headers.get('accept-profile')],
+    ])
+    const kept = reads.get(key)
+    if (kept) return kept
+    const read = readRequest(request, address, settings, zones)
+    const job = jobOf(catalog, read, parsed(address.query), '', html)
+    if (key.length <= KEPT_LENGTH) reads.set(key, job)
+    return job
+  }
+
+  const answer = async (request: Request, viewer: Viewer): Promise<Response> => {
+    const address = splitAddress(request.url)
+    const { method } = request
+    if (method === 'OPTIONS') return infoResponse(catalog, readRequest(request, address, settings))
+    const zones = request.headers.get('prefer')?.includes('timezone=') ? await timezones() : undefined
+    const asked = { request, viewer, path: address.path }
+    if (method === 'GET' || method === 'HEAD') {
+      if (address.path === '/' || address.path === '') return root(request, viewer, address)
+      return run(db, texts, readOf(request, address, zones), asked)
+    }
+    if (!['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)) throw methodError(method)
+    const write = readRequest(request, address, settings, zones)
+    const body = method === 'DELETE' ? '' : await readBody(request)
+    return run(db, texts, jobOf(catalog, write, parsed(address.query), body, html), asked)
+  }
+
+  /** GET of the root: the description of one schema, as the caller may use it. */
+  const root = async (request: Request, viewer: Viewer, address: { path: string; query: string }) => {
+    if (settings.openapi === 'disabled') throw rootError()
+    const { schema, byProfile, accept } = readRequest(request, address, settings)
+    if (!acceptsDescription(accept)) throw mediaTypeError([accept ?? ''])
+    const body = await describe({ db, viewer, catalog, schema, settings, address: request.url })
+    return new Response(request.method === 'HEAD' ? null : body, {
+      headers: {
+        'content-type': 'application/openapi+json; charset=utf-8',
+        ...(byProfile ? { 'content-profile': schema } : {}),
+      },
+    })
+  }
+
+  return {
+    reload,
+    fetch: async (request, viewer) => {
+      const preflight = preflightResponse(request)
+      if (preflight) return preflight
+      const response = await answer(request, viewer).catch((error: unknown) =>
+        failure(error, request, viewer, log),
+      )
+      if (request.headers.has('origin')) {
+        response.headers.set('access-control-allow-origin', '*')
+        response.headers.set('access-control-expose-headers', CORS_EXPOSED)
+      }
+      return response
+    },
+  }
+}
+
+/** What a request means; when a plan of it is asked for and may be shown, its explanation. */
+function jobOf(catalog: Catalog, request: RestRequest, query: Query, body: string, html: HtmlColumns): Job {
+  const wish = request.settings.explain ? planWish(request.accept) : null
+  const meant = wish ? { ...request, accept: wish.of } : request
+  const job = plainJob(catalog, meant, query, body, html)
+  return { ...(wish ? explained(job, wish) : job), context: contextOf(request) }
+}
+
+function plainJob(
+  catalog: Catalog,
+  request: RestRequest,
+  query: Query,
+  body: string,
+  html: HtmlColumns,
+): Unentered {
+  const { target, method } = request
+  if (target.kind === 'root') throw methodError(method)
+  if (target.kind === 'routine') return callJob(catalog, target.name, request, query, body)
+  const relation = relationOf(catalog, request.schema, target.name)
+  return method === 'GET' || method === 'HEAD'
+    ? readJob(catalog, relation, request, query)
+    : writeJob(catalog, relation, request, query, body, html)
+}
+
+/** How the database is entered: which schemas names are looked up in, whose time, and how it ends. */
+function contextOf({ schema, settings, preferences, method }: RestRequest): Job['context'] {
+  const searchPath = [...new Set([schema, ...settings.extraSearchPath])].map(quoted).join(', ')
+  const byDefault = settings.transactionEnd.startsWith('rollback') ? 'rollback' : 'commit'
+  const { timezone, tx } = preferences
+  // What only reads ends in the same way, but has nothing to undo.
+  const reads = method === 'GET' || method === 'HEAD'
+  return { searchPath, timezone, rollback: !reads && (tx ?? byDefault) === 'rollback' }
+}
+
+const NOTHING: Answer = { page: 0, total: null, body: '' }
+
+type Asked = { request: Request; viewer: Viewer; path: string }
+
+async function run(
+  db: Database,
+  texts: PreparedTexts,
+  job: Job,
+  { request, viewer, path }: Asked,
+): Promise<Response> {
+  const { method, headers } = request
+  const agent = headers.get('user-agent')
+  const context = {
+    ...job.context,
+    readOnly: job.readOnly,
+    method,
+    path,
+    headers: agent === null ? {} : { 'user-agent': agent },
+  }
+  const { check } = job
+  const ask = () =>
+    asViewer<Answer>(
+      db,
+      viewer,
+      context,
+      texts.take(job.statement),
+      check ? ([first]) => check(first ?? NOTHING) : undefined,
+    )
+  // Nothing has been sent yet, and all of it was undone: once more is what the caller would have to do.
+  const rows = await ask().catch((error: unknown) => {
+    if (isConflict(error)) return ask()
+    throw error
+  })
+  if (job.explains) return job.respond({ ...NOTHING, body: planText(rows) })
+  const [row = NOTHING] = rows
+  if (!job.estimate) return job.respond(row)
+  const { statement, above } = job.estimate
+  if (above !== null && Number(row.total ?? 0) <= above) return job.respond(row)
+  const plan = await asViewer<object>(db, viewer, context, { ...statement, prepare: false })
+  const [{ Plan }] = JSON.parse(planText(plan)) as [{ Plan: { 'Plan Rows': number } }]
+  const estimated = Plan['Plan Rows']
+  return job.respond({
+    ...row,
+    total: String(above === null ? estimated : Math.max(estimated, Number(row.total))),
+  })
+}
+
+/** Two transactions were in each other's way: 40001 serialization_failure, 40P01 deadlock_detected. */
+function isConflict(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '40001' || code === '40P01'
+}
+
+/** What EXPLAIN answered: one line a row, or one row of JSON, which the driver may have read already. */
+function planText(rows: readonly object[]): string {
+  return rows
+    .map((row) => (row as { 'QUERY PLAN': unknown })['QUERY PLAN'])
+    .map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
+    .join('\n')
+}
+
+/** The time zones that PostgreSQL knows, asked once when somebody names one: it reads a folder for it. */
+function createTimezones(db: Database): () => Promise<ReadonlySet<string>> {
+  let known: Promise<ReadonlySet<string>> | null = null
+  return () => {
+    known ??= asService(
+      db,
+      async (sql) =>
+        new Set((await sql<{ name: string }[]>`select name from pg_timezone_names`).map(({ name }) => name)),
+    ).catch((error: unknown) => {
+      known = null
+      throw error
+    })
+    return known
+  }
+}
+
+/** Every way to fail has its answer; only what nobody foresaw is logged. */
+function failure(error: unknown, request: Request, viewer: Viewer, log: Logger): Response {
+  const head = request.method === 'HEAD'
+  if (error instanceof RestError) return errorResponse(error, {}, head)
+  if (error instanceof PoolTimeout)
+    return errorResponse(new RestError(504, 'PGRST003', error.message), {}, head)
+  const code = (error as { code?: unknown } | null)?.code
+  if (error instanceof Error && typeof code === 'string') {
+    // Five characters are a SQLSTATE; anything longer is the driver's or the system's name for a lost connection.
+    if (/^[0-9A-Z]{5}$/.test(code)) {
+      const answer = fromDatabase(error as Error & DatabaseError, viewer.role !== 'anon')
+      if (answer.status >= 500) log.warn({ code, path: request.url.split('?', 1)[0] }, error.message)
+      return errorResponse(answer, {}, head)
+    }
+    log.error({ err: error }, 'database not reached')
+    const lost = new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.')
+    return errorResponse(lost, {}, head)
+  }
+  log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed')
+  return errorResponse(new RestError(500, 'XX000', 'Internal Server Error'), {}, head)
+}

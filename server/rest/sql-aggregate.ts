@@ -1,0 +1,84 @@
+// What a level selects when it is aggregated: every plain column is what the rows are grouped by, as upstream has
+// it. A to-one resource that is spread takes part in its parent's groups: its aggregates are applied up there.
+// https://docs.postgrest.org/en/stable/references/api/aggregate_functions.html
+import type { SelectField } from './grammar.ts'
+import type { Level } from './plan.ts'
+import { columnSql, fieldSql } from './sql-condition.ts'
+import { castType, quoted, type Values } from './sql-text.ts'
+
+type Output = {
+  /** The value that is shown, or that the aggregate takes. */
+  sql: (values: Values) => string
+  name: string
+  aggregate: SelectField['aggregate']
+}
+
+/** The select items of an aggregated level, and what it is grouped by. */
+export function aggregatedItems(level: Level, values: Values): { items: string[]; groupBy: string[] } {
+  const items: string[] = []
+  const groupBy: string[] = []
+  for (const { sql, name, aggregate } of outputs(level)) {
+    const value = sql(values)
+    if (aggregate === null) groupBy.push(value)
+    items.push(`${aggregate === null ? value : applied(aggregate, value)} AS ${quoted(name)}`)
+  }
+  return { items, groupBy }
+}
+
+/** The select items of a level whose aggregates its parent applies. */
+export function hoistedItems(level: Level, values: Values): string[] {
+  return outputs(level).map((output, index) => `${output.sql(values)} AS ${quoted(columnOf(output, index))}`)
+}
+
+/** Under which name a spread resource's row holds an output. */
+const columnOf = ({ name, aggregate }: Output, index: number) =>
+  aggregate === null ? name : `pgrst_agg_${index}`
+
+function applied(aggregate: NonNullable<SelectField['aggregate']>, value: string): string {
+  const call = `${aggregate.function}(${value})`
+  return aggregate.cast === null ? call : `CAST(${call} AS ${castType(aggregate.cast)})`
+}
+
+function outputs(level: Level): Output[] {
+  const own = level.select.flatMap((item) => fieldOutputs(level, item))
+  const embedded = level.embeds.flatMap((embed): Output[] => {
+    const lateral = quoted(embed.lateral)
+    if (embed.spread && embed.toOne) {
+      return outputs(embed.level).map((output, index) => ({
+        ...output,
+        sql: () => `${lateral}.${quoted(columnOf(output, index))}`,
+      }))
+    }
+    if (embed.level.select.length === 0 && embed.level.embeds.length === 0) return []
+    // JSON as text has no equality to group by.
+    const value = embed.toOne ? `to_jsonb(row_to_json(${lateral}.*))` : `to_jsonb(${lateral}."rows")`
+    return embed.spread
+      ? outputs(embed.level).map(({ name }) => plain(name, `to_jsonb(${lateral}.${quoted(name)})`))
+      : [plain(embed.name, value)]
+  })
+  return [...own, ...embedded]
+}
+
+const plain = (name: string, sql: string): Output => ({ name, aggregate: null, sql: () => sql })
+
+function fieldOutputs(level: Level, item: SelectField): Output[] {
+  const { field, cast, aggregate } = item
+  if (field.name === '*' && field.path.length === 0) {
+    // Every row counts, whatever it holds.
+    if (aggregate !== null) return [{ name: outputName(item), aggregate, sql: () => '1' }]
+    return [...(level.relation?.columns.keys() ?? [])].map((name) => plain(name, columnSql(level, name)))
+  }
+  const sql = (values: Values) => {
+    const value = fieldSql(level, field, values)
+    return cast === null ? value : `CAST(${value} AS ${castType(cast)})`
+  }
+  return [{ name: outputName(item), aggregate, sql }]
+}
+
+/** The key of a selected field: its alias, else its aggregate, else the last key of its JSON path, else its name. */
+export function outputName({ alias, field, aggregate }: SelectField): string {
+  if (alias !== null) return alias
+  if (aggregate !== null) return aggregate.function
+  const key = field.path.findLast((step) => 'key' in step)
+  return key && 'key' in key ? key.key : field.name
+}

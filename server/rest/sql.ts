@@ -1,0 +1,129 @@
+// The one statement of a request: its rows as the JSON text that is the body, and what the headers say of them.
+import { aggregates, type Level } from './plan.ts'
+import { countSql, readSql, STATEMENT_ROWS } from './sql-read.ts'
+import { quoted, Values } from './sql-text.ts'
+
+/** How the rows become a body. */
+export type Shape = 'array' | 'object' | 'scalar' | 'scalarArray' | 'csv' | 'bytes' | 'text' | 'none'
+
+export type Statement = { text: string; values: (string | null)[] }
+
+/** What every statement answers, in one row. */
+export type Answer = {
+  /** Rows of this page; null when only all rows were counted. */
+  page: number | null
+  /** All rows, when they were to be counted; int8 as text. */
+  total: string | null
+  body: string
+  /** JSON list of the key of the one row that was made. */
+  location?: string | null
+  response_headers?: string | null
+  response_status?: string | null
+  /** Rows made and not merely changed by an upsert. */
+  inserted?: string | null
+}
+
+export type Counting = 'none' | 'exact' | { bound: number }
+
+/** A read of a relation. */
+export function readStatement(
+  root: Level,
+  options: { shape: Shape; stripNulls: boolean; counting: Counting },
+): Statement {
+  const values = new Values()
+  // Headers alone need no rows: the page's size follows from the total.
+  if (options.shape === 'none' && options.counting === 'exact') {
+    return {
+      text: `SELECT NULL AS page, (${countSql(root, values)}) AS total, '' AS body`,
+      values: values.list,
+    }
+  }
+  const rows = readSql(root, values)
+  const total = totalSql(root, options.counting, values)
+  const { before, from } = rowsOf(rows, options.shape)
+  const body = bodySql(options.shape, options.stripNulls)
+  const text = `SELECT count(*)::int4 AS page, ${total} AS total, ${body} AS body FROM ${from} AS _row`
+  return { text: before === '' ? text : `WITH ${before} ${text}`, values: values.list }
+}
+
+/** A write or a call: `source` makes the rows, `root` reads them (null: nobody reads them). */
+export function sourceStatement(
+  source: string,
+  root: Level | null,
+  values: Values,
+  options: {
+    shape: Shape
+    stripNulls: boolean
+    counting: Counting
+    location: readonly string[]
+    inserted: boolean
+    /** The rows must be made even where nobody looks at them. */
+    materialized: boolean
+  },
+): Statement {
+  const rows = root === null ? `SELECT * FROM ${STATEMENT_ROWS}` : readSql(root, values)
+  const total = root === null ? 'NULL' : totalSql(root, options.counting, values)
+  const { before, from } = rowsOf(rows, options.shape)
+  return {
+    text: [
+      `WITH ${STATEMENT_ROWS} AS ${options.materialized ? 'MATERIALIZED ' : ''}(${source})${before === '' ? '' : `, ${before}`}`,
+      `SELECT count(*)::int4 AS page, ${total} AS total,`,
+      `${bodySql(options.shape, options.stripNulls)} AS body, ${locationSql(options.location)} AS location,`,
+      `${setting('response.headers')} AS response_headers, ${setting('response.status')} AS response_status,`,
+      `${options.inserted ? setting('pgrst.inserted') : 'NULL'} AS inserted FROM ${from} AS _row`,
+    ].join(' '),
+    values: values.list,
+  }
+}
+
+/** CSV looks at its rows twice: for the header line and for the rest. */
+function rowsOf(rows: string, shape: Shape): { before: string; from: string } {
+  return shape === 'csv' ? { before: `_rows AS (${rows})`, from: '_rows' } : { before: '', from: `(${rows})` }
+}
+
+const setting = (name: string) => `nullif(current_setting('${name}', true), '')`
+
+/** When the page isn't full it holds the end of the rows, so that its own count tells the total. */
+function totalSql(root: Level, counting: Counting, values: Values): string {
+  if (counting === 'none') return 'NULL'
+  const all = `(${countSql(root, values, counting === 'exact' ? null : counting.bound)})`
+  const { limit, offset } = root.range
+  // One row for many tells nothing of how many there are.
+  if (limit === null || limit === 0 || aggregates(root)) return all
+  const started = offset === 0 ? '' : 'count(*) > 0 AND '
+  const seen = offset === 0 ? 'count(*)' : `count(*) + ${values.add(String(offset))}::int8`
+  return `CASE WHEN ${started}count(*) < ${limit} THEN ${seen} ELSE ${all} END`
+}
+
+function bodySql(shape: Shape, stripNulls: boolean): string {
+  const strip = (json: string) => (stripNulls ? `json_strip_nulls(${json})` : json)
+  switch (shape) {
+    case 'array':
+      return `coalesce(${strip('json_agg(_row)')}, '[]')::text`
+    case 'object':
+      return `coalesce(${strip('(array_agg(row_to_json(_row)))[1]')}, 'null')::text`
+    case 'scalar':
+      return `coalesce(${strip('(array_agg(to_json(_row.pgrst_scalar)))[1]')}, 'null')::text`
+    case 'scalarArray':
+      return `coalesce(${strip('json_agg(_row.pgrst_scalar)')}, '[]')::text`
+    case 'csv':
+      return (
+        `(SELECT coalesce(string_agg(key, ','), '') FROM (SELECT json_object_keys(row_to_json(_line)) AS key ` +
+        `FROM (SELECT * FROM _rows LIMIT 1) AS _line) AS _keys) || E'\\n' || ` +
+        `coalesce(string_agg(substring(_row::text, 2, length(_row::text) - 2), E'\\n'), '')`
+      )
+    case 'bytes':
+      return `coalesce(encode((array_agg(_row.pgrst_scalar::bytea))[1], 'hex'), '')`
+    case 'text':
+      return `coalesce((array_agg(_row.pgrst_scalar::text))[1], '')`
+    case 'none':
+      return `''`
+  }
+}
+
+/** The key of the row that was made, when it is one. */
+function locationSql(key: readonly string[]): string {
+  if (key.length === 0) return 'NULL'
+  const parts = key.map((column) => `${quoted(column)}::text`).join(', ')
+  return `CASE WHEN count(*) = 1 THEN (SELECT json_build_array(${parts})::text FROM ${STATEMENT_ROWS}) END`
+}

@@ -1,0 +1,130 @@
+// What an error of PostgreSQL becomes on the wire: status by SQLSTATE, body passed through.
+// Source of the table: https://docs.postgrest.org/en/stable/references/errors.html#http-status-codes
+import { RestError } from './errors.ts'
+
+/** The fields of an error that PostgreSQL sends, as the driver names them. */
+export type DatabaseError = { code: string; message: string; detail?: string; hint?: string }
+
+const BY_CODE: Readonly<Record<string, number>> = {
+  '23503': 409, // foreign_key_violation
+  '23505': 409, // unique_violation
+  '25006': 405, // read_only_sql_transaction: a GET that would write
+  '53400': 500, // configuration_limit_exceeded
+  '57P01': 503, // admin_shutdown
+  '57P02': 503,
+  '57P03': 503,
+  '42883': 404, // undefined_function
+  '42P01': 404, // undefined_table
+  '42P17': 500, // infinite recursion in a policy
+  P0001: 400, // raise exception without a code
+}
+
+const BY_CLASS: Readonly<Record<string, number>> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+}
+
+/**
+ * HTTP status of a SQLSTATE.
+ * @param authenticated whether the caller has a session: a guest who lacks a privilege is told to sign in
+ */
+export function statusOf(error: DatabaseError, authenticated: boolean): number {
+  const { code, message } = error
+  if (code === '42501') return authenticated ? 403 : 401
+  if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
+  if (code === '22023') return message.startsWith('role') && message.endsWith('does not exist') ? 401 : 400
+  if (/^PT[1-5]\d\d$/.test(code)) return Number(code.slice(2))
+  if (code.startsWith('PT')) return 500
+  return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400
+}
+
+/** Turns an error of PostgreSQL into the answer that PostgREST gives for it. */
+export function fromDatabase(error: DatabaseError, authenticated: boolean): RestError {
+  if (error.code === 'PGRST') return raised(error)
+  const status = statusOf(error, authenticated)
+  return new RestError(status, error.code, error.message, {
+    details: error.detail ?? null,
+    hint: error.hint ?? null,
+    headers: {
+      ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+      ...retryAfter(error),
+    },
+  })
+}
+
+/** Who raises PT429 says in its detail how long to wait: 'Retry after 30 seconds.', or the number alone. */
+function retryAfter({ code, detail }: DatabaseError): Record<string, string> {
+  const [, seconds] =
+    (code === 'PT429' && /^(?:Retry after )?(\d{1,9})(?: seconds?\.?)?$/i.exec(detail ?? '')) || []
+  return seconds === undefined ? {} : { 'retry-after': seconds }
+}
+
+/** `raise sqlstate 'PGRST'` with JSON in message and detail: the function decides the whole answer. */
+function raised(error: DatabaseError): RestError {
+  const message = parseObject(error.message)
+  if (message === null || typeof message.code !== 'string' || typeof message.message !== 'string') {
+    return raiseError(
+      `Invalid JSON value for MESSAGE: '${error.message}'`,
+      "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
+    )
+  }
+  const advice =
+    "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'."
+  if (error.detail === undefined) return raiseError('DETAIL is missing in the RAISE statement', advice)
+  const detail = parseObject(error.detail)
+  const status = detail?.status
+  if (!detail || typeof status !== 'number' || !isStringRecord(detail.headers) || !isStatus(status)) {
+    return raiseError(`Invalid JSON value for DETAIL: '${error.detail}'`, advice)
+  }
+  return new RestError(status, message.code, message.message, {
+    details: message.details ?? null,
+    hint: typeof message.hint === 'string' ? message.hint : null,
+    headers: detail.headers,
+  })
+}
+
+const raiseError = (details: string, hint: string) =>
+  new RestError(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error', {
+    details,
+    hint,
+  })
+
+/** Statuses that a Response may carry with a body. */
+export const isStatus = (status: number) => Number.isInteger(status) && status >= 200 && status <= 599
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+function isStringRecord(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((one) => typeof one === 'string')
+  )
+}

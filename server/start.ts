@@ -1,0 +1,118 @@
+// Puts the parts of the site together over an open database. server/process.ts owns the process around it.
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { offerAdminLink } from './admin-link.ts'
+import { createListener, inProcessFetch } from './app.ts'
+import { ConfigError } from './config.ts'
+import { HTML_COLUMNS } from './content/columns.ts'
+import { composeContract } from './contract-parts.ts'
+import { listenForChanges } from './database/changes.ts'
+import { configureDatabase } from './database/configuration.ts'
+import { OwnWrites } from './database/own-writes.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { staleTags } from './pages/events.ts'
+import { readFiles } from './pages/files.ts'
+import { type Build, Pages } from './pages/render.ts'
+import { readSite } from './pages/site.ts'
+import type { Served, Service } from './process.ts'
+import { refuse } from './realtime/door.ts'
+import type { Realtime } from './realtime/realtime.ts'
+
+const BUILD_FOLDER = join(import.meta.dirname, '../build')
+
+/** Makes the site ready to answer on `server`; `config.siteUrl` is known by now. */
+export async function startSite(options: Served): Promise<Service> {
+  const { config, db, log } = options
+  await configureDatabase(db, config)
+  if (config.seed === 'sample' && (await seed(db.ownerUrl))) log.info('sample community loaded')
+  const development = process.env.NODE_ENV === 'development' ? await startVite(options.server) : null
+  let site = await readSite(db, config.siteUrl, config.secrets.PUBLISHABLE_KEY)
+  const parts = await composeContract({ config, db, log, html: HTML_COLUMNS, siteName: () => site.name })
+  const { rest, realtime } = parts
+  const reader = new PostgrestClient(`${config.siteUrl}/rest/v1`, { fetch: inProcessFetch(rest) })
+  const pages = new Pages({
+    build: development?.build ?? (await loadBuild()),
+    offer: () => ({ reader, site }),
+    log,
+    origin: () => config.siteUrl,
+    development: development !== null,
+  })
+  let ready = true
+  const stopListening = await listenForChanges(db, log, {
+    changed: (event) => {
+      if (event.table === 'site_settings') {
+        readSite(db, config.siteUrl, config.secrets.PUBLISHABLE_KEY)
+          .then((changed) => {
+            site = changed
+            pages.cache.clear()
+          })
+          .catch((error: unknown) => log.error({ err: error }, 'settings could not be read again'))
+      }
+      pages.cache.evict(staleTags(event))
+      realtime.change(event)
+    },
+    interrupted: () => pages.cache.clear(),
+  })
+  db.ownWrites = new OwnWrites()
+  await db.ownWrites.listen(db.pool)
+  takeUpgrades(options.server, realtime, development !== null)
+  const stopJobs = startJobs(db, log)
+  const adminLink = await offerAdminLink(db, config.siteUrl)
+  return {
+    listener: createListener({
+      ...{ config, db, log, ...parts, pages },
+      files: readFiles(join(BUILD_FOLDER, 'client')),
+      isReady: () => ready,
+      ...(development ? { development: development.middleware } : {}),
+    }),
+    announced: adminLink ? { adminLink } : {},
+    leave: async () => {
+      ready = false
+      await realtime.leave()
+    },
+    stop: async () => {
+      ready = false
+      await stopJobs()
+      await stopListening()
+      await parts.stop()
+      await development?.close()
+    },
+  }
+}
+
+/** Channels have one address; while developing, every other upgrade is Vite's. */
+function takeUpgrades(server: Server, realtime: Realtime, development: boolean): void {
+  server.on('upgrade', (request, socket, head) => {
+    if (!realtime.upgrade(request, socket, head) && !development) refuse(socket, 404)
+  })
+}
+
+/** What the seed needs (Markdown, the sanitiser's tables) is loaded by the start that seeds, and by no other. */
+async function seed(ownerUrl: string): Promise<boolean> {
+  const { seedCommunity } = await import('../supabase/seed/load.ts')
+  return seedCommunity(ownerUrl)
+}
+
+async function loadBuild(): Promise<() => Promise<Build>> {
+  const file = join(BUILD_FOLDER, 'server/index.js')
+  if (!existsSync(file)) throw new ConfigError('The pages are not built; run npm start, or npm run build')
+  const build = (await import(file)) as Build
+  return () => Promise.resolve(build)
+}
+
+/** Pages straight from their sources, changed in the browser as they are saved. */
+async function startVite(server: Server) {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server } },
+  })
+  return {
+    build: () =>
+      vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown> as Promise<Build>,
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+  }
+}

@@ -1,0 +1,52 @@
+// Files in a bucket that speaks S3. Loaded only where one is configured: the client is heavy at start.
+import { createReadStream } from 'node:fs'
+import { unlink } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { S3Settings } from '../settings.ts'
+import { type Backend, FileMissing, mustBeVersion } from './backend.ts'
+
+/** Every file is one object, under its random name. */
+export function createS3Backend(settings: S3Settings): Backend {
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
+    forcePathStyle: settings.pathStyle,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    // Not every server that speaks S3 knows the checksums that Amazon's has learnt lately.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const at = (version: string) => ({ Bucket: settings.bucket, Key: mustBeVersion(version) })
+  return {
+    put: async (version, from, size) => {
+      await client.send(
+        new PutObjectCommand({ ...at(version), Body: createReadStream(from), ContentLength: size }),
+      )
+      await unlink(from)
+    },
+    read: async (version, range) => {
+      const Range = range ? `bytes=${range.start}-${range.end}` : undefined
+      const command = new GetObjectCommand({ ...at(version), ...(Range ? { Range } : {}) })
+      const { Body } = await client.send(command).catch(asMissing)
+      return Body as Readable
+    },
+    copy: async (from, to) => {
+      const CopySource = `${settings.bucket}/${mustBeVersion(from)}`
+      await client.send(new CopyObjectCommand({ ...at(to), CopySource })).catch(asMissing)
+    },
+    remove: async (versions) => {
+      for (const version of versions) await client.send(new DeleteObjectCommand(at(version)))
+    },
+  }
+}
+
+function asMissing(error: Error): never {
+  throw error.name === 'NoSuchKey' || error.name === 'NotFound' ? new FileMissing(error.message) : error
+}

@@ -1,0 +1,116 @@
+// Buckets, under the asker's role: row security on storage.buckets lets nobody but the service see or change them.
+import { type Ask, bodyOf } from './ask.ts'
+import { invalidRequest, noSuchBucket, StorageError } from './errors.ts'
+import { mustBeBucketName } from './names.ts'
+import { askAs, type BucketRow, instant } from './rows.ts'
+
+const SORTED_BY = ['id', 'name', 'created_at', 'updated_at']
+const AT_MOST = 1_000
+const SIZE = /^(\d{1,12})(?:\.\d+)? ?(B|KB|MB|GB)?$/i
+const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1_024, MB: 1_024 ** 2, GB: 1_024 ** 3 }
+const COLUMNS = 'public = $2, file_size_limit = $3, allowed_mime_types = $4'
+
+/** GET /bucket */
+export async function listBuckets(ask: Ask): Promise<Response> {
+  const query = ask.url.searchParams
+  const column = query.get('sortColumn') ?? 'id'
+  if (!SORTED_BY.includes(column))
+    throw invalidRequest(`querystring/sortColumn must be one of ${SORTED_BY.join(', ')}`)
+  const order = query.get('sortOrder') === 'desc' ? 'desc' : 'asc'
+  const buckets = await askAs<BucketRow>(
+    ask,
+    ask.viewer,
+    // The column is one of ours, found in the list above.
+    `select to_jsonb(b)::text as row from storage.buckets b
+     where starts_with(lower(b.name), lower($3)) order by b.${column} ${order}, b.id limit $1 offset $2`,
+    [count(query.get('limit'), AT_MOST), count(query.get('offset'), 0), query.get('search') ?? ''],
+    { readOnly: true },
+  )
+  return Response.json(buckets.map(asBucket))
+}
+
+/** GET /bucket/{id} */
+export async function getBucket(ask: Ask): Promise<Response> {
+  const text = 'select to_jsonb(b)::text as row from storage.buckets b where b.id = $1'
+  const [bucket] = await askAs<BucketRow>(ask, ask.viewer, text, [ask.bucket], { readOnly: true })
+  if (!bucket) throw noSuchBucket()
+  return Response.json(asBucket(bucket))
+}
+
+/** POST /bucket */
+export async function createBucket(ask: Ask): Promise<Response> {
+  const body = await bodyOf(ask.request)
+  const name = mustBeBucketName(body.name)
+  const id = body.id === undefined ? name : mustBeBucketName(body.id)
+  await askAs(
+    ask,
+    ask.viewer,
+    'insert into storage.buckets (id, public, file_size_limit, allowed_mime_types, name, owner) values ($1, $2, $3, $4, $5, $6)',
+    [id, body.public === true, sizeOf(body), typesOf(body), name, ask.viewer.userId],
+  )
+  return Response.json({ name })
+}
+
+/** PUT /bucket/{id} */
+export async function updateBucket(ask: Ask): Promise<Response> {
+  const body = await bodyOf(ask.request)
+  const changed = await askAs<string>(
+    ask,
+    ask.viewer,
+    `update storage.buckets b set ${COLUMNS}, updated_at = now() where b.id = $1 returning to_jsonb(b.id)::text as row`,
+    [ask.bucket, body.public === true, sizeOf(body), typesOf(body)],
+  )
+  if (changed.length === 0) throw noSuchBucket()
+  return Response.json({ message: 'Successfully updated' })
+}
+
+/** POST /bucket/{id}/empty */
+export async function emptyBucket(ask: Ask): Promise<Response> {
+  await getBucket(ask)
+  await askAs(ask, ask.viewer, 'delete from storage.objects o where o.bucket_id = $1', [ask.bucket])
+  await ask.services.sweep()
+  return Response.json({ message: 'Successfully emptied' })
+}
+
+/** DELETE /bucket/{id} */
+export async function deleteBucket(ask: Ask): Promise<Response> {
+  const text = 'delete from storage.buckets b where b.id = $1 returning to_jsonb(b.id)::text as row'
+  const gone = await askAs<string>(ask, ask.viewer, text, [ask.bucket]).catch((error: { code?: string }) => {
+    if (error.code !== '23503') throw error
+    throw new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty')
+  })
+  if (gone.length === 0) throw noSuchBucket()
+  return Response.json({ message: 'Successfully deleted' })
+}
+
+function asBucket(bucket: BucketRow) {
+  const { id, name, owner, file_size_limit, allowed_mime_types } = bucket
+  return {
+    ...{ id, name, owner: owner ?? '', public: bucket.public, type: 'STANDARD' },
+    ...{ file_size_limit, allowed_mime_types },
+    created_at: instant(bucket.created_at),
+    updated_at: instant(bucket.updated_at),
+  }
+}
+
+function count(text: string | null, otherwise: number): number {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : otherwise
+}
+
+/** Bytes; as a number, or in words like '5MB'. Null: no bound of its own. */
+function sizeOf({ file_size_limit: size }: Record<string, unknown>): number | null {
+  if (size === undefined || size === null || size === '') return null
+  const [, amount, unit = 'B'] = SIZE.exec(String(size)) ?? []
+  if (amount === undefined)
+    throw invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B')
+  return Number(amount) * (UNITS[unit.toUpperCase()] ?? 1)
+}
+
+function typesOf({ allowed_mime_types: types }: Record<string, unknown>): string[] | null {
+  if (types === undefined || types === null) return null
+  const isList = Array.isArray(types) && types.every((type): type is string => typeof type === 'string')
+  if (!isList || !types.every((type) => /^[\w*.+-]+\/[\w*.+-]+$/.test(type))) {
+    throw invalidRequest('body/allowed_mime_types must be a list of MIME types')
+  }
+  return types.map((type) => type.toLowerCase())
+}

@@ -1,0 +1,63 @@
+// Every refusal of /storage/v1, in Storage's own shape. The status on the wire is 400 for whatever the caller can
+// change and the body's `statusCode` says which one it is: so the contract has it, and the client expects it.
+import { PoolTimeout } from '../database/scope.ts'
+
+/** A refusal; `code` is Storage's closed list, `error` the older word for it that clients compare. */
+export class StorageError extends Error {
+  readonly statusCode: number
+  readonly code: string
+  readonly error: string
+
+  constructor(statusCode: number, code: string, message: string, error = code) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+    this.error = error
+  }
+}
+
+export const noSuchBucket = () =>
+  new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
+export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not found', 'not_found')
+export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`)
+export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message)
+export const invalidMimeType = (type: string) =>
+  new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
+export const tooLarge = (message = 'The object exceeded the maximum allowed size') =>
+  new StorageError(413, 'EntityTooLarge', message, 'Payload too large')
+export const denied = (message: string) => new StorageError(403, 'AccessDenied', message, 'Unauthorized')
+export const slowDown = () =>
+  new StorageError(503, 'SlowDown', 'Too many images are waiting, try again later')
+
+/** The refusal that a failure amounts to; null: it is our own fault. */
+export function refusalOf(failure: unknown): StorageError | null {
+  if (failure instanceof StorageError) return failure
+  if (failure instanceof PoolTimeout)
+    return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
+  const { code, message } = failure as { code?: string; message?: string }
+  switch (code) {
+    case '42501':
+      return denied('new row violates row-level security policy')
+    case '23505':
+      return new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
+    case '23503':
+      return new StorageError(404, 'InvalidRequest', 'The related resource does not exist')
+    case '55P03':
+      return new StorageError(423, 'ResourceLocked', 'The resource is locked')
+    case '57014':
+      return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
+    case 'PT401':
+      return new StorageError(401, 'AccessDenied', message ?? 'session_not_found', 'Unauthorized')
+    default:
+      return null
+  }
+}
+
+/** The answer for a refusal. A session that is over stays 401, by which the site's client knows. */
+export function errorResponse({ statusCode, code, error, message }: StorageError): Response {
+  const kept = statusCode >= 500 || statusCode === 401 || statusCode === 429
+  return Response.json(
+    { statusCode: String(statusCode), code, error, message },
+    { status: kept ? statusCode : 400, headers: { 'Cache-Control': 'no-store' } },
+  )
+}

@@ -1,0 +1,36 @@
+// DELETE /object/{bucket}/{name}: one file. DELETE /object/{bucket}: those of a list that the asker may delete.
+import { type Ask, bodyOf } from './ask.ts'
+import { invalidRequest, noSuchKey } from './errors.ts'
+import { askAs, instant, type ObjectRow } from './rows.ts'
+
+const AT_MOST = 1_000
+const REMOVE = `delete from storage.objects o where o.bucket_id = $1 and o.name = any($2)
+  returning to_jsonb(o)::text as row`
+
+export async function removeObject(ask: Ask): Promise<Response> {
+  const [gone] = await askAs<ObjectRow>(ask, ask.viewer, REMOVE, [ask.bucket, [ask.name]])
+  if (!gone) throw noSuchKey()
+  await ask.services.sweep()
+  return Response.json({ message: 'Successfully deleted' })
+}
+
+export async function removeObjects(ask: Ask): Promise<Response> {
+  const { prefixes } = await bodyOf(ask.request)
+  const isList = Array.isArray(prefixes) && prefixes.every((name): name is string => typeof name === 'string')
+  if (!isList || prefixes.length === 0 || prefixes.length > AT_MOST) {
+    throw invalidRequest(`body/prefixes must be a list of 1 to ${AT_MOST} names`)
+  }
+  const gone = await askAs<ObjectRow>(ask, ask.viewer, REMOVE, [ask.bucket, prefixes])
+  await ask.services.sweep()
+  return Response.json(gone.map(asFileObject))
+}
+
+function asFileObject(row: ObjectRow) {
+  const { name, bucket_id, owner, owner_id, id, version, metadata, user_metadata } = row
+  return {
+    ...{ name, bucket_id, owner: owner ?? '', owner_id, version, id, metadata, user_metadata },
+    updated_at: instant(row.updated_at),
+    created_at: instant(row.created_at),
+    last_accessed_at: instant(row.last_accessed_at),
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createRenderings } from './renderings.ts'
+
+const rendering = (size: number) => ({ bytes: Buffer.alloc(size), mimetype: 'image/png' })
+
+test('the ones asked for last are kept, within the bound', () => {
+  const renderings = createRenderings(10)
+  renderings.keep('a', rendering(4))
+  renderings.keep('b', rendering(4))
+  expect(renderings.get('a')).not.toBeNull()
+  renderings.keep('c', rendering(4))
+  expect(renderings.get('b'), 'the one that nobody asked for').toBeNull()
+  expect(renderings.get('a')).not.toBeNull()
+  expect(renderings.get('c')).not.toBeNull()
+})
+
+test('keeping one again does not count it twice', () => {
+  const renderings = createRenderings(10)
+  renderings.keep('a', rendering(4))
+  for (let i = 0; i < 5; i += 1) renderings.keep('b', rendering(4))
+  expect(renderings.get('a')).not.toBeNull()
+})
+
+test('one larger than all is not kept', () => {
+  const renderings = createRenderings(10)
+  renderings.keep('a', rendering(11))
+  expect(renderings.get('a')).toBeNull()
+})

@@ -1,0 +1,111 @@
+// The rows behind files. Whoever asks asks under their own role, and row security answers; what the service itself
+// must know (a public bucket's file, a bucket's bounds) is read through asService, and named so.
+import { asService, asViewer } from '../database/scope.ts'
+import type { Viewer } from '../viewer.ts'
+import { type Ask, contextOf } from './ask.ts'
+import { noSuchBucket, noSuchKey } from './errors.ts'
+
+export type Metadata = {
+  eTag: string
+  size: number
+  mimetype: string
+  cacheControl: string
+  lastModified: string
+  contentLength: number
+  httpStatusCode: number
+}
+
+export type ObjectRow = {
+  id: string
+  bucket_id: string
+  name: string
+  owner: string | null
+  owner_id: string | null
+  version: string
+  metadata: Metadata
+  user_metadata: Record<string, unknown> | null
+  created_at: string
+  updated_at: string
+  last_accessed_at: string
+}
+
+export type BucketRow = {
+  id: string
+  name: string
+  owner: string
+  public: boolean
+  file_size_limit: number | null
+  allowed_mime_types: string[] | null
+  created_at: string
+  updated_at: string
+}
+
+type Json = { row: string }
+
+/** One statement under the asker's role, whose rows are JSON texts in a column `row`. */
+export async function askAs<T>(
+  ask: Pick<Ask, 'request' | 'url' | 'services'>,
+  viewer: Viewer,
+  text: string,
+  values: readonly unknown[],
+  options: { readOnly?: boolean; check?: (rows: readonly unknown[]) => void } = {},
+): Promise<T[]> {
+  const context = contextOf(ask, options.readOnly ?? false)
+  const rows = await asViewer<Json>(ask.services.db, viewer, context, { text, values }, options.check)
+  return rows.map(({ row }) => JSON.parse(row) as T)
+}
+
+/** The same past row security, for what is the service's own to decide. */
+export async function askAsService<T>(
+  ask: Pick<Ask, 'services'>,
+  text: string,
+  values: unknown[],
+): Promise<T[]> {
+  const rows = (await asService(ask.services.db, (sql) =>
+    sql.unsafe(text, values as never[], { prepare: true }),
+  )) as unknown as Json[]
+  return rows.map(({ row }) => JSON.parse(row) as T)
+}
+
+const FIND = 'select to_jsonb(o)::text as row from storage.objects o where o.bucket_id = $1 and o.name = $2'
+
+/** The file that is asked for, if the asker may see it. @throws StorageError NoSuchKey: there is none, for them */
+export async function findVisible(ask: Ask): Promise<ObjectRow> {
+  const [row] = await askAs<ObjectRow>(ask, ask.viewer, FIND, [ask.bucket, ask.name], { readOnly: true })
+  if (!row) throw noSuchKey()
+  return row
+}
+
+/** Past row security: only behind a signature that names this very file. @throws StorageError NoSuchKey */
+export async function findSigned(ask: Ask): Promise<ObjectRow> {
+  const [row] = await askAsService<ObjectRow>(ask, FIND, [ask.bucket, ask.name])
+  if (!row) throw noSuchKey()
+  return row
+}
+
+/** A file of a public bucket. @throws StorageError NoSuchBucket when the bucket is not public or not there */
+export async function findPublic(ask: Ask): Promise<ObjectRow> {
+  const [found] = await askAsService<{ object: ObjectRow | null }>(
+    ask,
+    `select jsonb_build_object('object', to_jsonb(o))::text as row
+     from storage.buckets b left join storage.objects o on o.bucket_id = b.id and o.name = $2
+     where b.id = $1 and b.public`,
+    [ask.bucket, ask.name],
+  )
+  if (!found) throw noSuchBucket()
+  if (!found.object) throw noSuchKey()
+  return found.object
+}
+
+/** The bounds of a bucket, which hold for whoever writes into it. @throws StorageError NoSuchBucket */
+export async function findBucket(ask: Pick<Ask, 'services'>, id: string): Promise<BucketRow> {
+  const text = 'select to_jsonb(b)::text as row from storage.buckets b where b.id = $1'
+  const [row] = await askAsService<BucketRow>(ask, text, [id])
+  if (!row) throw noSuchBucket()
+  return row
+}
+
+/** A moment as the contract writes it. */
+export function instant(at: string): string {
+  return new Date(at).toISOString()
+}

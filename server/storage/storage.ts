@@ -1,0 +1,192 @@
+// /storage/v1: files. The list of its endpoints, and what holds for all of them.
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { Authenticate } from '../auth/authenticate.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { type Limits, retryAfter } from '../limits/limits.ts'
+import type { Logger } from '../log.ts'
+import { guest, type Viewer } from '../viewer.ts'
+import type { Endpoint, Services } from './ask.ts'
+import type { Backend } from './backends/backend.ts'
+import { createDiskBackend, makeSpool } from './backends/disk.ts'
+import * as buckets from './buckets.ts'
+import { denied, errorResponse, refusalOf, StorageError } from './errors.ts'
+import { partsBehind } from './names.ts'
+import { copyObject } from './object-copy.ts'
+import { downloadObject, downloadPublicObject, downloadSignedObject } from './object-download.ts'
+import { objectInfo, publicObjectInfo } from './object-info.ts'
+import { listObjects } from './object-list.ts'
+import { listObjectsV2 } from './object-list-v2.ts'
+import { moveObject } from './object-move.ts'
+import { removeObject, removeObjects } from './object-remove.ts'
+import { signObject, signObjects } from './object-sign.ts'
+import { signUpload, uploadSigned } from './object-sign-upload.ts'
+import { updateObject } from './object-update.ts'
+import { uploadObject } from './object-upload.ts'
+import { sweepOrphans } from './orphans.ts'
+import { renderPublicImage, renderSignedImage, renderVisibleImage } from './render-image.ts'
+import { createRenderings } from './renderings.ts'
+import { createSignatures } from './signatures.ts'
+
+const MOUNT = '/storage/v1'
+const SWEEP_EVERY_MS = 60_000
+
+type Bindings = { Bindings: { incoming: IncomingMessage } }
+type Gate = { authenticate: Authenticate; limits: Limits }
+
+export type Storage = { app: Hono<Bindings>; stop(): Promise<void> }
+
+/** Opens the files of a site. */
+export async function createStorage(options: {
+  config: Config
+  db: Database
+  log: Logger
+  limits: Limits
+  authenticate: Authenticate
+}): Promise<Storage> {
+  const { config, db, log, limits, authenticate } = options
+  const folder = join(config.dataDir, 'storage')
+  const backend = await openBackend(config, join(folder, 'files'))
+  let sweeping: Promise<unknown> = Promise.resolve()
+  const sweep = async () => {
+    sweeping = sweepOrphans(db, backend).catch((error: unknown) =>
+      log.error({ err: error }, 'files whose rows are gone could not be deleted'),
+    )
+    await sweeping
+  }
+  const services: Services = {
+    ...{ db, log, limits, backend, sweep },
+    signatures: createSignatures(config.secrets.SECRET_KEY),
+    renderings: createRenderings(),
+    spool: await makeSpool(join(folder, 'incoming')),
+  }
+  const clock = setInterval(() => void sweep(), SWEEP_EVERY_MS)
+  return {
+    app: endpoints(services, { authenticate, limits }),
+    stop: async () => {
+      clearInterval(clock)
+      await sweeping
+    },
+  }
+}
+
+async function openBackend(config: Config, folder: string): Promise<Backend> {
+  if (!config.s3) return createDiskBackend(folder)
+  const { createS3Backend } = await import('./backends/s3.ts')
+  return createS3Backend(config.s3)
+}
+
+function endpoints(services: Services, gate: Gate): Hono<Bindings> {
+  const app = new Hono<Bindings>()
+  app.use(
+    cors({
+      // No cookie is read here, so any site may ask: it knows no more than what it brings.
+      origin: '*',
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      exposeHeaders: ['Content-Range', 'Content-Disposition', 'ETag', 'Accept-Ranges', 'Retry-After'],
+      maxAge: 3_600,
+    }),
+  )
+  const known = (path: string, endpoint: Endpoint) => at(services, path, endpoint, viewerOf(gate))
+  const anybody = (path: string, endpoint: Endpoint) =>
+    at(services, path, endpoint, (context) => Promise.resolve(guest(addressOf(gate, context))))
+  const upload = (path: string, endpoint: Endpoint) => at(services, path, bounded(endpoint), viewerOf(gate))
+
+  app.get('/status', () => new Response(null, { status: 200 }))
+  app.get('/bucket', known('bucket', buckets.listBuckets))
+  app.post('/bucket', known('bucket', buckets.createBucket))
+  app.get('/bucket/:id', known('bucket', buckets.getBucket))
+  app.put('/bucket/:id', known('bucket', buckets.updateBucket))
+  app.delete('/bucket/:id', known('bucket', buckets.deleteBucket))
+  app.post('/bucket/:id/empty', known('bucket', buckets.emptyBucket))
+
+  app.get('/object/public/:bucket/*', anybody('object/public', downloadPublicObject))
+  app.get('/object/sign/:bucket/*', anybody('object/sign', downloadSignedObject))
+  app.get('/object/authenticated/:bucket/*', known('object/authenticated', downloadObject))
+  app.get('/object/info/public/:bucket/*', anybody('object/info/public', publicObjectInfo))
+  app.get('/object/info/authenticated/:bucket/*', known('object/info/authenticated', objectInfo))
+  app.get('/object/info/:bucket/*', known('object/info', objectInfo))
+  app.post('/object/move', known('object/move', moveObject))
+  app.post('/object/copy', upload('object/copy', copyObject))
+  app.post('/object/list/:bucket', known('object/list', listObjects))
+  app.post('/object/list-v2/:bucket', known('object/list-v2', listObjectsV2))
+  app.post('/object/sign/:bucket', known('object/sign', signObjects))
+  app.post('/object/sign/:bucket/*', known('object/sign', signObject))
+  app.post('/object/upload/sign/:bucket/*', known('object/upload/sign', signUpload))
+  app.put('/object/upload/sign/:bucket/*', upload('object/upload/sign', uploadSigned))
+  app.get('/object/:bucket/*', known('object', downloadObject))
+  app.post('/object/:bucket/*', upload('object', uploadObject))
+  app.put('/object/:bucket/*', upload('object', updateObject))
+  app.delete('/object/:bucket', known('object', removeObjects))
+  app.delete('/object/:bucket/*', known('object', removeObject))
+
+  app.get('/render/image/public/:bucket/*', anybody('render/image/public', renderPublicImage))
+  app.get('/render/image/sign/:bucket/*', anybody('render/image/sign', renderSignedImage))
+  app.get('/render/image/authenticated/:bucket/*', known('render/image/authenticated', renderVisibleImage))
+
+  app.all('*', () => {
+    throw new StorageError(404, 'InvalidRequest', 'Route not found', 'Not Found')
+  })
+  app.onError((error, context) => {
+    const refusal = refusalOf(error)
+    if (refusal) return errorResponse(refusal)
+    services.log.error({ err: error, path: context.req.path }, 'storage failed')
+    return errorResponse(new StorageError(500, 'InternalError', 'Internal server error'))
+  })
+  return app
+}
+
+/** Finds out who asks, for which file, and lets the endpoint answer. */
+function at(
+  services: Services,
+  path: string,
+  endpoint: Endpoint,
+  who: (context: Context<Bindings>) => Promise<Viewer | Response>,
+): (context: Context<Bindings>) => Promise<Response> {
+  return async (context) => {
+    const viewer = await who(context)
+    if (viewer instanceof Response) return viewer
+    const request = context.req.raw
+    const url = new URL(request.url)
+    const [bucket = '', ...name] = partsBehind(url.pathname, `${MOUNT}/${path}`)
+    return endpoint({ request, url, viewer, services, bucket, name: name.join('/') })
+  }
+}
+
+/** Whoever shows a key or a token, within what the API bears. */
+function viewerOf(gate: Gate): (context: Context<Bindings>) => Promise<Viewer | Response> {
+  return async (context) => {
+    const viewer = await gate.authenticate(context.req.raw, addressOf(gate, context))
+    if (viewer instanceof Response) return refusedKey(viewer)
+    const refused = await gate.limits.refuseApi(context.req.raw, viewer)
+    return refused ? tooMany(refused.headers.get('retry-after')) : viewer
+  }
+}
+
+/** Uploads have a limit of their own, whoever sends them by whichever endpoint. */
+function bounded(endpoint: Endpoint): Endpoint {
+  return async (ask) => {
+    const wait = await ask.services.limits.upload(ask.viewer)
+    return wait > 0 ? tooMany(retryAfter(wait)) : endpoint(ask)
+  }
+}
+
+function addressOf({ limits }: Gate, context: Context<Bindings>): string {
+  return limits.clientAddress(context.env.incoming)
+}
+
+/** A key that is none is the gateway's to refuse; a token that is not believed is refused in Storage's words. */
+async function refusedKey(refusal: Response): Promise<Response> {
+  const { message } = (await refusal.clone().json()) as { message: string }
+  return message === 'Invalid API key' ? refusal : errorResponse(denied(message))
+}
+
+function tooMany(seconds: string | null): Response {
+  const error = new StorageError(429, 'SlowDown', 'Request rate limit reached', 'over_request_rate_limit')
+  const response = errorResponse(error)
+  response.headers.set('Retry-After', seconds ?? '1')
+  return response
+}

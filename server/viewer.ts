@@ -1,0 +1,17 @@
+// Who is asking. Made once per request by server/auth/authenticate.ts and obeyed by server/database/scope.ts.
+
+/** The identity under which one request runs; `role` is always one that the scope may set. */
+export type Viewer = {
+  role: 'anon' | 'authenticated' | 'service_role'
+  /** JWT claims as they reach SQL in `request.jwt.claims`. */
+  claims: Record<string, unknown>
+  userId: string | null
+  sessionId: string | null
+  /** The client's address, as far as the configured proxies can be trusted. */
+  address: string
+}
+
+/** A visitor without a session. */
+export function guest(address: string): Viewer {
+  return { role: 'anon', claims: { role: 'anon' }, userId: null, sessionId: null, address }
+}
