@@ -1,0 +1,29 @@
+// What the server hands to every loader. The key lives inside the build, so the build makes the context too
+// (entry.server.tsx): a key is compared by identity, and the server's own modules are not part of the build.
+import { createContext, RouterContextProvider } from 'react-router'
+import type { Reader } from '#app/lib/reader.ts'
+import type { SiteInfo } from '#app/lib/site.ts'
+
+export type Resources = {
+  /** The contract's client, bound to the gateway in this process, as a guest. */
+  reader: Reader
+  site: SiteInfo
+  /**
+   * What the page shows, named for the page cache: `thread:<id>`, `category:<id>`, `threads`, `categories`,
+   * `profile:<id>`, `articles`, `experts`, `chat` (server/pages/events.ts). A page whose loaders add none is personal or an error, and is never kept.
+   * One that has some is for reading: its scripts sleep until a guest touches something (frame/before-paint.js),
+   * unless it must act by itself.
+   */
+  tags: Set<string>
+  /** For a page that acts by itself: it sends guests elsewhere, or shows what happens now. */
+  stayAwake(): void
+}
+
+export const resources = createContext<Resources>()
+
+/** Wraps what the server offers so that loaders can read it with `context.get(resources)`. */
+export function createLoadContext(offered: Resources): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(resources, offered)
+  return context
+}

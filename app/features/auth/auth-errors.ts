@@ -1,0 +1,40 @@
+// Where the server's refusals are shown: at the field that they are about, else above the form.
+import type { AuthError } from '@supabase/supabase-js'
+import { CONSTRAINT_MESSAGES } from '#shared/limits.ts'
+import type { SignUpErrors } from './sign-up-rules.ts'
+
+const UNREACHABLE =
+  'The server could not be reached. Check your connection and try again; what you typed is still here.'
+const OURS = 'The fault is on our side. Try again in a moment; what you typed is still here.'
+
+/** What of the client's error decides here; a weak password brings its reasons. */
+export type Refused = Pick<AuthError, 'message' | 'code' | 'status' | 'name'> & {
+  reasons?: readonly string[]
+}
+
+/** The message for a person. @param retryText 'in 45 seconds': when a refused visitor may come back */
+export function authMessage(error: Refused, retryText: string): string {
+  if (error.status === 429) return `Too many attempts. Please try again ${retryText}.`
+  if (error.name === 'AuthRetryableFetchError') return error.status ? OURS : UNREACHABLE
+  return error.message
+}
+
+/** The sign-up field that an error is about; null when it is about none. */
+export function signUpField(error: Refused): keyof SignUpErrors | null {
+  if (error.code === 'weak_password') return 'password'
+  if (error.code && EMAIL_CODES.has(error.code)) return 'email'
+  if (USERNAME_CONSTRAINTS.some((name) => error.message.includes(CONSTRAINT_MESSAGES[name] ?? name)))
+    return 'username'
+  if (error.code !== 'validation_failed') return null
+  return /password/i.test(error.message) ? 'password' : /e-?mail/i.test(error.message) ? 'email' : null
+}
+
+/** Identity passes on the sentence of the community's rule, not the name of the constraint. */
+const USERNAME_CONSTRAINTS = ['profiles_username_format', 'profiles_username_key']
+
+const EMAIL_CODES = new Set([
+  'user_already_exists',
+  'email_exists',
+  'email_address_invalid',
+  'email_address_not_authorized',
+])

@@ -1,0 +1,58 @@
+// What identity offers beyond the official client: recovery codes and the list of sessions.
+import { client } from '#app/lib/session.ts'
+import type { Refused } from './auth-errors.ts'
+
+type Asked<T> = { data: T; error: null } | { data: null; error: Refused }
+
+/** One request to /auth/v1 as the member. An answer without a body gives null. */
+export async function askIdentity<T>(
+  path: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  body?: object,
+): Promise<Asked<T>> {
+  try {
+    const supabase = await client()
+    const { data } = await supabase.auth.getSession()
+    const response = await fetch(`/auth/v1/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${data.session?.access_token ?? ''}`,
+        'content-type': 'application/json',
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const answer: unknown = response.status === 204 ? null : await response.json()
+    if (response.ok) return { data: answer as T, error: null }
+    const { msg = '', error_code: code } = answer as { msg?: string; error_code?: string }
+    return { data: null, error: { name: 'AuthApiError', message: msg, code, status: response.status } }
+  } catch (error) {
+    const lost = { name: 'AuthRetryableFetchError', message: String(error), code: undefined, status: 0 }
+    return { data: null, error: lost }
+  }
+}
+
+type RaisedSession = { access_token: string; refresh_token: string }
+
+/** Shows a recovery code in place of the authenticator's. @returns what went wrong, or null */
+export async function showRecoveryCode(code: string): Promise<Refused | null> {
+  const { data, error } = await askIdentity<RaisedSession>('factors/recovery-codes/verify', 'POST', { code })
+  if (error) return error
+  const supabase = await client()
+  const { access_token, refresh_token } = data
+  return (await supabase.auth.setSession({ access_token, refresh_token })).error
+}
+
+/** Shows the authenticator's code. @returns what went wrong, or null */
+export async function showCode(code: string, factorId: string | null): Promise<Refused | null> {
+  const supabase = await client()
+  const { data } = await supabase.auth.getSession()
+  const factors = data.session?.user.factors ?? []
+  const id = factorId ?? factors.find(({ status }) => status === 'verified')?.id
+  if (!id) return { name: 'AuthApiError', message: 'Sign in again.', code: undefined, status: 0 }
+  return (await supabase.auth.mfa.challengeAndVerify({ factorId: id, code })).error
+}
+
+/** The six digits as people type them: in two groups, with spaces around. */
+export function digitsOf(typed: string): string {
+  return typed.replace(/\s/g, '')
+}

@@ -1,0 +1,56 @@
+// An address and a button: asks for a mail.
+import { useState } from 'react'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { Failed } from '#app/ui/states.tsx'
+import { focusFirst, textOf } from './form-values.ts'
+import { emailError } from './sign-up-rules.ts'
+
+type MailFormProps = {
+  label: string
+  /** Asks for the mail. @returns what went wrong, or null */
+  ask: (email: string) => Promise<string | null>
+  onSent: (email: string) => void
+}
+
+export function MailForm({ label, ask, onSent }: MailFormProps) {
+  const [errors, setErrors] = useState<{ email?: string; form?: string }>({})
+  const isHydrated = useHydrated()
+  const [send, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+    const email = textOf(form, 'email').trim()
+    const wrong = emailError(email)
+    const message = wrong ? null : await ask(email)
+    setErrors({ ...(wrong ? { email: wrong } : {}), ...(message ? { form: message } : {}) })
+    if (wrong || message) focusFirst(form, ['email'])
+    else onSent(email)
+  })
+  return (
+    <form
+      method="post"
+      noValidate
+      className="space-y-4"
+      onFocus={() => void client().catch(() => undefined)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(event.currentTarget)
+      }}
+    >
+      {errors.form ? <Failed message={errors.form} /> : null}
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        error={errors.email}
+      />
+      <Button type="submit" className="w-full" disabled={!isHydrated || isBusy}>
+        {isBusy ? 'Sending...' : label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+// A new password, twice, for whoever is signed in: by a link of a mail, or anyway.
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { Failed } from '#app/ui/states.tsx'
+import { PASSWORD } from '#shared/limits.ts'
+import { focusFirst, textOf } from './form-values.ts'
+import { choosePassword } from './mailed.ts'
+import { PasswordField } from './password-field.tsx'
+import { MISMATCH, passwordError } from './sign-up-rules.ts'
+
+type Errors = { password?: string; confirmation?: string; form?: string }
+
+export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+  const [errors, setErrors] = useState<Errors>({})
+  const isHydrated = useHydrated()
+  const [save, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+    const password = textOf(form, 'password')
+    const wrong = passwordError(password)
+    const mismatch = !wrong && password !== textOf(form, 'confirmation')
+    const message = wrong || mismatch ? null : await choosePassword(password)
+    setErrors({
+      ...(wrong ? { password: wrong } : {}),
+      ...(mismatch ? { confirmation: MISMATCH.text } : {}),
+      ...(message ? { form: message } : {}),
+    })
+    if (wrong || message) focusFirst(form, ['password'])
+    else if (mismatch) focusFirst(form, ['confirmation'])
+    else onDone()
+  })
+  return (
+    <form
+      method="post"
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(event.currentTarget)
+      }}
+    >
+      {errors.form ? <Failed message={errors.form} /> : null}
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={
+          errors.password
+            ? undefined
+            : `At least ${PASSWORD.minCodePoints} characters. A few words that you remember are best.`
+        }
+        error={errors.password}
+      />
+      <PasswordField
+        label="Confirm new password"
+        name="confirmation"
+        autoComplete="new-password"
+        required
+        error={errors.confirmation}
+      />
+      <Button type="submit" className="w-full" disabled={!isHydrated || isBusy}>
+        {isBusy ? 'Saving...' : 'Save new password'}
+      </Button>
+    </form>
+  )
+}

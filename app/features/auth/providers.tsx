@@ -1,0 +1,85 @@
+// Signing in through Google or GitHub. The buttons always stand; the server says which of them are set up.
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { client } from '#app/lib/session.ts'
+import { useSite } from '#app/lib/use-site.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Failed } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { doorPath } from './next-path.ts'
+import { GitHubMark, GoogleMark } from './provider-marks.tsx'
+import { providerRefusal } from './provider-refusal.ts'
+
+type ProviderName = 'google' | 'github'
+const PROVIDERS: readonly { name: ProviderName; label: string; mark: ReactNode }[] = [
+  { name: 'google', label: 'Google', mark: <GoogleMark /> },
+  { name: 'github', label: 'GitHub', mark: <GitHubMark /> },
+]
+
+/** @param next where the visitor goes afterwards, within the site */
+export function Providers({ next }: { next: string }) {
+  const { publishableKey } = useSite()
+  const { data: external } = useQuery({
+    queryKey: ['auth', 'settings'],
+    queryFn: () => externalProviders(publishableKey),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  useEffect(() => setRefusal(providerRefusal(window.location.search)), [])
+  return (
+    <>
+      <div className="my-5 flex items-center gap-3 text-13 text-muted">
+        <span className="h-px grow bg-line" />
+        or
+        <span className="h-px grow bg-line" />
+      </div>
+      {refusal ? (
+        <div className="mb-3">
+          <Failed message={refusal} />
+        </div>
+      ) : null}
+      <ul className="space-y-2">
+        {PROVIDERS.map(({ name, label, mark }) => {
+          const isReady = external?.[name] === true
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                disabled={!isReady}
+                className={buttonClass('secondary', 'normal', 'w-full justify-start! disabled:opacity-100!')}
+                onClick={() => void leaveFor(name, next)}
+              >
+                <span className={isReady ? '' : 'opacity-45'}>{mark}</span>
+                <span className={isReady ? '' : 'text-muted'}>
+                  {/* Heard everywhere, seen where there is room. */}
+                  <span className="max-sm:sr-only">Continue with </span>
+                  {label}
+                </span>
+                {isReady ? null : (
+                  <span className="ml-auto text-13 font-normal text-muted">Not set up on this site</span>
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+async function externalProviders(publishableKey: string): Promise<Partial<Record<ProviderName, boolean>>> {
+  const response = await fetch('/auth/v1/settings', { headers: { apikey: publishableKey } })
+  if (!response.ok) throw new Error(`settings answered ${response.status}`)
+  const { external } = (await response.json()) as { external?: Partial<Record<ProviderName, boolean>> }
+  return external ?? {}
+}
+
+async function leaveFor(provider: ProviderName, next: string): Promise<void> {
+  const supabase = await client()
+  const { error } = await supabase.auth.signInWithOAuth({
+    provider,
+    // Back to the door: it leads on when all is well, and says so when it isn't.
+    options: { redirectTo: new URL(doorPath('/signin', next), window.location.origin).href },
+  })
+  if (error) toast({ title: 'Sign in failed', text: error.message, variant: 'destructive' })
+}

@@ -1,0 +1,24 @@
+// The recovery codes, shown this once.
+import { useEffect, useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="mb-4 max-w-md rounded-control bg-raised p-4">
+      <p className="text-15">
+        Each of these signs you in once when your phone is lost. They are shown only now: print them, or keep
+        them in a password manager.
+      </p>
+      <ul className="my-3 grid grid-cols-1 gap-x-6 gap-y-1 font-mono text-15 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button look="secondary" onClick={onDone}>
+        I have kept them
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+// The devices that are signed in, and an end for each.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { retryText } from '#app/lib/retry-after.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { Failed, Skeleton } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { authMessage } from '../auth-errors.ts'
+import { askIdentity } from '../identity-api.ts'
+import { deviceName } from './device-name.ts'
+
+type Session = {
+  id: string
+  last_used_at: string
+  user_agent: string | null
+  ip: string | null
+  current: boolean
+}
+
+const KEY = ['auth', 'sessions']
+
+async function readSessions(): Promise<Session[]> {
+  const { data, error } = await askIdentity<{ sessions: Session[] }>('user/sessions', 'GET')
+  if (error) throw new Error(error.message)
+  return data.sessions
+}
+
+export function SessionList() {
+  const queries = useQueryClient()
+  const sessions = useQuery({ queryKey: KEY, queryFn: readSessions })
+  const [end, isBusy] = useOneAtATime(async (id: string) => {
+    const { error } = await askIdentity<null>(`user/sessions/${id}`, 'DELETE')
+    if (error) {
+      toast({ title: 'Not ended', text: authMessage(error, retryText(Date.now())), variant: 'destructive' })
+    }
+    await queries.invalidateQueries({ queryKey: KEY })
+  })
+  const [endOthers, isEndingOthers] = useOneAtATime(async () => {
+    const supabase = await client()
+    const { error } = await supabase.auth.signOut({ scope: 'others' })
+    if (error) {
+      toast({ title: 'Not ended', text: authMessage(error, retryText(Date.now())), variant: 'destructive' })
+    }
+    await queries.invalidateQueries({ queryKey: KEY })
+  })
+  if (sessions.isError) {
+    return <Failed message="Your devices could not be loaded." onRetry={() => void sessions.refetch()} />
+  }
+  if (sessions.isPending) return <Skeleton label="Loading your devices..." rows={2} />
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {sessions.data.map(({ id, last_used_at: at, user_agent: agent, ip, current }) => (
+          <li key={id} className="flex min-h-11 items-center justify-between gap-3 py-2">
+            <div className="min-w-0">
+              <p className="text-15 font-medium">{deviceName(agent)}</p>
+              <p className="text-13 text-muted [overflow-wrap:anywhere]">
+                {current ? 'This device' : <TimeAgo at={at} />}
+                {ip ? ` · ${ip}` : ''}
+              </p>
+            </div>
+            {current ? null : (
+              <Button
+                look="secondary"
+                size="small"
+                disabled={isBusy}
+                aria-label={`End ${deviceName(agent)}`}
+                onClick={() => void end(id)}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.data.length > 1 ? (
+        <Button look="secondary" className="mt-3" disabled={isEndingOthers} onClick={() => void endOthers()}>
+          {isEndingOthers ? 'Ending...' : 'End All Others'}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+// Two-step sign-in: switched on with a QR code and a first code of the app, with recovery codes, and switched off.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { retryText } from '#app/lib/retry-after.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { Failed, Skeleton } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { authMessage, type Refused } from '../auth-errors.ts'
+import { askIdentity } from '../identity-api.ts'
+import { Enrolment, type Started } from './enrolment.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const KEY = ['auth', 'two-step']
+
+function tell(error: Refused): void {
+  toast({
+    title: 'That did not work',
+    text: authMessage(error, retryText(Date.now())),
+    variant: 'destructive',
+  })
+}
+
+async function readState(): Promise<{ factorId: string | null; remaining: number }> {
+  const supabase = await client()
+  const { data, error } = await supabase.auth.mfa.listFactors()
+  if (error) throw error
+  const factorId = data.totp[0]?.id ?? null
+  if (!factorId) return { factorId, remaining: 0 }
+  const codes = await askIdentity<{ remaining: number }>('factors/recovery-codes', 'GET')
+  return { factorId, remaining: codes.data?.remaining ?? 0 }
+}
+
+export function TwoStep() {
+  const queries = useQueryClient()
+  const state = useQuery({ queryKey: KEY, queryFn: readState })
+  const [started, setStarted] = useState<Started | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const refetch = () => queries.invalidateQueries({ queryKey: KEY })
+
+  const [start, isStarting] = useOneAtATime(async () => {
+    const supabase = await client()
+    const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp' })
+    if (error) return tell(error)
+    setStarted({ factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
+  })
+  const [renew, isRenewing] = useOneAtATime(async () => {
+    const { data, error } = await askIdentity<{ codes: string[] }>('factors/recovery-codes', 'POST')
+    if (error) return tell(error)
+    setCodes(data.codes)
+    await refetch()
+  })
+  const [switchOff, isSwitchingOff] = useOneAtATime(async (factorId: string) => {
+    const supabase = await client()
+    const { error } = await supabase.auth.mfa.unenroll({ factorId })
+    if (error) return tell(error)
+    // The token in hand still speaks of two steps.
+    await supabase.auth.refreshSession()
+    setIsAsking(false)
+    setCodes(null)
+    await refetch()
+    toast({ title: 'Two-step sign-in is off', text: 'Your password alone signs you in.' })
+  })
+
+  if (state.isError) {
+    return <Failed message="This could not be loaded." onRetry={() => void state.refetch()} />
+  }
+  if (state.isPending) return <Skeleton label="Loading two-step sign-in..." rows={2} />
+  if (started) {
+    return (
+      <Enrolment
+        started={started}
+        onCancel={() => setStarted(null)}
+        onDone={async () => {
+          setStarted(null)
+          // Sessions that have shown no second factor ended with it.
+          void queries.invalidateQueries({ queryKey: ['auth', 'sessions'] })
+          toast({ title: 'Two-step sign-in is on', text: 'Keep the recovery codes in a safe place.' })
+          await renew()
+        }}
+      />
+    )
+  }
+  const { factorId, remaining } = state.data
+  if (!factorId) {
+    return (
+      <>
+        <p className="mb-3 max-w-prose text-15 text-muted">
+          Off. With it on, signing in also asks for a code from an app on your phone, so that a stolen
+          password alone opens nothing.
+        </p>
+        <Button look="secondary" disabled={isStarting} onClick={() => void start()}>
+          {isStarting ? 'Preparing...' : 'Switch On'}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="mb-3 text-15 text-muted">
+        On. {remaining === 1 ? 'One recovery code is' : `${remaining} recovery codes are`} left.
+      </p>
+      {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" disabled={isRenewing} onClick={() => void renew()}>
+          {isRenewing ? 'Making...' : 'New Recovery Codes'}
+        </Button>
+        <Button look="secondary" onClick={() => setIsAsking(true)}>
+          Switch Off
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => void switchOff(factorId)}
+        title="Switch off two-step sign-in?"
+        text="Your password alone will sign you in, and the recovery codes stop working."
+        action="Switch Off"
+        busyAction="Switching off..."
+        busy={isSwitchingOff}
+      />
+    </>
+  )
+}

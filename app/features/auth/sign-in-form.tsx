@@ -1,0 +1,105 @@
+// E-mail and password.
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { retryText } from '#app/lib/retry-after.ts'
+import { client, currentSession } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { Failed } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { TEXT_LINK } from './auth-card.tsx'
+import { authMessage } from './auth-errors.ts'
+import { focusFirst, textOf } from './form-values.ts'
+import { useLeadOn } from './lead-on.ts'
+import { PasswordField } from './password-field.tsx'
+
+type Errors = { email?: string; password?: string; form?: string }
+
+/** @param next where the visitor goes afterwards, within the site */
+export function SignInForm({ next }: { next: string }) {
+  const [errors, setErrors] = useState<Errors>({})
+  const isLeadOn = useLeadOn(next)
+  const isHydrated = useHydrated()
+  const [signIn, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+    const email = textOf(form, 'email').trim()
+    const password = textOf(form, 'password')
+    const missing = {
+      ...(email === '' ? { email: 'Please enter your e-mail address.' } : {}),
+      ...(password === '' ? { password: 'Please enter your password.' } : {}),
+    }
+    setErrors(missing)
+    const [first] = Object.keys(missing)
+    if (first) return focusFirst(form, [first])
+    const message = await trySigningIn(email, password)
+    if (message === null) {
+      // The page shows the second step instead.
+      if (currentSession().status !== 'member') return
+      toast({ title: 'Welcome back!', text: 'You have been signed in successfully.' })
+      return
+    }
+    setErrors({ form: message })
+    toast({ title: 'Sign in failed', text: message, variant: 'destructive' })
+    focusFirst(form, ['password'])
+  })
+  const isWorking = isBusy || isLeadOn
+  return (
+    <form
+      method="post"
+      noValidate
+      className="space-y-4"
+      // The client comes while the fields are filled, not after.
+      onFocus={() => void client().catch(() => undefined)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void signIn(event.currentTarget)
+      }}
+    >
+      {errors.form ? <Failed message={errors.form} /> : null}
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        error={errors.email}
+      />
+      <div>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+        />
+        <p className="mt-1 text-right text-14">
+          <Link to="/forgot-password" className={`${TEXT_LINK} inline-block py-1.5`}>
+            Forgot your password?
+          </Link>
+        </p>
+      </div>
+      <Button type="submit" className="w-full" disabled={!isHydrated || isWorking}>
+        {isWorking ? 'Signing In...' : 'Sign In'}
+      </Button>
+    </form>
+  )
+}
+
+/** @returns what went wrong, or null */
+async function trySigningIn(email: string, password: string): Promise<string | null> {
+  try {
+    const supabase = await client()
+    const { error } = await supabase.auth.signInWithPassword({ email, password })
+    if (!error) return null
+    console.warn('sign-in was refused', error.code ?? error.name)
+    return authMessage(error, retryText(Date.now()))
+  } catch (error) {
+    // The client itself did not arrive.
+    return authMessage(
+      { name: 'AuthRetryableFetchError', message: String(error), code: undefined, status: 0 },
+      '',
+    )
+  }
+}

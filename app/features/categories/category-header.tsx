@@ -1,0 +1,33 @@
+// What a category is about, and the way to add to it.
+import { Plus } from 'lucide-react'
+import { count } from '#app/lib/format.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { CategoryTile } from './category-tile.tsx'
+import type { Category } from './queries.ts'
+
+export function CategoryHeader({ category }: { category: Category }) {
+  const to = `/new-discussion?category=${category.slug}`
+  return (
+    <div className="flex items-start gap-4 pt-1 pb-5">
+      <CategoryTile category={category} by="icon" />
+      <div className="min-w-0 flex-1">
+        <h1 className="text-28">{category.name}</h1>
+        <p className="mt-0.5 text-16 text-muted">{category.description}</p>
+        <p className="mt-1 text-14 text-muted tabular-nums">
+          {count(category.thread_count, 'thread', 'threads')} · {count(category.post_count, 'post', 'posts')}
+        </p>
+      </div>
+      <div className="hidden self-center sm:block">
+        <ButtonLink to={to}>New Discussion</ButtonLink>
+      </div>
+      {/* On phones it floats above the bottom bar, within the thumb's reach. */}
+      <ButtonLink
+        to={to}
+        className="fixed right-4 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom)+16px)] z-10 rounded-full! shadow-float sm:hidden!"
+      >
+        <Plus size={18} aria-hidden />
+        New Discussion
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// A member's own upvotes: reading those of one page, casting one, taking one back.
+import type { Client } from '#app/lib/session.ts'
+
+/** What an upvote is for: exactly one of the two. */
+export type Target = { threadId: string } | { replyId: string }
+
+/** The member's own upvotes, by the id of the discussion or reply they are for; the value is the upvote's id. */
+export type OwnUpvotes = Readonly<Record<string, string>>
+
+const UNIQUE_VIOLATION = '23505'
+
+export function targetId(target: Target): string {
+  return 'threadId' in target ? target.threadId : target.replyId
+}
+
+/** The member's upvotes for a discussion and for the replies that a page shows. */
+export async function loadOwnUpvotes(
+  client: Client,
+  userId: string,
+  threadId: string,
+  replyIds: readonly string[],
+): Promise<OwnUpvotes> {
+  const own = client.from('reactions').select('id, thread_id, reply_id').eq('user_id', userId)
+  const { data, error } = await (replyIds.length > 0
+    ? own.or(`thread_id.eq.${threadId},reply_id.in.(${replyIds.join(',')})`)
+    : own.eq('thread_id', threadId))
+  if (error) throw new Error(`upvotes could not be read: ${error.message}`)
+  return Object.fromEntries(data.map(({ id, thread_id, reply_id }) => [thread_id ?? reply_id ?? '', id]))
+}
+
+/**
+ * SPEC.md section 4: a member who has upvoted takes it back, one who has not casts one.
+ * @param existing the id of the member's upvote, if there is one
+ * @returns what happened, with the id of a new upvote
+ */
+export async function toggleUpvote(
+  client: Client,
+  userId: string,
+  target: Target,
+  existing: string | undefined,
+): Promise<{ result: 'added'; id: string } | { result: 'removed' }> {
+  if (existing) {
+    const { error } = await client.from('reactions').delete().eq('id', existing)
+    if (error) throw error
+    return { result: 'removed' }
+  }
+  const column = 'threadId' in target ? { thread_id: target.threadId } : { reply_id: target.replyId }
+  const { data, error } = await client
+    .from('reactions')
+    .insert({ user_id: userId, reaction_type: 'upvote', ...column })
+    .select('id')
+    .single()
+  if (!error) return { result: 'added', id: data.id }
+  if (error.code !== UNIQUE_VIOLATION) throw error
+  // Another tab was faster: what the member wants is so.
+  return { result: 'added', id: await ownUpvote(client, userId, target) }
+}
+
+async function ownUpvote(client: Client, userId: string, target: Target): Promise<string> {
+  const { data, error } = await client
+    .from('reactions')
+    .select('id')
+    .eq('user_id', userId)
+    .eq('threadId' in target ? 'thread_id' : 'reply_id', targetId(target))
+    .single()
+  if (error) throw error
+  return data.id
+}

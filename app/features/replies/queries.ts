@@ -1,0 +1,109 @@
+// Reading the replies of a discussion, a page at a time, oldest first. How many there are comes from the
+// discussion's counter, so that a page of 2,000 replies costs what one of 20 does.
+import type { Reader } from '#app/lib/reader.ts'
+import type { Client } from '#app/lib/session.ts'
+import { cut, plainText } from '#app/lib/text.ts'
+import { PAGE_SIZE } from '#shared/limits.ts'
+import { firstOnPage, pageAfter } from './paging.ts'
+
+const QUOTE_LENGTH = 110
+
+/** The reply that another one answers, as one line. */
+export type Quote = { id: string; username: string; text: string }
+export type Reply = Awaited<ReturnType<typeof loadReplies>>[number]
+/** What the asking member may do, by the reply's id. */
+export type ReplyAbilities = Readonly<Record<string, { can_edit: boolean; can_delete: boolean }>>
+
+/** The replies on `page` (from 1), each with its author and a line of what it answers. */
+export async function loadReplies(reader: Reader, threadId: string, page: number) {
+  const first = firstOnPage(page) - 1
+  const { data, error } = await reader
+    .from('replies')
+    .select(
+      `id, parent_id, content, upvote_count, created_at, updated_at,
+       author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, total_posts, joined_at)`,
+    )
+    .eq('thread_id', threadId)
+    // Hidden ones, which an author may see, would shift the pages against the counter.
+    .eq('is_hidden', false)
+    .order('created_at')
+    .order('id')
+    .range(first, first + PAGE_SIZE - 1)
+  if (error) throw new Error(`the replies could not be read: ${error.message}`)
+  const quotes = await loadQuotes(reader, data)
+  return data.map((reply) => ({
+    ...reply,
+    answers: reply.parent_id ? (quotes.get(reply.parent_id) ?? null) : null,
+  }))
+}
+
+type Quotable = { id: string; content: string; author: { username: string } }
+
+/** One line of a reply, for whoever answers it. */
+export function quoteOf({ id, content, author }: Quotable): Quote {
+  return { id, username: author.username, text: cut(plainText(content), QUOTE_LENGTH) }
+}
+
+async function loadQuotes(
+  reader: Reader,
+  replies: readonly (Quotable & { parent_id: string | null })[],
+): Promise<Map<string, Quote>> {
+  const here = new Map(replies.map((reply) => [reply.id, reply]))
+  const wanted = new Set(replies.flatMap(({ parent_id }) => (parent_id ? [parent_id] : [])))
+  const quotes = new Map<string, Quote>()
+  for (const id of wanted) {
+    const reply = here.get(id)
+    if (reply) quotes.set(id, quoteOf(reply))
+  }
+  const elsewhere = [...wanted].filter((id) => !here.has(id))
+  if (elsewhere.length === 0) return quotes
+  const { data, error } = await reader
+    .from('replies')
+    .select('id, content, author:profiles!replies_author_id_fkey(username)')
+    .in('id', elsewhere)
+    .eq('is_hidden', false)
+  if (error) throw new Error(`quoted replies could not be read: ${error.message}`)
+  for (const reply of data) quotes.set(reply.id, quoteOf(reply))
+  return quotes
+}
+
+/**
+ * Where a reply stands now.
+ * @param prefix the id's first 8 characters, as in `?reply=1a2b3c4d`
+ * @returns its id and page, or null when the discussion has no such reply
+ */
+export async function findReply(reader: Reader, threadId: string, prefix: string) {
+  if (!/^[0-9a-f]{8}$/.test(prefix)) return null
+  const { data: reply, error } = await reader
+    .from('replies')
+    .select('id, created_at')
+    .gte('id', `${prefix}-0000-0000-0000-000000000000`)
+    .lte('id', `${prefix}-ffff-ffff-ffff-ffffffffffff`)
+    .eq('thread_id', threadId)
+    .limit(1)
+    .maybeSingle()
+  if (error) throw new Error(`the reply could not be read: ${error.message}`)
+  if (!reply) return null
+  const { id, created_at: at } = reply
+  const { count, error: countError } = await reader
+    .from('replies')
+    .select('id', { count: 'exact', head: true })
+    .eq('thread_id', threadId)
+    .eq('is_hidden', false)
+    .or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt.${id})`)
+  if (countError) throw new Error(`the reply's place could not be read: ${countError.message}`)
+  return { id, page: pageAfter(count ?? 0) }
+}
+
+/** What the asking member may do with these replies, from the predicates that the policies use. */
+export async function loadReplyAbilities(client: Client, ids: readonly string[]): Promise<ReplyAbilities> {
+  if (ids.length === 0) return {}
+  const { data, error } = await client.from('replies').select('id, can_edit, can_delete').in('id', ids)
+  if (error) throw new Error(`abilities could not be read: ${error.message}`)
+  return Object.fromEntries(
+    data.map(({ id, can_edit, can_delete }) => [
+      id,
+      { can_edit: can_edit === true, can_delete: can_delete === true },
+    ]),
+  )
+}

@@ -1,0 +1,37 @@
+// A view is counted when a page has come alive under somebody's hand: a crawler or a prefetch is no reader.
+import { useEffect } from 'react'
+import { client, useSession } from '#app/lib/session.ts'
+import { useSite } from '#app/lib/use-site.ts'
+
+/** Counts one view of the discussion, however many of its pages are turned. */
+export function useCountView(threadId: string): void {
+  const { publishableKey } = useSite()
+  const { status } = useSession()
+  const known = status !== 'unknown'
+  const asMember = status === 'member'
+  useEffect(() => {
+    if (!known || counted === threadId) return
+    counted = threadId
+    count(threadId, asMember, publishableKey).catch((error: unknown) =>
+      console.warn('the view was not counted', error),
+    )
+  }, [threadId, known, asMember, publishableKey])
+}
+
+/** The discussion whose view was counted last; turning its pages, or signing in on it, is no new view. */
+let counted: string | null = null
+
+async function count(threadId: string, asMember: boolean, publishableKey: string): Promise<void> {
+  if (asMember) {
+    await (await client()).rpc('increment_thread_views', { thread_id: threadId }).throwOnError()
+    return
+  }
+  // A guest's browser never loads the contract's client; one call needs none.
+  const answer = await fetch('/rest/v1/rpc/increment_thread_views', {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ thread_id: threadId }),
+    keepalive: true,
+  })
+  if (!answer.ok) throw new Error(`status ${answer.status}`)
+}

@@ -1,0 +1,232 @@
+// Starting a discussion: title, category, text, tags, each with its bound at the field. What is typed is kept
+// in the browser until it is posted.
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { EditorSlot } from '#app/lib/editor-slot.ts'
+import { refusalOf } from '#app/lib/refusal.ts'
+import { useRequireMember } from '#app/lib/require-member.ts'
+import { useDraft } from '#app/lib/use-draft.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { CONTENT, TAGS, TITLE } from '#shared/limits.ts'
+import { titleSlug } from '#shared/slugs.ts'
+import { textLength } from '#shared/text-length.ts'
+import { Checklist } from './checklist.tsx'
+import { splitTags } from './tags.ts'
+import { createThread, type Problems, problemsFrom, problemsOf } from './writing.ts'
+
+const MISSING = 'Missing information: Please fill in all required fields including category selection.'
+const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'
+
+type Choice = { id: string; name: string; slug: string }
+type Fields = { title: string; categoryId: string; content: string; tags: string }
+type Created = { id: string; title: string; category: { slug: string } }
+
+type NewDiscussionFormProps = {
+  userId: string
+  categories: readonly Choice[]
+  /** The slug of the category that the reader came from. */
+  preselected: string | null
+  onCreated: (thread: Created) => void | Promise<void>
+  editor: (slot: EditorSlot) => ReactNode
+}
+
+export function NewDiscussionForm({
+  userId,
+  categories,
+  preselected,
+  onCreated,
+  editor,
+}: NewDiscussionFormProps) {
+  const draft = useDraft(`${userId}:new-discussion`, isFields)
+  const empty = {
+    ...{ title: '', content: '', tags: '' },
+    categoryId: categories.find(({ slug }) => slug === preselected)?.id ?? '',
+  }
+  const [fields, setFields] = useState<Fields>(() => ({
+    ...(draft.found?.value ?? empty),
+    ...(empty.categoryId ? { categoryId: empty.categoryId } : {}),
+  }))
+  const [restored, setRestored] = useState(draft.found)
+  /** A new number makes a new, empty editor. */
+  const [sheet, setSheet] = useState(0)
+  const [problems, setProblems] = useState<Problems>({})
+  const [sending, setSending] = useState(false)
+  const busy = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const requireMember = useRequireMember()
+  // What is wrong may be out of sight on a phone: the first wrong field comes into view.
+  useEffect(() => {
+    if (Object.keys(problems).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+  const category = categories.find(({ id }) => id === fields.categoryId)
+  const isIncomplete = fields.title.trim() === '' || textLength(fields.content) === 0 || !category
+  const address = `/forums/${category?.slug ?? '…'}/${titleSlug(fields.title)}-········`
+
+  function change(changed: Partial<Fields>) {
+    const next = { ...fields, ...changed }
+    setFields(next)
+    setProblems({})
+    draft.keep(next)
+  }
+
+  function discard() {
+    draft.drop()
+    setFields(empty)
+    setRestored(null)
+    setProblems({})
+    setSheet((before) => before + 1)
+  }
+
+  async function send() {
+    // State arrives with the next render; a second click comes before it.
+    if (busy.current) return
+    if (isIncomplete || !category) return setProblems({ form: MISSING })
+    const written = {
+      ...{ title: fields.title.trim(), content: fields.content.trim() },
+      tags: splitTags(fields.tags),
+    }
+    const wrong = problemsOf(written)
+    setProblems(wrong)
+    if (Object.keys(wrong).length > 0) return
+    busy.current = true
+    setSending(true)
+    try {
+      const member = await requireMember()
+      if (!member) return
+      if (member.settled && !member.profile) return setProblems({ form: NO_PROFILE })
+      const thread = await createThread(member.client, member.userId, category.id, written)
+      draft.drop()
+      toast({ title: 'Discussion created!' })
+      await onCreated(thread)
+    } catch (failure) {
+      console.warn('discussion was refused', failure)
+      const refusal = refusalOf(failure)
+      setProblems(
+        refusal ? problemsFrom(refusal) : { form: 'Not sent. What you typed is kept in this browser.' },
+      )
+      toast({
+        title: 'Failed to create discussion',
+        text: 'There was an error creating your discussion. Please try again.',
+        variant: 'destructive',
+      })
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_280px]">
+      <form
+        ref={form}
+        noValidate
+        className="min-w-0 space-y-5"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        {restored ? (
+          <p className="flex flex-wrap items-center gap-x-2 rounded-control bg-raised px-3 text-14 text-muted">
+            <span className="py-2">
+              Your draft from <TimeAgo at={new Date(restored.at).toISOString()} /> is back.
+            </span>
+            <button
+              type="button"
+              className="min-h-11 px-1 text-accent underline underline-offset-2 sm:min-h-9"
+              onClick={discard}
+            >
+              Discard it
+            </button>
+          </p>
+        ) : null}
+        <TextField
+          label="Title"
+          required
+          autoComplete="off"
+          className="font-display text-18! font-semibold placeholder:font-normal sm:text-22!"
+          placeholder="What do you want to know or say?"
+          value={fields.title}
+          maxLength={TITLE.max}
+          error={problems.title}
+          hint={<TitleHint title={fields.title} address={address} />}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <Select
+          label="Category"
+          required
+          value={fields.categoryId}
+          onChange={(event) => change({ categoryId: event.target.value })}
+        >
+          <option value="">Choose a category</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        {editor({
+          ...{ key: `sheet-${sheet}`, label: 'Content', initial: fields.content, max: CONTENT.max },
+          error: problems.content,
+          hint: `At least ${CONTENT.min} characters.`,
+          onChange: (content) => change({ content }),
+          onSubmit: () => void send(),
+        })}
+        <TextField
+          label="Tags (optional)"
+          autoComplete="off"
+          placeholder="ipo, asba, allotment"
+          value={fields.tags}
+          error={problems.tags}
+          hint={`Separated by commas: at most ${TAGS.max}, each of at most ${TAGS.length} characters.`}
+          onChange={(event) => change({ tags: event.target.value })}
+        />
+        {problems.form ? (
+          <p role="alert" className="rounded-control bg-loss-soft px-3 py-2 text-15 text-loss">
+            {problems.form}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+          <Button type="submit" disabled={isIncomplete || sending}>
+            {sending ? 'Saving...' : 'Start Discussion'}
+          </Button>
+          <ButtonLink to={category ? `/forums/${category.slug}` : '/forums'} look="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+      <Checklist
+        done={{
+          title: [...fields.title.trim()].length >= TITLE.min,
+          category: category !== undefined,
+          content: textLength(fields.content) >= CONTENT.min,
+        }}
+      />
+    </div>
+  )
+}
+
+function TitleHint({ title, address }: { title: string; address: string }) {
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span className="min-w-0 break-all">
+        Its address: <span className="text-text">{address}</span>
+      </span>
+      <span className="tabular-nums">
+        {[...title.trim()].length} of {TITLE.min}–{TITLE.max} characters
+      </span>
+    </span>
+  )
+}
+
+function isFields(value: unknown): value is Fields {
+  const fields = value as Fields | null
+  return (
+    typeof fields === 'object' &&
+    fields !== null &&
+    [fields.title, fields.categoryId, fields.content, fields.tags].every((field) => typeof field === 'string')
+  )
+}

@@ -1,0 +1,26 @@
+// What a list says about a discussion besides its title, as icons with their words.
+import { EyeOff, Flame, Lock, Pin, StickyNote } from 'lucide-react'
+import { Flag } from '#app/ui/chip.tsx'
+
+type Flags = {
+  is_hot?: boolean
+  is_sticky: boolean
+  is_pinned: boolean
+  is_locked: boolean
+  is_hidden: boolean
+}
+
+const SIZE = { size: 13, 'aria-hidden': true, strokeWidth: 2.25 } as const
+
+/** HOT, Sticky, Pinned, Locked and Hidden, as far as they apply. */
+export function ThreadFlags({ thread }: { thread: Flags }) {
+  return (
+    <>
+      {thread.is_hot ? <Flag tone="warn" icon={<Flame {...SIZE} />} label="HOT" /> : null}
+      {thread.is_sticky ? <Flag icon={<StickyNote {...SIZE} />} label="Sticky" /> : null}
+      {thread.is_pinned ? <Flag icon={<Pin {...SIZE} />} label="Pinned" /> : null}
+      {thread.is_locked ? <Flag icon={<Lock {...SIZE} />} label="Locked" /> : null}
+      {thread.is_hidden ? <Flag icon={<EyeOff {...SIZE} />} label="Hidden" /> : null}
+    </>
+  )
+}

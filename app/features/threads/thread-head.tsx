@@ -1,0 +1,31 @@
+// The head of a discussion: title, flags, who started it and when, how much it was read and answered, tags.
+import { count, formatDate } from '#app/lib/format.ts'
+import { Tag } from '#app/ui/chip.tsx'
+import { ThreadFlags } from './thread-flags.tsx'
+import type { FullThread } from './thread-query.ts'
+
+export function ThreadHead({ thread }: { thread: FullThread }) {
+  return (
+    <header className="pb-4">
+      <h1 className="max-w-4xl text-22 sm:text-28">{thread.title}</h1>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
+        <span>
+          <span className="text-text">{thread.author.username}</span> started this on{' '}
+          <time dateTime={thread.created_at}>{formatDate(thread.created_at)}</time>
+        </span>
+        <span className="tabular-nums">{count(thread.view_count, 'view', 'views')}</span>
+        <span className="tabular-nums">{count(thread.reply_count, 'reply', 'replies')}</span>
+        <ThreadFlags thread={thread} />
+      </p>
+      {thread.tags.length > 0 ? (
+        <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">
+          {thread.tags.map((tag) => (
+            <li key={tag}>
+              <Tag>{tag}</Tag>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </header>
+  )
+}

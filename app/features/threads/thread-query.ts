@@ -1,0 +1,54 @@
+// Reading one discussion. The address carries 8 characters of the id, which are a range of the primary key:
+// one index lookup, however many discussions there are.
+import type { Reader } from '#app/lib/reader.ts'
+import type { Client } from '#app/lib/session.ts'
+
+const RELATED = 5
+
+export type FullThread = NonNullable<Awaited<ReturnType<typeof loadThread>>>
+export type RelatedThread = Awaited<ReturnType<typeof relatedThreads>>[number]
+export type ThreadAbilities = Awaited<ReturnType<typeof loadThreadAbilities>>
+
+/** The discussion whose id lies in `range` (shared/slugs.ts), with author and category; null when none is visible. */
+export async function loadThread(reader: Reader, range: { from: string; to: string }) {
+  const { data, error } = await reader
+    .from('threads')
+    .select(
+      `id, title, content, tags, is_sticky, is_pinned, is_locked, is_hidden, reply_count, view_count, upvote_count,
+       last_activity, created_at, updated_at,
+       author:profiles!threads_author_id_fkey(id, username, user_level, avatar_url, total_posts, joined_at),
+       category:forum_categories!threads_category_id_fkey(id, name, slug, color)`,
+    )
+    .gte('id', range.from)
+    .lte('id', range.to)
+    .limit(1)
+    .maybeSingle()
+  if (error) throw new Error(`the discussion could not be read: ${error.message}`)
+  return data
+}
+
+/** The category's latest other discussions. */
+export async function relatedThreads(reader: Reader, thread: { id: string; category: { id: string } }) {
+  const { data, error } = await reader
+    .from('threads')
+    .select('id, title, reply_count, last_activity')
+    .eq('category_id', thread.category.id)
+    .eq('is_hidden', false)
+    .neq('id', thread.id)
+    .order('last_activity', { ascending: false })
+    .order('id')
+    .limit(RELATED)
+  if (error) throw new Error(`related discussions could not be read: ${error.message}`)
+  return data
+}
+
+/** What the asking member may do with the discussion, from the predicates that the policies use. */
+export async function loadThreadAbilities(client: Client, threadId: string) {
+  const { data, error } = await client
+    .from('threads')
+    .select('can_edit, can_delete, can_reply')
+    .eq('id', threadId)
+    .single()
+  if (error) throw new Error(`abilities could not be read: ${error.message}`)
+  return data
+}

@@ -1,0 +1,56 @@
+// Writing to the threads table: starting a discussion and changing one.
+import type { Client } from '#app/lib/session.ts'
+import { CONSTRAINT_MESSAGES, CONTENT, TITLE } from '#shared/limits.ts'
+import { textLength } from '#shared/text-length.ts'
+import { tagsProblem } from './tags.ts'
+
+export type Written = { title: string; content: string; tags: string[] }
+
+/** What is wrong, by field; an absent field is right. */
+export type Problems = { title?: string; content?: string; tags?: string; form?: string }
+
+/** Judges a text by the bounds that the database holds as well, with the same words. */
+export function problemsOf({ title, content, tags }: Written): Problems {
+  const problems: Problems = {}
+  const titleLength = [...title.trim()].length
+  if (titleLength < TITLE.min || titleLength > TITLE.max) {
+    problems.title = CONSTRAINT_MESSAGES.threads_title_length ?? ''
+  }
+  const length = textLength(content)
+  if (length < CONTENT.min || length > CONTENT.max) {
+    problems.content = CONSTRAINT_MESSAGES.threads_content_length ?? ''
+  }
+  const tagsWrong = tagsProblem(tags)
+  if (tagsWrong) problems.tags = tagsWrong
+  return problems
+}
+
+const FIELD_OF_CONSTRAINT: Readonly<Record<string, keyof Problems>> = {
+  threads_title_length: 'title',
+  threads_content_length: 'content',
+  threads_tags_bounds: 'tags',
+}
+
+/** Puts the contract's refusal at the field that it is about, or at the form. */
+export function problemsFrom(refusal: { constraint: string | null; message: string }): Problems {
+  const field = FIELD_OF_CONSTRAINT[refusal.constraint ?? ''] ?? 'form'
+  return { [field]: refusal.message }
+}
+
+/** Starts a discussion. @returns what its address is made of @throws the contract's error */
+export async function createThread(client: Client, authorId: string, categoryId: string, written: Written) {
+  const { data } = await client
+    .from('threads')
+    .insert({ ...written, author_id: authorId, category_id: categoryId })
+    .select('id, title, category:forum_categories!threads_category_id_fkey(slug)')
+    .single()
+    .throwOnError()
+  return data
+}
+
+/** Changes a discussion. @throws the contract's error, or one that says that nothing was changed */
+export async function updateThread(client: Client, id: string, written: Written): Promise<void> {
+  const { data } = await client.from('threads').update(written).eq('id', id).select('id').throwOnError()
+  // A policy doesn't refuse a change, it shows no row to change.
+  if (data.length === 0) throw new Error('the discussion is not there or not yours to change')
+}

@@ -1,0 +1,43 @@
+// What a reader sees when an address leads nowhere, or when we failed.
+import { isRouteErrorResponse } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+
+/** Shows the not-found page for a 404, and an apology with a way to try again for the rest. */
+export function ErrorPage({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return (
+    <div className="page py-20 text-center">
+      <h1 className="text-28">Something went wrong</h1>
+      <p className="mx-auto mt-2 max-w-prose text-muted">
+        The fault is on our side, and nothing that you wrote is lost. Try again in a moment.
+      </p>
+      <div className="mt-6 flex justify-center gap-2">
+        <Button className="needs-script" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+        <ButtonLink to="/" look="secondary">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+export function NotFound() {
+  return (
+    <div className="page py-20 text-center">
+      <title>Page not found</title>
+      <p className="font-display text-36 font-bold text-muted">404</p>
+      <h1 className="mt-1 text-28">Oops! Page not found</h1>
+      <p className="mx-auto mt-2 max-w-prose text-muted">
+        The address may have a typing mistake, or what stood here has been moved or deleted.
+      </p>
+      <div className="mt-6 flex justify-center gap-2">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink to="/forums" look="secondary">
+          Browse the forums
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// Header, notice, footer and the phone's bottom bar around every page.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { SiteInfo } from '#app/lib/site.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Notice } from './notice.tsx'
+import { useSessionWatch } from './session-watch.ts'
+
+export function Frame({ site, children }: { site: SiteInfo; children: ReactNode }) {
+  useFocusOnMove()
+  useSessionWatch()
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-accent px-4 py-3 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Header site={site} />
+      <Notice />
+      <main id="main" tabIndex={-1} className="min-h-[60dvh] pb-12 outline-none">
+        {children}
+      </main>
+      <Footer site={site} />
+      <BottomBar />
+    </>
+  )
+}
+
+/** After moving on inside the site, a screen reader starts at the new page, as after a load. */
+function useFocusOnMove(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+}

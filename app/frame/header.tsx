@@ -1,0 +1,82 @@
+// The bar on top: mark, links, theme, and who is signed in. Guests' and members' halves are both in the
+// page, and an attribute on <html> decides before the first paint which of them shows.
+import { LogOut } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
+import { useSession } from '#app/lib/session.ts'
+import type { SiteInfo } from '#app/lib/site.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { HEADER_LINKS } from './links.ts'
+import { Mark } from './mark.tsx'
+import { Menu } from './menu.tsx'
+import { SignInLink } from './sign-in-link.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+export function Header({ site }: { site: SiteInfo }) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="page flex h-(--header-height) items-center gap-2 lg:gap-6">
+        <Link
+          to="/"
+          className="flex min-h-11 items-center gap-2 font-display text-18 font-bold tracking-tight"
+        >
+          <Mark />
+          <span>{site.name}</span>
+        </Link>
+        <nav aria-label="Main" className="hidden gap-1 lg:flex">
+          {HEADER_LINKS.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) =>
+                `rounded-control px-3 py-2 text-15 hover:bg-raised ${isActive ? 'font-semibold text-accent' : 'text-text'}`
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <ThemeToggle />
+          <div className="guest-only hidden lg:block">
+            <SignInLink className={buttonClass('primary', 'small')} />
+          </div>
+          <div className="member-only hidden items-center gap-1 lg:flex">
+            <OwnProfileLink />
+            <SignOutButton className={buttonClass('quiet', 'small')}>
+              <LogOut size={18} aria-hidden />
+              <span className="sr-only">Sign Out</span>
+            </SignOutButton>
+          </div>
+          <Menu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function OwnProfileLink() {
+  const session = useSession()
+  const profile = session.status === 'member' ? session.profile : null
+  return (
+    // The width is fixed: the name arrives after the page, and nothing may move for it.
+    <Link
+      to="/profile"
+      className="flex min-h-11 w-40 items-center gap-2 rounded-control px-2 text-15 hover:bg-raised"
+    >
+      {profile ? (
+        <>
+          <Avatar name={profile.username} src={profile.avatar_url} size={32} />
+          <span className="truncate">{profile.username}</span>
+        </>
+      ) : (
+        <>
+          <span className="size-8 shrink-0 rounded-full bg-raised" />
+          <span className="h-3 w-20 rounded-full bg-raised" />
+          <span className="sr-only">Profile</span>
+        </>
+      )}
+    </Link>
+  )
+}

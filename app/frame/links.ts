@@ -1,0 +1,44 @@
+// Where the header, the menu and the footer lead (SPEC.md section 2).
+
+export const HEADER_LINKS = [
+  { to: '/forums', label: 'Forums' },
+  { to: '/blog', label: 'Learning' },
+  { to: '/chat', label: 'Live Chat' },
+  { to: '/trending', label: 'Trending' },
+  { to: '/experts', label: 'Experts' },
+] as const
+
+export const FOOTER_GROUPS = [
+  {
+    title: 'Forums',
+    links: [
+      { to: '/forums/ipos', label: 'IPOs' },
+      { to: '/forums/stock-market', label: 'Stock Market' },
+      { to: '/forums/cryptocurrency', label: 'Cryptocurrency' },
+      { to: '/forums/taxation', label: 'Taxation' },
+    ],
+  },
+  {
+    title: 'Community',
+    links: [
+      { to: '/about', label: 'About' },
+      { to: '/contact', label: 'Contact' },
+      { to: '/experts', label: 'Experts' },
+      { to: '/guidelines', label: 'Guidelines' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { to: '/terms', label: 'Terms' },
+      { to: '/privacy', label: 'Privacy' },
+      { to: '/disclaimer', label: 'Disclaimer' },
+      { to: '/cookies', label: 'Cookies' },
+    ],
+  },
+] as const
+
+/** Opens a page and comes back to `path` after signing in. */
+export function signInPath(path: string): string {
+  return path === '/' ? '/signin' : `/signin?next=${encodeURIComponent(path)}`
+}

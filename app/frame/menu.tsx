@@ -1,0 +1,76 @@
+// The same links as the header, for narrow screens. A <details>, so that it opens without a script.
+import { Menu as MenuIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
+import { useSession } from '#app/lib/session.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { HEADER_LINKS } from './links.ts'
+import { SignInLink } from './sign-in-link.tsx'
+
+const ROW = 'flex min-h-12 items-center rounded-control px-3 text-16 hover:bg-raised'
+
+export function Menu() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { pathname } = useLocation()
+  const session = useSession()
+  useEffect(() => {
+    if (pathname && details.current) details.current.open = false
+  }, [pathname])
+  const profile = session.status === 'member' ? session.profile : null
+  return (
+    <details
+      ref={details}
+      className="group lg:hidden"
+      // Whatever was chosen, and wherever the focus went on: it has done its work.
+      onClick={({ target }) => {
+        if (details.current && target instanceof Element && target.closest('a, button'))
+          details.current.open = false
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !details.current?.open) return
+        details.current.open = false
+        details.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary
+        className={buttonClass('quiet', 'small', 'min-w-11 list-none [&::-webkit-details-marker]:hidden')}
+      >
+        <MenuIcon size={20} aria-hidden />
+        <span className="sr-only">Menu</span>
+      </summary>
+      <nav
+        aria-label="Menu"
+        className="absolute inset-x-0 top-(--header-height) border-b border-line bg-surface px-2 py-2 shadow-float"
+      >
+        <NavLink to="/" end className={ROW}>
+          Home
+        </NavLink>
+        {HEADER_LINKS.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) => `${ROW} ${isActive ? 'font-semibold text-accent' : ''}`}
+          >
+            {label}
+          </NavLink>
+        ))}
+        <div className="my-2 border-t border-line" />
+        <div className="guest-only">
+          <SignInLink className={buttonClass('primary', 'normal', 'w-full')} />
+        </div>
+        <div className="member-only">
+          <Link to="/profile" className={`${ROW} gap-3`}>
+            {profile ? <Avatar name={profile.username} src={profile.avatar_url} size={32} /> : null}
+            <span className="truncate">{profile?.username ?? 'Profile'}</span>
+          </Link>
+          <SignOutButton className={`${ROW} w-full text-left`}>Sign Out</SignOutButton>
+        </div>
+      </nav>
+    </details>
+  )
+}

@@ -1,0 +1,37 @@
+// One slim line on every page: this is for education. Dismissed, it is back in 30 days.
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+
+const HIDDEN_FOR_MS = 30 * 24 * 60 * 60 * 1_000
+
+export function Notice() {
+  return (
+    <aside id="notice" aria-label="Notice" className="border-b border-line bg-raised text-13 text-muted">
+      <div className="page flex items-center gap-2">
+        <p className="py-1.5">
+          For education only, not financial advice.{' '}
+          <Link to="/disclaimer" className="text-accent underline underline-offset-2">
+            Read the disclaimer
+          </Link>
+        </p>
+        <button
+          type="button"
+          aria-label="Hide this notice for 30 days"
+          className="needs-script ml-auto inline-flex h-11 w-11 items-center justify-center hover:text-text sm:h-8 sm:w-8"
+          onClick={hide}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+function hide(): void {
+  document.documentElement.dataset.notice = 'hidden'
+  try {
+    localStorage.setItem('notice-until', String(Date.now() + HIDDEN_FOR_MS))
+  } catch {
+    // Without storage it is hidden until the next page.
+  }
+}

@@ -1,0 +1,39 @@
+// When who is at this browser changes, what was fetched for the one before goes, and the page is asked for again
+// as the one now.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useSession } from '#app/lib/session.ts'
+import { toast } from '#app/ui/toast.ts'
+import { signInPath } from './links.ts'
+
+export function useSessionWatch(): void {
+  const session = useSession()
+  const queries = useQueryClient()
+  const { revalidate } = useRevalidator()
+  const who = session.status === 'member' ? session.userId : session.status
+  const before = useRef(who)
+  useEffect(() => {
+    // The page arrived as a guest's; what is personal on it comes by itself.
+    const isNews = before.current !== who && before.current !== 'unknown'
+    before.current = who
+    if (!isNews) return
+    void queries.resetQueries()
+    void revalidate()
+  }, [who, queries, revalidate])
+
+  const ended = session.status === 'guest' && session.ended === true
+  useEffect(() => {
+    if (ended) toast({ title: 'Signed out', text: 'Your session has ended. Sign in again to take part.' })
+  }, [ended])
+
+  // A provider led here, or the page was left between the two steps: the second one is at the door.
+  const waits = session.status === 'guest' && session.secondStep === true
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const here = useRef('/')
+  here.current = pathname + search
+  useEffect(() => {
+    if (waits && !here.current.startsWith('/signin')) void navigate(signInPath(here.current))
+  }, [waits, navigate])
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { type DraftStore, dropDraft, keepDraft, readDraft } from './drafts.ts'
+
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+const DAY_MS = 24 * 60 * 60 * 1_000
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function memory(): DraftStore {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+test('a kept draft comes back with its time', () => {
+  const store = memory()
+  expect(keepDraft(store, 'asha:reply:1', '<p>नमस्ते 📈</p>', NOW)).toBe(true)
+  expect(readDraft(store, 'asha:reply:1', NOW + 1, isText)).toEqual({ at: NOW, value: '<p>नमस्ते 📈</p>' })
+})
+
+test('a draft belongs to its key alone', () => {
+  const store = memory()
+  keepDraft(store, 'asha:reply:1', 'mine', NOW)
+  expect(readDraft(store, 'bala:reply:1', NOW, isText)).toBeNull()
+  expect(readDraft(store, 'asha:reply:2', NOW, isText)).toBeNull()
+})
+
+test('a sent or discarded draft is gone', () => {
+  const store = memory()
+  keepDraft(store, 'key', 'text', NOW)
+  dropDraft(store, 'key')
+  expect(readDraft(store, 'key', NOW, isText)).toBeNull()
+})
+
+test('after 30 days a draft is forgotten, a day before it is not', () => {
+  const store = memory()
+  keepDraft(store, 'key', 'text', NOW)
+  expect(readDraft(store, 'key', NOW + 29 * DAY_MS, isText)?.value).toBe('text')
+  expect(readDraft(store, 'key', NOW + 31 * DAY_MS, isText)).toBeNull()
+})
+
+test('what is not a draft of this shape is ignored', () => {
+  const store = memory()
+  store.setItem('draft:key', '{"at":1')
+  expect(readDraft(store, 'key', NOW, isText)).toBeNull()
+  keepDraft(store, 'key', { title: 'of another form' }, NOW)
+  expect(readDraft(store, 'key', NOW, isText)).toBeNull()
+})
+
+test('a full or forbidden storage loses the draft and nothing else', () => {
+  const full: DraftStore = {
+    getItem: () => {
+      throw new Error('forbidden')
+    },
+    setItem: () => {
+      throw new Error('quota')
+    },
+    removeItem: () => {
+      throw new Error('forbidden')
+    },
+  }
+  expect(keepDraft(full, 'key', 'text', NOW)).toBe(false)
+  expect(readDraft(full, 'key', NOW, isText)).toBeNull()
+  expect(() => dropDraft(full, 'key')).not.toThrow()
+})

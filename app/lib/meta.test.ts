@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { pageMeta } from './meta.ts'
+
+const SITE = { name: 'Chowk', tagline: 'Plain talk', description: 'd', url: 'https://site.test' }
+const MATCHES = [{ loaderData: { site: SITE } }]
+
+test('title, canonical address and neighbours of a numbered page', () => {
+  const descriptors = pageMeta(MATCHES, {
+    ...{ title: 'IPOs, page 2', description: 'About IPOs', path: '/forums/ipos?page=2' },
+    ...{ prev: '/forums/ipos', next: '/forums/ipos?page=3' },
+  })
+  expect(descriptors).toContainEqual({ title: 'IPOs, page 2 · Chowk' })
+  expect(descriptors).toContainEqual({
+    ...{ tagName: 'link', rel: 'canonical', href: 'https://site.test/forums/ipos?page=2' },
+  })
+  expect(descriptors).toContainEqual({ tagName: 'link', rel: 'prev', href: 'https://site.test/forums/ipos' })
+  expect(descriptors).toContainEqual({
+    ...{ tagName: 'link', rel: 'next', href: 'https://site.test/forums/ipos?page=3' },
+  })
+})
+
+test('the front page is titled with the name and the tagline', () => {
+  const descriptors = pageMeta(MATCHES, { title: null, description: 'd', path: '/' })
+  expect(descriptors).toContainEqual({ title: 'Chowk: Plain talk' })
+  expect(descriptors.filter((one) => 'rel' in one && (one.rel === 'prev' || one.rel === 'next'))).toEqual([])
+})
+
+test('the trail is told to machines with whole addresses, this page last', () => {
+  const descriptors = pageMeta(MATCHES, {
+    ...{ title: 'IPOs', description: 'd', path: '/forums/ipos' },
+    crumbs: [{ label: 'Home', to: '/' }, { label: 'IPOs' }],
+  })
+  expect(descriptors).toContainEqual({
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://site.test/' },
+        { '@type': 'ListItem', position: 2, name: 'IPOs', item: 'https://site.test/forums/ipos' },
+      ],
+    },
+  })
+})

@@ -1,0 +1,19 @@
+// How the browser keeps what it fetched (SPEC.md section 9): 3 retries with capped back-off, 5 minutes.
+import { QueryClient } from '@tanstack/react-query'
+
+const RETRIES = 3
+const FIVE_MINUTES = 5 * 60 * 1_000
+const LONGEST_WAIT_MS = 30_000
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: RETRIES,
+        retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, LONGEST_WAIT_MS),
+        gcTime: FIVE_MINUTES,
+        refetchOnWindowFocus: false,
+      },
+    },
+  })
+}

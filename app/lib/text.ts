@@ -1,0 +1,39 @@
+// Plain text out of stored HTML, for excerpts, descriptions and counts.
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+}
+
+/** The text of `html` with markup stripped and white space folded. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
+      if (decimal) return codePoint(Number(decimal), whole)
+      if (hex) return codePoint(Number.parseInt(hex, 16), whole)
+      return ENTITIES[String(name).toLowerCase()] ?? whole
+    })
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const CHARACTERS = new Intl.Segmenter('en')
+/** Letters and signs of which each is a character by itself, whatever follows within the set. */
+const SIMPLE = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u20b9]*$/
+
+/** `text` cut to `length` characters plus an ellipsis; no emoji or letter with its signs is cut in two. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  if (SIMPLE.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`
+  let characters = 0
+  // Taken one by one: segmenting is slow, and a long text needs no more than its beginning.
+  for (const { index } of CHARACTERS.segment(text)) {
+    if (characters === length) return `${text.slice(0, index).trimEnd()}…`
+    characters += 1
+  }
+  return text
+}
+
+function codePoint(value: number, whole: string): string {
+  return value > 0 && value <= 0x10ffff ? String.fromCodePoint(value) : whole
+}

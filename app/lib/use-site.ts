@@ -1,0 +1,17 @@
+// The site's own settings, for any component: the name of the product is one of them, never a literal.
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '#app/root.tsx'
+import type { SiteInfo } from './site.ts'
+
+export function useSite(): SiteInfo {
+  const data = useRouteLoaderData<typeof loader>('root')
+  if (!data) throw new Error('the root loader has not run')
+  return data.site
+}
+
+/** A page's title with the site's name, for a route's `meta`. */
+export function pageTitle(matches: readonly unknown[], title: string): string {
+  const root = matches[0] as { data?: { site?: SiteInfo }; loaderData?: { site?: SiteInfo } } | undefined
+  const name = root?.loaderData?.site?.name ?? root?.data?.site?.name
+  return name ? `${title} · ${name}` : title
+}

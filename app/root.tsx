@@ -1,0 +1,84 @@
+// The document around every page, and what a page needs before the first paint.
+import '#app/styles/app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { resources } from '#app/context.ts'
+import beforePaint from '#app/frame/before-paint.js?raw'
+import { ErrorPage } from '#app/frame/error-page.tsx'
+import { Frame } from '#app/frame/frame.tsx'
+import { createQueryClient } from '#app/lib/query.ts'
+import { startSession } from '#app/lib/session.ts'
+import type { SiteInfo } from '#app/lib/site.ts'
+import { ClockProvider } from '#app/ui/clock.tsx'
+import { ToastHost } from '#app/ui/toast-host.tsx'
+import type { Route } from './+types/root'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { site: context.get(resources).site, renderedAt: Date.now() }
+}
+
+/** The settings change once a year, and a reload brings them. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131a1a" />
+        {data ? <meta name="publishable-key" content={data.site.publishableKey} /> : null}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, nobody's input */}
+        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell site={loaderData.site} renderedAt={loaderData.renderedAt}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  if (!data) return <ErrorPage error={error} />
+  return (
+    <Shell site={data.site} renderedAt={data.renderedAt}>
+      <ErrorPage error={error} />
+    </Shell>
+  )
+}
+
+function Shell({ site, renderedAt, children }: { site: SiteInfo; renderedAt: number; children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient)
+  useEffect(() => {
+    startSession()
+    document.documentElement.setAttribute('data-awake', '')
+    window.dispatchEvent(new Event('awake'))
+  }, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ClockProvider renderedAt={renderedAt}>
+        <Frame site={site}>{children}</Frame>
+        <ToastHost />
+      </ClockProvider>
+    </QueryClientProvider>
+  )
+}

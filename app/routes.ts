@@ -1,0 +1,18 @@
+// THE map of addresses, in the specification's order.
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('routes/home.tsx'),
+  route('signin', 'routes/auth/sign-in.tsx'),
+  route('signup', 'routes/auth/sign-up.tsx'),
+  route('forgot-password', 'routes/auth/forgot-password.tsx'),
+  route('reset-password', 'routes/auth/reset-password.tsx'),
+  route('confirmed', 'routes/auth/confirmed.tsx'),
+  route('profile', 'routes/profile.tsx'),
+  route('forums', 'routes/forums/forums.tsx'),
+  route('forums/:category', 'routes/forums/category.tsx'),
+  route('forums/:category/:threadId', 'routes/forums/thread.tsx'),
+  route('new-discussion', 'routes/forums/new-discussion.tsx'),
+  route('admin/claim', 'routes/admin/claim.tsx'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,116 @@
+// The first administrator's link: whoever started the server can read it, once.
+import { ShieldCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AuthCard } from '#app/features/auth/auth-card.tsx'
+import { doorPath } from '#app/features/auth/next-path.ts'
+import { claimAdmin } from '#app/features/members/claim-admin.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { refreshMember } from '#app/lib/refresh-member.ts'
+import { client, type Member, useSession } from '#app/lib/session.ts'
+import { useSite } from '#app/lib/use-site.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { Failed, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/claim'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    ...pageMeta(matches, {
+      title: 'Become administrator',
+      description: 'Takes up the one-time link of a new site.',
+      path: '/admin/claim',
+    }),
+    { name: 'robots', content: 'noindex' },
+    // The address holds the token: no other site may learn it.
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+export default function Claim() {
+  const site = useSite()
+  const session = useSession()
+  const [parameters] = useSearchParams()
+  const token = parameters.get('token') ?? ''
+  return (
+    <AuthCard title="Become administrator" lead={`Whoever holds this link may run ${site.name}.`}>
+      <NeedsScript what="Becoming administrator" />
+      <div className="guest-only needs-script">
+        <Guest back={`/admin/claim?token=${encodeURIComponent(token)}`} />
+      </div>
+      <div className="member-only">
+        {session.status === 'member' && session.settled ? (
+          <Own member={session} token={token} />
+        ) : (
+          <Skeleton label="Looking who you are..." rows={2} />
+        )}
+      </div>
+    </AuthCard>
+  )
+}
+
+function Guest({ back }: { back: string }) {
+  return (
+    <>
+      <p className="text-15">
+        The link makes an account of yours the administrator. You come back here after it.
+      </p>
+      <div className="mt-5 grid gap-2 sm:grid-cols-2">
+        <ButtonLink to={doorPath('/signup', back)}>Create an account</ButtonLink>
+        <ButtonLink to={doorPath('/signin', back)} look="secondary">
+          Sign In
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Own({ member, token }: { member: Member; token: string }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [claim, isBusy] = useOneAtATime(async () => {
+    setProblem(null)
+    const failure = await claimAdmin(await client(), token)
+    if (failure) setProblem(failure)
+    else await refreshMember()
+  })
+  if (member.isAdmin)
+    return (
+      <Outcome title="You are an administrator">
+        You may moderate discussions, manage the categories and set members' levels.
+      </Outcome>
+    )
+  if (token === '')
+    return (
+      <Failed message="This link is incomplete: its token is missing. Copy the whole address that the server printed when it started." />
+    )
+  return (
+    <>
+      <p className="text-15">
+        You are signed in as{' '}
+        <strong className="font-semibold [overflow-wrap:anywhere]">{member.email}</strong>. The link works
+        once; afterwards only an administrator can make another.
+      </p>
+      {problem ? (
+        <div className="mt-4">
+          <Failed message={problem} />
+        </div>
+      ) : null}
+      <Button className="mt-5 w-full" disabled={isBusy} onClick={() => void claim()}>
+        {isBusy ? 'One moment...' : 'Become administrator'}
+      </Button>
+    </>
+  )
+}
+
+function Outcome({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="status">
+      <ShieldCheck size={28} aria-hidden className="text-accent" />
+      <h2 className="mt-3 text-18">{title}</h2>
+      <p className="mt-1 text-15 text-muted">{children}</p>
+      <ButtonLink to="/" className="mt-5 w-full">
+        Go to the front page
+      </ButtonLink>
+    </div>
+  )
+}

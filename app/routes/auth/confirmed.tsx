@@ -1,0 +1,86 @@
+// Where the links of other mails lead: a confirmed sign-up, a sign-in by mail, a change of address.
+import { Link, useNavigate } from 'react-router'
+import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
+import { useNextPath } from '#app/features/auth/lead-on.ts'
+import { useLinkAnswer } from '#app/features/auth/link-answer.ts'
+import { doorPath } from '#app/features/auth/next-path.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/confirmed'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Confirmation',
+    description: 'Your e-mail address is confirmed here.',
+    path: '/confirmed',
+  })
+}
+
+export default function Confirmed() {
+  const session = useSession()
+  const answer = useLinkAnswer()
+  const next = useNextPath()
+  const navigate = useNavigate()
+  if (session.status === 'unknown' || answer === null)
+    return (
+      <AuthCard title="One moment">
+        <NeedsScript what="Signing in" />
+        <div className="needs-script">
+          <Skeleton label="Opening your link" rows={1} />
+        </div>
+      </AuthCard>
+    )
+  if (answer.error)
+    return (
+      <AuthCard title="This link is over">
+        <p role="alert" className="text-16">
+          {answer.error === 'user_banned'
+            ? 'This account has been banned.'
+            : 'A link works once and for a while, and a newer one ends it. If you used it before, simply sign in.'}
+        </p>
+        <ButtonLink to={doorPath('/signin', next)} className="mt-5 w-full">
+          Go to Sign In
+        </ButtonLink>
+      </AuthCard>
+    )
+  if (answer.message)
+    return (
+      <AuthCard title="One more step">
+        <p role="status" className="text-16">
+          This mailbox has confirmed. Now open the link in the other one: your address changes when both have.
+        </p>
+      </AuthCard>
+    )
+  if (session.status === 'guest')
+    return (
+      <AuthCard title={answer.hasCode ? 'Your address is confirmed' : 'Open the link of your mail'}>
+        <p role="status" className="text-16">
+          {answer.hasCode
+            ? 'The link was asked for in another browser, so you are not signed in here. Sign in to go on.'
+            : 'This page is where the link of a mail leads.'}
+        </p>
+        <ButtonLink to={doorPath('/signin', next)} className="mt-5 w-full">
+          Go to Sign In
+        </ButtonLink>
+      </AuthCard>
+    )
+  return (
+    <AuthCard
+      title="You are signed in"
+      footer={
+        <Link to="/profile" className={TEXT_LINK}>
+          Your profile
+        </Link>
+      }
+    >
+      <p role="status" className="text-16 [overflow-wrap:anywhere]">
+        The address <strong className="font-semibold">{session.email}</strong> is confirmed.
+      </p>
+      <Button className="mt-5 w-full" onClick={() => void navigate(next, { replace: true })}>
+        Continue
+      </Button>
+    </AuthCard>
+  )
+}

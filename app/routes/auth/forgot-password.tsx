@@ -1,0 +1,57 @@
+// For whoever forgot the password: asks for a mail that leads to a new one.
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
+import { CheckMail } from '#app/features/auth/check-mail.tsx'
+import { MailForm } from '#app/features/auth/mail-form.tsx'
+import { mailRecovery } from '#app/features/auth/mailed.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { NeedsScript } from '#app/ui/states.tsx'
+import type { Route } from './+types/forgot-password'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Forgot Password',
+    description: 'Ask for a link to choose a new password.',
+    path: '/forgot-password',
+  })
+}
+
+export default function ForgotPassword() {
+  const navigate = useNavigate()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const footer = (
+    <Link to="/signin" className={TEXT_LINK}>
+      Back to Sign In
+    </Link>
+  )
+  if (sentTo !== null)
+    return (
+      <AuthCard title="Check your e-mail" footer={footer}>
+        <CheckMail
+          email={sentTo}
+          type="recovery"
+          again={() => mailRecovery(sentTo)}
+          onDone={() => void navigate('/reset-password')}
+        >
+          <p>
+            If <strong className="font-semibold">{sentTo}</strong> has an account, a link to choose a new
+            password is on its way.
+          </p>
+          <p className="text-14 text-muted">It works once, in this browser, for 10 minutes.</p>
+        </CheckMail>
+      </AuthCard>
+    )
+  return (
+    <AuthCard
+      title="Forgot your password?"
+      lead="Tell us your address, and we send you a link to choose a new one."
+      footer={footer}
+    >
+      <NeedsScript what="Choosing a new password" />
+      <div className="needs-script">
+        <MailForm label="Send the link" ask={mailRecovery} onSent={setSentTo} />
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,67 @@
+// Where the link of a recovery mail leads: whoever came by it is signed in, and chooses a new password.
+import { useNavigate } from 'react-router'
+import { AuthCard } from '#app/features/auth/auth-card.tsx'
+import { useLinkAnswer } from '#app/features/auth/link-answer.ts'
+import { NewPasswordForm } from '#app/features/auth/new-password-form.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useSession } from '#app/lib/session.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Route } from './+types/reset-password'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'New Password',
+    description: 'Choose a new password for your account.',
+    path: '/reset-password',
+  })
+}
+
+export default function ResetPassword() {
+  const session = useSession()
+  const answer = useLinkAnswer()
+  const navigate = useNavigate()
+  if (session.status === 'unknown' || answer === null)
+    return (
+      <AuthCard title="Choose a new password">
+        <NeedsScript what="Choosing a new password" />
+        <div className="needs-script">
+          <Skeleton label="Opening your link" rows={2} />
+        </div>
+      </AuthCard>
+    )
+  if (session.status === 'guest')
+    return (
+      <AuthCard title={answer.error ? 'This link is over' : 'Open the link of your mail'}>
+        <p role={answer.error || answer.hasCode ? 'alert' : undefined} className="text-16">
+          {answer.error
+            ? 'A link works once, for 10 minutes, and a newer one ends it.'
+            : answer.hasCode
+              ? 'The link was asked for in another browser, and works only there. It is used up now: ask for a new one here.'
+              : 'To choose a new password, ask for a mail, and open its link in this browser.'}
+        </p>
+        <ButtonLink to="/forgot-password" className="mt-5 w-full">
+          Ask for a new link
+        </ButtonLink>
+      </AuthCard>
+    )
+  return (
+    <AuthCard
+      title="Choose a new password"
+      lead={
+        <>
+          For <strong className="font-semibold text-text [overflow-wrap:anywhere]">{session.email}</strong>.
+          Every other device will be signed out.
+        </>
+      }
+    >
+      <NewPasswordForm
+        onDone={() => {
+          toast({ title: 'Password changed', text: 'Your new password holds from now on.' })
+          void navigate('/', { replace: true })
+        }}
+      />
+    </AuthCard>
+  )
+}

@@ -1,0 +1,104 @@
+// The door for members.
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
+import { CheckMail } from '#app/features/auth/check-mail.tsx'
+import { useLeadOn, useNextPath } from '#app/features/auth/lead-on.ts'
+import { MailForm } from '#app/features/auth/mail-form.tsx'
+import { mailSignIn } from '#app/features/auth/mailed.ts'
+import { doorPath } from '#app/features/auth/next-path.ts'
+import { Providers } from '#app/features/auth/providers.tsx'
+import { SignInForm } from '#app/features/auth/sign-in-form.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useSession } from '#app/lib/session.ts'
+import { useSite } from '#app/lib/use-site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { NeedsScript } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Route } from './+types/sign-in'
+
+/** For members who have switched it on. */
+const SecondStep = lazy(() => import('#app/features/auth/second-step.tsx'))
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Sign In',
+    description: 'Sign in to start discussions, reply, upvote and keep your profile.',
+    path: '/signin',
+  })
+}
+
+export default function SignIn() {
+  const site = useSite()
+  const next = useNextPath()
+  const session = useSession()
+  useLeadOn(next)
+  const [byMail, setByMail] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (session.status === 'guest' && session.secondStep) {
+    return (
+      <Suspense>
+        <SecondStep />
+      </Suspense>
+    )
+  }
+  if (sentTo !== null) return <LinkSent email={sentTo} next={next} onBack={() => setSentTo(null)} />
+  return (
+    <AuthCard
+      title="Sign In"
+      lead={next === '/' ? `Good to see you back on ${site.name}.` : 'You will come back to where you were.'}
+      footer={
+        <>
+          New here?{' '}
+          <Link to={doorPath('/signup', next)} className={TEXT_LINK}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <NeedsScript what="Signing in" />
+      <div className="needs-script">
+        {byMail ? (
+          <MailForm
+            label="Send a link to sign in"
+            ask={(email) => mailSignIn(email, next)}
+            onSent={setSentTo}
+          />
+        ) : (
+          <SignInForm next={next} />
+        )}
+        <Button look="quiet" className="mt-2 w-full" onClick={() => setByMail(!byMail)}>
+          {byMail ? 'Use my password instead' : 'E-mail me a link instead'}
+        </Button>
+        <Providers next={next} />
+      </div>
+    </AuthCard>
+  )
+}
+
+function LinkSent({ email, next, onBack }: { email: string; next: string; onBack: () => void }) {
+  useLeadOn(next)
+  return (
+    <AuthCard
+      title="Check your e-mail"
+      footer={
+        <button type="button" className={`${TEXT_LINK} min-h-11`} onClick={onBack}>
+          Back to Sign In
+        </button>
+      }
+    >
+      <CheckMail
+        email={email}
+        type="email"
+        again={() => mailSignIn(email, next)}
+        onDone={() => toast({ title: 'Welcome back!', text: 'You have been signed in successfully.' })}
+      >
+        <p>
+          If <strong className="font-semibold">{email}</strong> has an account, a link to sign in is on its
+          way.
+        </p>
+        <p className="text-14 text-muted">It works once, in this browser, for 10 minutes.</p>
+      </CheckMail>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,77 @@
+// The door for newcomers.
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
+import { CheckMail } from '#app/features/auth/check-mail.tsx'
+import { useLeadOn, useNextPath } from '#app/features/auth/lead-on.ts'
+import { mailConfirmation } from '#app/features/auth/mailed.ts'
+import { doorPath } from '#app/features/auth/next-path.ts'
+import { Providers } from '#app/features/auth/providers.tsx'
+import { SignUpForm } from '#app/features/auth/sign-up-form.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useSite } from '#app/lib/use-site.ts'
+import { NeedsScript } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Route } from './+types/sign-up'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Sign Up',
+    description: 'Join the community: ask, answer and learn with investors and traders from all over India.',
+    path: '/signup',
+  })
+}
+
+export default function SignUp() {
+  const site = useSite()
+  const next = useNextPath()
+  const [waitingFor, setWaitingFor] = useState<string | null>(null)
+  if (waitingFor !== null) return <ConfirmFirst email={waitingFor} next={next} />
+  return (
+    <AuthCard
+      title={`Join ${site.name}`}
+      lead="Ask, answer and learn together. Joining is free."
+      footer={
+        <>
+          Already a member?{' '}
+          <Link to={doorPath('/signin', next)} className={TEXT_LINK}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <NeedsScript what="Joining" />
+      <div className="needs-script">
+        <SignUpForm next={next} onWaiting={setWaitingFor} />
+        <Providers next={next} />
+      </div>
+    </AuthCard>
+  )
+}
+
+/** The site sends mail, so the address is confirmed before the first visit. */
+function ConfirmFirst({ email, next }: { email: string; next: string }) {
+  useLeadOn(next)
+  return (
+    <AuthCard
+      title="Check your e-mail"
+      footer={
+        <Link to={doorPath('/signin', next)} className={TEXT_LINK}>
+          Go to Sign In
+        </Link>
+      }
+    >
+      <CheckMail
+        email={email}
+        type="signup"
+        again={() => mailConfirmation(email, next)}
+        onDone={() => toast({ title: 'Account created!', text: 'Your address is confirmed. Welcome!' })}
+      >
+        <p>
+          We sent a link to <strong className="font-semibold">{email}</strong>. Open it within 24 hours to
+          finish joining.
+        </p>
+      </CheckMail>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,98 @@
+// The discussions of one category (SPEC.md section 2, Category).
+import { data, redirect } from 'react-router'
+import { resources } from '#app/context.ts'
+import { CategoryHeader } from '#app/features/categories/category-header.tsx'
+import { type Category, findCategory } from '#app/features/categories/queries.ts'
+import { type ListAddress, listPath, readListAddress } from '#app/features/threads/list-address.ts'
+import { listThreads, type ThreadPage } from '#app/features/threads/queries.ts'
+import { ThreadPages } from '#app/features/threads/thread-pages.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import type { Reader } from '#app/lib/reader.ts'
+import { memberClient } from '#app/lib/session.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import type { Route } from './+types/category'
+
+type Loaded = {
+  /** Null when it could not be asked for. */
+  category: Category | null
+  address: ListAddress
+  /** Null for a member's own list, which no server can know, and when it could not be fetched. */
+  list: ThreadPage | null
+  error: string | null
+}
+
+async function load(reader: Reader, slug: string, url: string): Promise<Loaded> {
+  const address = readListAddress(new URL(url).searchParams)
+  let category: Category | null = null
+  let list: ThreadPage | null = null
+  try {
+    category = await findCategory(reader, slug)
+    if (category && address.filter !== 'mine') list = await listThreads(reader, { category, ...address })
+  } catch (error) {
+    return { category, address, list, error: error instanceof Error ? error.message : String(error) }
+  }
+  if (!category) throw data(null, { status: 404 })
+  // Behind the end, for one after the last row of the last page was deleted.
+  if (list && address.page > 1 && (address.page > list.pages || list.threads.length === 0))
+    throw redirect(listPath(slug, { ...address, page: Math.min(list.pages, address.page - 1) }))
+  return { category, address, list, error: null }
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { reader, tags } = context.get(resources)
+  const loaded = await load(reader, params.category, request.url)
+  if (loaded.category && loaded.error === null) {
+    tags.add(`category:${loaded.category.id}`)
+    for (const { author } of loaded.list?.threads ?? []) tags.add(`profile:${author.id}`)
+  }
+  return data(loaded, { status: loaded.error === null ? 200 : 503 })
+}
+
+export async function clientLoader({
+  params,
+  request,
+  serverLoader,
+}: Route.ClientLoaderArgs): Promise<Loaded> {
+  const member = await memberClient()
+  return member ? load(member, params.category, request.url) : serverLoader()
+}
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  if (!loaderData?.category) return pageMeta(matches, { title: 'Forums', description: '', path: '/forums' })
+  const { category, address, list } = loaderData
+  const { page, filter } = address
+  // Another order shows the same discussions: the address to remember is the plain one.
+  const canonical: ListAddress = filter === 'latest' ? address : { filter: 'latest', page: 1 }
+  return pageMeta(matches, {
+    title: page > 1 ? `${category.name}, page ${page}` : category.name,
+    description: category.description ?? `Discussions on ${category.name}`,
+    path: listPath(params.category, canonical),
+    prev: page > 1 ? listPath(params.category, { filter, page: page - 1 }) : null,
+    next: list && page < list.pages ? listPath(params.category, { filter, page: page + 1 }) : null,
+    crumbs: crumbsOf(category),
+  })
+}
+
+export default function CategoryPage({ loaderData, params }: Route.ComponentProps) {
+  const { category, address, list, error } = loaderData
+  return (
+    <div className="page">
+      <Breadcrumb
+        crumbs={
+          category
+            ? crumbsOf(category)
+            : [
+                { label: 'Home', to: '/' },
+                { label: 'Forums', to: '/forums' },
+              ]
+        }
+      />
+      {category ? <CategoryHeader category={category} /> : null}
+      <ThreadPages category={category} slug={params.category} address={address} list={list} error={error} />
+    </div>
+  )
+}
+
+function crumbsOf(category: Category) {
+  return [{ label: 'Home', to: '/' }, { label: 'Forums', to: '/forums' }, { label: category.name }]
+}

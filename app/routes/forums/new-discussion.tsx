@@ -1,0 +1,85 @@
+// Starting a discussion. For members: a guest is led to sign-in and comes back here.
+import { useEffect } from 'react'
+import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { resources } from '#app/context.ts'
+import { listCategories } from '#app/features/categories/queries.ts'
+import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
+import { NewDiscussionForm } from '#app/features/threads/new-discussion-form.tsx'
+import { signInPath } from '#app/frame/links.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { memberClient, useSession } from '#app/lib/session.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { NeedsScript } from '#app/ui/states.tsx'
+import { threadPath } from '#shared/slugs.ts'
+import type { Route } from './+types/new-discussion'
+
+const HEADING = 'Start a New Discussion'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reader, tags, stayAwake } = context.get(resources)
+  stayAwake()
+  const categories = await listCategories(reader)
+  tags.add('categories')
+  return { categories: categories.map(({ id, name, slug }) => ({ id, name, slug })) }
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { pathname, search } = new URL(request.url)
+  if (!(await memberClient())) throw redirect(signInPath(pathname + search))
+  return serverLoader()
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    ...pageMeta(matches, {
+      ...{ title: HEADING, path: '/new-discussion' },
+      description:
+        'Ask a question or share what you know about investing, tax, insurance and payments in India.',
+    }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function NewDiscussion({ loaderData }: Route.ComponentProps) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [searchParams] = useSearchParams()
+  useEffect(() => {
+    if (session.status === 'guest') void navigate(signInPath(pathname + search), { replace: true })
+    else if (session.status === 'member') preloadEditor()
+  }, [session.status, navigate, pathname, search])
+  return (
+    <div className="page">
+      <Breadcrumb
+        crumbs={[{ label: 'Home', to: '/' }, { label: 'Forums', to: '/forums' }, { label: 'New discussion' }]}
+      />
+      <h1 className="mb-5 text-28">{HEADING}</h1>
+      <NeedsScript what="Starting a discussion" />
+      {session.status === 'member' ? (
+        <NewDiscussionForm
+          userId={session.userId}
+          categories={loaderData.categories}
+          preselected={searchParams.get('category')}
+          onCreated={(thread) => navigate(threadPath(thread), { replace: true })}
+          editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
+        />
+      ) : (
+        <FormToCome />
+      )}
+    </div>
+  )
+}
+
+/** The form's shape, until it is known who is here. */
+function FormToCome() {
+  return (
+    <div role="status" className="needs-script max-w-[calc(100%-320px)] space-y-6 max-lg:max-w-none">
+      <span className="sr-only">Loading the form...</span>
+      <div className="h-20 rounded-card bg-raised" />
+      <div className="h-18 rounded-card bg-raised" />
+      <div className="h-66 rounded-card bg-raised" />
+      <div className="h-18 rounded-card bg-raised" />
+    </div>
+  )
+}

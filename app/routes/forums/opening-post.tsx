@@ -1,0 +1,155 @@
+// What started the discussion. On its later pages it is folded away, so that a page begins with its replies.
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { BookmarkButton } from '#app/features/bookmarks/bookmark-button.tsx'
+import { Editor } from '#app/features/editor/editor.tsx'
+import { UpvoteButton } from '#app/features/reactions/upvote-button.tsx'
+import type { Upvotes } from '#app/features/reactions/use-upvotes.ts'
+import { type FullThread, loadThreadAbilities } from '#app/features/threads/thread-query.ts'
+import { count, formatDate } from '#app/lib/format.ts'
+import { client, useSession } from '#app/lib/session.ts'
+import { ActionButton } from '#app/ui/action-button.tsx'
+import { ShareButton } from '#app/ui/share-button.tsx'
+import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
+import { Skeleton } from '#app/ui/states.tsx'
+import { threadPath } from '#shared/slugs.ts'
+
+const EditThread = lazy(() => import('#app/features/threads/edit-thread.tsx'))
+const DeleteThread = lazy(() => import('./delete-this-thread.tsx'))
+
+type OpeningPostProps = {
+  thread: FullThread
+  page: number
+  loadedAt: number
+  upvotes: Upvotes
+  onReply: () => void
+  onChanged: () => Promise<void>
+}
+
+/** What the member at this browser may do with the discussion; null for a guest, or while nobody knows. */
+export function useThreadAbilities(threadId: string, loadedAt: number) {
+  const session = useSession()
+  const userId = session.status === 'member' ? session.userId : null
+  const { data } = useQuery({
+    queryKey: ['threads', threadId, 'abilities', userId, loadedAt],
+    enabled: userId !== null,
+    queryFn: async () => loadThreadAbilities(await client(), threadId),
+    placeholderData: (before) => before,
+  })
+  return userId ? (data ?? null) : null
+}
+
+export function OpeningPost(props: OpeningPostProps) {
+  const { thread, page } = props
+  if (page === 1) {
+    return (
+      <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
+        <Post {...props} />
+      </div>
+    )
+  }
+  return (
+    <details className="group rounded-card border border-line bg-surface">
+      <summary className="flex min-h-11 list-none items-center gap-2 px-4 py-2 text-14 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
+        <ChevronRight size={16} aria-hidden className="shrink-0 transition-transform group-open:rotate-90" />
+        <span>
+          The opening post by <span className="font-semibold text-text">{thread.author.username}</span>
+        </span>
+      </summary>
+      <div className="border-t border-line p-4 sm:p-5">
+        <Post {...props} />
+      </div>
+    </details>
+  )
+}
+
+function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProps) {
+  const abilities = useThreadAbilities(thread.id, loadedAt)
+  const session = useSession()
+  const navigate = useNavigate()
+  const [editing, setEditing] = useState(false)
+  const [deletions, setDeletions] = useState(0)
+  const { author } = thread
+  const isEdited = thread.updated_at !== thread.created_at
+  const body =
+    editing && session.status === 'member' ? (
+      <Suspense fallback={<Skeleton label="Loading the editor..." />}>
+        <EditThread
+          thread={thread}
+          userId={session.userId}
+          onClose={() => setEditing(false)}
+          onSaved={async (title) => {
+            setEditing(false)
+            // A new title is a new address, and the loader would otherwise have to send us there.
+            if (title !== thread.title) await navigate(threadPath({ ...thread, title }), { replace: true })
+            else await onChanged()
+          }}
+          editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
+        />
+      </Suspense>
+    ) : (
+      <WrittenHtml html={thread.content} />
+    )
+  return (
+    <SignedText
+      name={author.username}
+      avatar={author.avatar_url}
+      level={author.user_level}
+      alwaysLevel
+      details={`Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`}
+      at={thread.created_at}
+      editedAt={isEdited ? thread.updated_at : null}
+      href={threadPath(thread)}
+      actions={
+        editing ? null : (
+          <>
+            <UpvoteButton target={{ threadId: thread.id }} counted={thread.upvote_count} upvotes={upvotes} />
+            {thread.is_locked || abilities?.can_reply === false ? null : (
+              <ActionButton
+                icon={<ReplyIcon size={17} aria-hidden />}
+                label="Reply"
+                aria-label="Reply to what started this"
+                onClick={onReply}
+              />
+            )}
+            <BookmarkButton threadId={thread.id} />
+            <ShareButton path={threadPath(thread)} />
+            {thread.is_locked ? (
+              <span className="inline-flex items-center gap-1.5 px-2 text-14 text-muted">
+                <Lock size={15} aria-hidden /> Locked
+              </span>
+            ) : null}
+            <span className="ml-auto flex">
+              {abilities?.can_edit ? (
+                <ActionButton
+                  icon={<Pencil size={16} aria-hidden />}
+                  label="Edit"
+                  aria-label="Edit discussion"
+                  onClick={() => setEditing(true)}
+                />
+              ) : null}
+              {abilities?.can_delete ? (
+                <ActionButton
+                  icon={<Trash2 size={16} aria-hidden />}
+                  label="Delete"
+                  aria-label="Delete discussion"
+                  tone="danger"
+                  onClick={() => setDeletions(deletions + 1)}
+                />
+              ) : null}
+            </span>
+          </>
+        )
+      }
+    >
+      {body}
+      {deletions > 0 ? (
+        <Suspense>
+          <DeleteThread thread={thread} asked={deletions} />
+        </Suspense>
+      ) : null}
+    </SignedText>
+  )
+}

@@ -1,0 +1,236 @@
+// The replies of one page of a discussion, oldest first, and the way to add one.
+import { useQuery } from '@tanstack/react-query'
+import { Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
+import { UpvoteButton } from '#app/features/reactions/upvote-button.tsx'
+import type { Upvotes } from '#app/features/reactions/use-upvotes.ts'
+import { replyAnchor } from '#app/features/replies/paging.ts'
+import { loadReplyAbilities, type Quote, quoteOf, type Reply } from '#app/features/replies/queries.ts'
+import { QuoteLine } from '#app/features/replies/quote-line.tsx'
+import type { FullThread } from '#app/features/threads/thread-query.ts'
+import { count, formatDate } from '#app/lib/format.ts'
+import { client, useSession } from '#app/lib/session.ts'
+import { ActionButton } from '#app/ui/action-button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { ShareButton } from '#app/ui/share-button.tsx'
+import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
+import { Empty, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { useThreadAbilities } from './opening-post.tsx'
+
+const EditReply = lazy(() => import('#app/features/replies/edit-reply.tsx'))
+const DeleteReply = lazy(() => import('#app/features/replies/delete-reply.tsx'))
+
+type RepliesProps = {
+  thread: FullThread
+  replies: readonly Reply[]
+  page: number
+  pages: number
+  loadedAt: number
+  upvotes: Upvotes
+  href: (page: number) => string
+  onReply: (answers: Quote | null) => void
+  onChanged: () => Promise<void>
+}
+
+export function Replies(props: RepliesProps) {
+  const { thread, replies, page, pages, loadedAt, href, onReply } = props
+  const abilities = useReplyAbilities(thread.id, replies, loadedAt)
+  const marked = useMarkedReply()
+  const onThisPage = new Set(replies.map(({ id }) => id))
+  const mayReply = useThreadAbilities(thread.id, loadedAt)?.can_reply !== false && !thread.is_locked
+  return (
+    <section aria-labelledby="replies" className="mt-6">
+      <h2 id="replies" className="text-18">
+        {thread.reply_count === 0 ? 'Replies' : count(thread.reply_count, 'reply', 'replies')}
+      </h2>
+      {replies.length === 0 ? (
+        <div className="mt-3">
+          <Empty title="No replies yet">
+            {thread.is_locked
+              ? 'This discussion was locked before anybody replied.'
+              : 'Be the first to answer.'}
+          </Empty>
+        </div>
+      ) : (
+        <ol className="mt-2 divide-y divide-line border-y border-line">
+          {replies.map((reply) => (
+            <OneReply
+              key={reply.id}
+              {...props}
+              reply={reply}
+              abilities={abilities[reply.id]}
+              isMarked={marked === replyAnchor(reply.id)}
+              isHere={(id) => onThisPage.has(id)}
+              {...(mayReply ? { onReply: () => onReply(quoteOf(reply)) } : { onReply: null })}
+            />
+          ))}
+        </ol>
+      )}
+      <Pagination page={page} pages={pages} href={(to) => `${href(to)}#replies`} label="Pages of replies" />
+      <div className="mt-6">
+        <ReplyInvitation {...props} mayReply={mayReply} />
+      </div>
+    </section>
+  )
+}
+
+function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayReply: boolean }) {
+  if (thread.is_locked) {
+    return (
+      <p className="flex items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 text-15 text-muted">
+        <Lock size={16} aria-hidden className="shrink-0" />
+        This discussion is locked. It can be read, but no longer answered.
+      </p>
+    )
+  }
+  if (!mayReply) {
+    return (
+      <p className="rounded-card border border-line bg-raised px-4 py-3 text-15 text-muted">
+        Your account can read here, but not write at the moment.
+      </p>
+    )
+  }
+  return (
+    <>
+      <Button
+        className="needs-script max-sm:w-full"
+        onClick={() => onReply(null)}
+        onPointerEnter={preloadEditor}
+      >
+        <ReplyIcon size={18} aria-hidden />
+        Reply to Discussion
+      </Button>
+      <NeedsScript what="Replying" />
+    </>
+  )
+}
+
+type OneReplyProps = Omit<RepliesProps, 'onReply'> & {
+  reply: Reply
+  abilities: { can_edit: boolean; can_delete: boolean } | undefined
+  isMarked: boolean
+  isHere: (replyId: string) => boolean
+  onReply: (() => void) | null
+}
+
+function OneReply({
+  thread,
+  reply,
+  abilities,
+  upvotes,
+  page,
+  href,
+  isMarked,
+  isHere,
+  onReply,
+  onChanged,
+}: OneReplyProps) {
+  const session = useSession()
+  const [editing, setEditing] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const { author } = reply
+  const address = `${href(page)}#${replyAnchor(reply.id)}`
+  return (
+    <li
+      id={replyAnchor(reply.id)}
+      // The edge takes its width from the margin: nothing moves when it appears.
+      className={`border-l-edge py-5 target:-ml-3 target:border-l-3 target:pl-[9px] ${isMarked ? '-ml-3 border-l-3 pl-[9px]' : ''}`}
+    >
+      <SignedText
+        name={author.username}
+        avatar={author.avatar_url}
+        level={author.user_level}
+        role={author.id === thread.author.id ? 'Started this' : null}
+        details={`Joined ${formatDate(author.joined_at)}`}
+        at={reply.created_at}
+        editedAt={reply.updated_at === reply.created_at ? null : reply.updated_at}
+        href={address}
+        actions={
+          editing ? null : (
+            <>
+              <UpvoteButton target={{ replyId: reply.id }} counted={reply.upvote_count} upvotes={upvotes} />
+              {onReply ? (
+                <ActionButton
+                  icon={<ReplyIcon size={17} aria-hidden />}
+                  label="Reply"
+                  aria-label={`Reply to ${author.username}`}
+                  onClick={onReply}
+                />
+              ) : null}
+              <ShareButton path={address} />
+              <span className="ml-auto flex">
+                {abilities?.can_edit ? (
+                  <ActionButton
+                    icon={<Pencil size={16} aria-hidden />}
+                    label="Edit"
+                    aria-label="Edit reply"
+                    onClick={() => setEditing(true)}
+                  />
+                ) : null}
+                {abilities?.can_delete ? (
+                  <ActionButton
+                    icon={<Trash2 size={16} aria-hidden />}
+                    label="Delete"
+                    aria-label="Delete reply"
+                    tone="danger"
+                    onClick={() => setDeleting(true)}
+                  />
+                ) : null}
+              </span>
+            </>
+          )
+        }
+      >
+        {reply.answers ? <QuoteLine quote={reply.answers} isHere={isHere(reply.answers.id)} /> : null}
+        {editing && session.status === 'member' ? (
+          <Suspense fallback={<Skeleton label="Loading the editor..." />}>
+            <EditReply
+              reply={reply}
+              userId={session.userId}
+              onClose={() => setEditing(false)}
+              onSaved={async () => {
+                await onChanged()
+                setEditing(false)
+              }}
+              editor={({ key, ...slot }) => <Editor key={key} {...slot} hiddenLabel autoFocus />}
+            />
+          </Suspense>
+        ) : (
+          <WrittenHtml html={reply.content} />
+        )}
+        {deleting ? (
+          <Suspense>
+            <DeleteReply reply={reply} onClose={() => setDeleting(false)} onDeleted={onChanged} />
+          </Suspense>
+        ) : null}
+      </SignedText>
+    </li>
+  )
+}
+
+function useReplyAbilities(threadId: string, replies: readonly Reply[], loadedAt: number) {
+  const session = useSession()
+  const userId = session.status === 'member' ? session.userId : null
+  const ids = replies.map(({ id }) => id)
+  const { data } = useQuery({
+    queryKey: ['replies', threadId, 'abilities', userId, ids, loadedAt],
+    enabled: userId !== null && ids.length > 0,
+    queryFn: async () => loadReplyAbilities(await client(), ids),
+    placeholderData: (before) => before,
+  })
+  return userId ? (data ?? {}) : {}
+}
+
+/**
+ * The reply that the address names. `:target` marks it after a load; a move inside the site changes the
+ * address without the browser noticing, so that one is marked here, after the first render.
+ */
+function useMarkedReply(): string | null {
+  const { hash } = useLocation()
+  const [marked, setMarked] = useState<string | null>(null)
+  useEffect(() => setMarked(hash.slice(1) || null), [hash])
+  return marked
+}

@@ -1,0 +1,182 @@
+// One discussion: what started it, a page of its replies, and where to read on.
+import { lazy, Suspense, useState } from 'react'
+import { data, isRouteErrorResponse, replace, useNavigate, useRevalidator } from 'react-router'
+import { resources } from '#app/context.ts'
+import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
+import { useUpvotes } from '#app/features/reactions/use-upvotes.ts'
+import { replyAnchor, replyPages } from '#app/features/replies/paging.ts'
+import { Participants } from '#app/features/replies/participants.tsx'
+import { findReply, loadReplies, type Quote } from '#app/features/replies/queries.ts'
+import { ReadingPosition } from '#app/features/replies/reading-position.tsx'
+import { useCountView } from '#app/features/threads/count-view.ts'
+import { RelatedThreads } from '#app/features/threads/related-threads.tsx'
+import { discussionData } from '#app/features/threads/structured-data.ts'
+import { askedPage, betterAddress, threadPagePath } from '#app/features/threads/thread-address.ts'
+import { ThreadHead } from '#app/features/threads/thread-head.tsx'
+import { ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
+import { loadThread, relatedThreads } from '#app/features/threads/thread-query.ts'
+import { ErrorPage } from '#app/frame/error-page.tsx'
+import { pageMeta, siteOf } from '#app/lib/meta.ts'
+import type { Reader } from '#app/lib/reader.ts'
+import { useRequireMember } from '#app/lib/require-member.ts'
+import { client, memberClient, useSession } from '#app/lib/session.ts'
+import { cut, plainText } from '#app/lib/text.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { threadIdRange, threadPath } from '#shared/slugs.ts'
+import type { Route } from './+types/thread'
+import { OpeningPost } from './opening-post.tsx'
+import { Replies } from './replies.tsx'
+
+const DESCRIPTION_LENGTH = 155
+const CRUMB_LENGTH = 50
+
+const Composer = lazy(() => import('#app/features/replies/composer.tsx'))
+
+async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
+  const range = threadIdRange(params.threadId)
+  const thread = range ? await loadThread(reader, range) : null
+  if (!thread) throw data(null, { status: 404 })
+  const wanted = url.searchParams.get('reply')
+  if (wanted) {
+    const place = await findReply(reader, thread.id, wanted)
+    throw replace(
+      place ? `${threadPagePath(thread, place.page)}#${replyAnchor(place.id)}` : threadPath(thread),
+    )
+  }
+  const pages = replyPages(thread.reply_count)
+  const better = betterAddress(thread, url, pages)
+  if (better) throw replace(better.to, better.permanent ? 301 : 302)
+  const page = askedPage(url.searchParams)
+  const [replies, related] = await Promise.all([
+    loadReplies(reader, thread.id, page),
+    relatedThreads(reader, thread),
+  ])
+  return { thread, replies, related, page, pages, loadedAt: Date.now() }
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { reader, tags } = args.context.get(resources)
+  const loaded = await load(reader, args)
+  tags.add(`thread:${loaded.thread.id}`)
+  return loaded
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const member = await memberClient()
+  return member ? load(member, args) : args.serverLoader()
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { thread, replies, page, pages } = loaderData
+  const path = threadPagePath(thread, page)
+  const address = (of: string) => new URL(of, siteOf(matches)?.url).href
+  const description = cut(plainText(thread.content), DESCRIPTION_LENGTH)
+  return [
+    ...pageMeta(matches, {
+      ...{ title: page > 1 ? `${thread.title} (page ${page})` : thread.title, path, type: 'article' },
+      description: page > 1 ? `Page ${page} of the replies. ${description}` : description,
+      prev: page > 1 ? threadPagePath(thread, page - 1) : null,
+      next: page < pages ? threadPagePath(thread, page + 1) : null,
+      crumbs: crumbsOf(thread),
+    }),
+    {
+      'script:ld+json': discussionData(thread, address(path), replies, (id) =>
+        address(`${path}#${replyAnchor(id)}`),
+      ),
+    },
+  ]
+}
+
+function crumbsOf(thread: { title: string; category: { name: string; slug: string } }) {
+  return [
+    { label: 'Home', to: '/' },
+    { label: 'Forums', to: '/forums' },
+    { label: thread.category.name, to: `/forums/${thread.category.slug}` },
+    { label: cut(thread.title, CRUMB_LENGTH) },
+  ]
+}
+
+export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
+  const { thread, replies, related, page, pages, loadedAt } = loaderData
+  const session = useSession()
+  const requireMember = useRequireMember()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [composing, setComposing] = useState<{ answers: Quote | null } | null>(null)
+  const upvotes = useUpvotes({ threadId: thread.id, replyIds: replies.map(({ id }) => id), loadedAt })
+  useCountView(thread.id)
+
+  async function compose(answers: Quote | null) {
+    preloadEditor()
+    if (await requireMember()) setComposing({ answers })
+  }
+
+  /** Leads to a reply that was just posted, on the page that it came to stand on. */
+  async function showPosted(id: string) {
+    setComposing(null)
+    const place = await findReply(await client(), thread.id, id.slice(0, 8))
+    const anchor = `#${replyAnchor(id)}`
+    if (place && place.page !== page) return navigate(href(place.page) + anchor)
+    // A move to an anchor of the same page reads nothing anew.
+    await revalidate()
+    await navigate(href(page) + anchor)
+  }
+
+  const href = (to: number) => threadPagePath(thread, to)
+  return (
+    <div className={`page ${composing ? 'pb-[55dvh]' : ''}`}>
+      <Breadcrumb crumbs={crumbsOf(thread)} />
+      <ThreadHead thread={thread} />
+      <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">
+        <article className="min-w-0">
+          <OpeningPost
+            {...{ thread, page, loadedAt, upvotes }}
+            onReply={() => void compose(null)}
+            onChanged={revalidate}
+          />
+          <Replies
+            {...{ thread, replies, page, pages, loadedAt, upvotes, href }}
+            onReply={(answers) => void compose(answers)}
+            onChanged={revalidate}
+          />
+        </article>
+        <aside aria-label="About this discussion" className="mt-10 lg:mt-0">
+          <div className="space-y-7 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
+            <div className="hidden space-y-7 lg:block">
+              <ReadingPosition
+                {...{ page, pages, href, total: thread.reply_count }}
+                replyIds={replies.map(({ id }) => id)}
+              />
+              <Participants
+                writers={[...(page === 1 ? [thread.author] : []), ...replies.map(({ author }) => author)]}
+              />
+            </div>
+            <RelatedThreads threads={related} category={thread.category} />
+          </div>
+        </aside>
+      </div>
+      {composing && session.status === 'member' ? (
+        <Suspense>
+          <Composer
+            key={thread.id}
+            threadId={thread.id}
+            userId={session.userId}
+            answers={composing.answers}
+            onForgetAnswer={() => setComposing({ answers: null })}
+            onClose={() => setComposing(null)}
+            onPosted={showPosted}
+            editor={({ key, ...slot }) => (
+              <Editor key={key} {...slot} bare hiddenLabel autoFocus placeholder="Write your reply..." />
+            )}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return isMissing ? <ThreadNotFound category={params.category ?? ''} /> : <ErrorPage error={error} />
+}

@@ -1,0 +1,150 @@
+// A member's own page.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
+import { countThreads, loadOwnProfile, loadRecentThreads } from '#app/features/members/own-profile.ts'
+import { OwnThreads } from '#app/features/members/own-threads.tsx'
+import { ProfileForm } from '#app/features/members/profile-form.tsx'
+import { ProfileView } from '#app/features/members/profile-view.tsx'
+import { signInPath } from '#app/frame/links.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { refreshMember } from '#app/lib/refresh-member.ts'
+import { client, type Member, useSession } from '#app/lib/session.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { Empty, Failed, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/profile'
+
+/** Comes after what the page is for. */
+const Security = lazy(() => import('#app/features/auth/security/security.tsx'))
+
+const ASK_AGAIN_MS = 1_500
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    ...pageMeta(matches, {
+      title: 'Profile',
+      description: 'Your profile: level, reputation, replies and the discussions that you started.',
+      path: '/profile',
+    }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function ProfilePage() {
+  const session = useSession()
+  return (
+    <div className="page max-w-4xl!">
+      <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, { label: 'Profile' }]} />
+      <NeedsScript what="Your profile" />
+      <div className="guest-only">
+        <Guest />
+      </div>
+      <div className="member-only">
+        {session.status === 'member' ? <Own member={session} key={session.userId} /> : <Waiting />}
+      </div>
+    </div>
+  )
+}
+
+function Guest() {
+  return (
+    <div className="py-8">
+      <h1 className="sr-only">Profile</h1>
+      <Empty
+        title="Please sign in to view your profile."
+        action={<ButtonLink to={signInPath('/profile')}>Sign In</ButtonLink>}
+      >
+        It shows your level, your reputation and what you wrote.
+      </Empty>
+    </div>
+  )
+}
+
+function Waiting({ text }: { text?: string }) {
+  return (
+    <div>
+      {text ? <p className="mb-3 text-15 text-muted">{text}</p> : null}
+      <Skeleton label={text ?? 'Loading your profile...'} rows={4} />
+    </div>
+  )
+}
+
+function Own({ member }: { member: Member }) {
+  const { userId } = member
+  const queries = useQueryClient()
+  const [isEditing, setIsEditing] = useState(false)
+  const profile = useQuery({
+    queryKey: ['members', userId, 'profile'],
+    queryFn: async () => {
+      const supabase = await client()
+      const found = await loadOwnProfile(supabase, userId)
+      if (found) return found
+      await refreshMember()
+      return loadOwnProfile(supabase, userId)
+    },
+    // The row comes into being with the account's confirmation, or is made a moment later.
+    refetchInterval: ({ state }) => (state.data === null ? ASK_AGAIN_MS : false),
+  })
+  const hasProfile = Boolean(profile.data)
+  const total = useQuery({
+    queryKey: ['threads', 'of', userId, 'count'],
+    queryFn: async () => countThreads(await client(), userId),
+    enabled: hasProfile,
+  })
+  const threads = useQuery({
+    queryKey: ['threads', 'of', userId, 'recent'],
+    queryFn: async () => loadRecentThreads(await client(), userId),
+    enabled: hasProfile,
+  })
+  if (profile.isError)
+    return (
+      <Failed
+        message="Your profile could not be loaded. Check your connection and try again."
+        onRetry={() => void profile.refetch()}
+      />
+    )
+  if (profile.isPending) return <Waiting />
+  if (profile.data === null) return <Waiting text="Setting up your profile..." />
+  return (
+    <div>
+      {isEditing ? (
+        <ProfileForm
+          profile={profile.data}
+          onCancel={() => setIsEditing(false)}
+          onAvatar={() => queries.invalidateQueries({ queryKey: ['members', userId] })}
+          onSaved={async () => {
+            await queries.invalidateQueries({ queryKey: ['members', userId] })
+            setIsEditing(false)
+          }}
+        />
+      ) : (
+        <ProfileView
+          profile={profile.data}
+          email={member.email}
+          threadCount={total.data ?? null}
+          onEdit={() => setIsEditing(true)}
+        />
+      )}
+      <h2 className="mt-8 mb-3 text-22">Your discussions</h2>
+      {threads.isError ? (
+        <Failed message="Your discussions could not be loaded." onRetry={() => void threads.refetch()} />
+      ) : threads.data ? (
+        <OwnThreads threads={threads.data} />
+      ) : (
+        <Skeleton label="Loading your discussions..." />
+      )}
+      <h2 className="mt-8 mb-3 text-22">Security</h2>
+      <Suspense fallback={<Skeleton label="Loading security..." rows={4} />}>
+        <Security email={member.email} />
+      </Suspense>
+      <div className="mt-8 border-t border-line pt-4">
+        <SignOutButton className={buttonClass('secondary', 'small')}>
+          <LogOut size={16} aria-hidden />
+          Sign Out
+        </SignOutButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+// A box to tick, with its sentence and its error. The sentence may hold links.
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+
+type CheckboxProps = InputHTMLAttributes<HTMLInputElement> & { label: ReactNode; error?: string | undefined }
+
+export function Checkbox({ label, error, ...input }: CheckboxProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <div>
+      <div className="flex min-h-11 items-center gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          className="size-5 shrink-0 cursor-pointer accent-(--accent)"
+          {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
+          {...input}
+        />
+        <label htmlFor={id} className="cursor-pointer text-14">
+          {label}
+        </label>
+      </div>
+      {error ? (
+        <p id={errorId} role="alert" className="text-13 text-loss">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// One clock for every '5 minutes ago' on the page: the render's time first, so that the browser's first
+// render has the server's bytes; the real time right after, and again each minute.
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { formatMoment, formatRelative } from '#app/lib/format.ts'
+
+const TICK_MS = 60_000
+const Now = createContext(0)
+
+export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
+  const [now, setNow] = useState(renderedAt)
+  useEffect(() => {
+    setNow(Date.now())
+    const tick = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(tick)
+  }, [])
+  return <Now value={now}>{children}</Now>
+}
+
+/** 'Just now', '5 minutes ago' …, with the exact Indian time on hover and for readers. */
+export function TimeAgo({ at, className }: { at: string; className?: string }) {
+  const now = useContext(Now)
+  return (
+    <time dateTime={at} title={formatMoment(at)} className={className}>
+      {formatRelative(at, now)}
+    </time>
+  )
+}

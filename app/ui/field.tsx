@@ -1,0 +1,118 @@
+// A labelled control with its hint and its error, tied together for eyes and for screen readers.
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+
+const CONTROL =
+  'block w-full min-h-11 rounded-control border border-control-line bg-surface px-3 py-2 text-16 text-text aria-invalid:border-loss'
+
+type Frame = {
+  label: string
+  /** The label is read but not shown. */
+  hiddenLabel?: boolean
+  hint?: ReactNode
+  error?: string | undefined
+  /** Stands inside the control's right edge. */
+  trailing?: ReactNode
+}
+
+type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+function Framed({
+  label,
+  hiddenLabel,
+  hint,
+  error,
+  trailing,
+  children,
+}: Frame & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const described = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className={hiddenLabel ? 'sr-only' : 'mb-1 block text-14 font-medium'}>
+        {label}
+      </label>
+      <div className="relative">
+        {children({
+          id,
+          ...(described ? { 'aria-describedby': described } : {}),
+          ...(error ? { 'aria-invalid': true } : {}),
+        })}
+        {trailing ? <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div> : null}
+      </div>
+      {hint ? (
+        <p id={hintId} className="mt-1 text-13 text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={errorId} role="alert" className="mt-1 text-13 text-loss">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+export function TextField({
+  label,
+  hiddenLabel,
+  hint,
+  error,
+  trailing,
+  className = '',
+  ...input
+}: Frame & InputHTMLAttributes<HTMLInputElement>) {
+  const frame = frameOf({ label, hiddenLabel, hint, error, trailing })
+  return (
+    <Framed {...frame}>
+      {(wiring) => (
+        <input className={`${CONTROL} ${trailing ? 'pr-12' : ''} ${className}`} {...wiring} {...input} />
+      )}
+    </Framed>
+  )
+}
+
+export function TextArea({
+  label,
+  hiddenLabel,
+  hint,
+  error,
+  className = '',
+  ...input
+}: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const frame = frameOf({ label, hiddenLabel, hint, error })
+  return (
+    <Framed {...frame}>
+      {(wiring) => <textarea className={`${CONTROL} ${className}`} {...wiring} {...input} />}
+    </Framed>
+  )
+}
+
+export function Select({
+  label,
+  hiddenLabel,
+  hint,
+  error,
+  className = '',
+  ...input
+}: Frame & SelectHTMLAttributes<HTMLSelectElement>) {
+  const frame = frameOf({ label, hiddenLabel, hint, error })
+  return (
+    <Framed {...frame}>
+      {(wiring) => <select className={`${CONTROL} ${className}`} {...wiring} {...input} />}
+    </Framed>
+  )
+}
+
+/** Only what was given: an absent property and an undefined one are two things here. */
+function frameOf(given: { [Key in keyof Frame]: Frame[Key] | undefined }): Frame {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Frame
+}

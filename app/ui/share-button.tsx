@@ -1,0 +1,15 @@
+// Copies an address of this site and says so.
+import { Share2 } from 'lucide-react'
+import { copyText } from '#app/lib/clipboard.ts'
+import { ActionButton } from './action-button.tsx'
+import { toast } from './toast.ts'
+
+/** `path` is the address within the site; what is copied is whole. */
+export function ShareButton({ path, label = 'Share' }: { path: string; label?: string }) {
+  const share = async () => {
+    const address = new URL(path, window.location.href).href
+    if (await copyText(address)) toast({ title: 'Link copied!' })
+    else toast({ title: 'The link could not be copied', text: address, variant: 'destructive' })
+  }
+  return <ActionButton icon={<Share2 size={16} aria-hidden />} label={label} onClick={() => void share()} />
+}

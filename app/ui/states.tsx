@@ -1,0 +1,59 @@
+// The states that every screen has: nothing there, something failed, still coming, no script.
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** Nothing to show: a line, a reason, one way on. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="rounded-card border border-dashed border-line px-6 py-10 text-center">
+      <p className="text-18 font-semibold">{title}</p>
+      {children ? <p className="mx-auto mt-1 max-w-prose text-15 text-muted">{children}</p> : null}
+      {action ? <div className="mt-4 flex justify-center">{action}</div> : null}
+    </div>
+  )
+}
+
+/** Something failed: what happened, and a way to try again. */
+export function Failed({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  return (
+    <div role="alert" className="rounded-card border border-loss bg-loss-soft px-5 py-4">
+      <p className="text-15 text-text">{message}</p>
+      {onRetry ? (
+        <Button look="secondary" size="small" className="mt-3" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Still coming: grey bars in the final shape, with the words for who cannot see them. */
+export function Skeleton({ label, rows = 3 }: { label: string; rows?: number }) {
+  return (
+    <div role="status" className="space-y-3">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+        <div key={row} className="h-16 rounded-card bg-raised" />
+      ))}
+    </div>
+  )
+}
+
+/** For who reads without JavaScript: what here needs it, and why. */
+export function NeedsScript({ what }: { what: string }) {
+  return (
+    <noscript>
+      <p className="rounded-card border border-line bg-raised px-4 py-3 text-14 text-muted">
+        {what} needs JavaScript, because your session lives in this browser's storage. Reading does not.
+      </p>
+    </noscript>
+  )
+}

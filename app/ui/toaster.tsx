@@ -1,0 +1,36 @@
+// The toasts themselves (sonner): bottom right, on top on phones, one visible, 4 s.
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { takeToasts } from './toast.ts'
+
+const LASTS_MS = 4_000
+
+export default function Toaster() {
+  const [isPhone] = useState(() => window.matchMedia('(max-width: 639.98px)').matches)
+  useEffect(() => {
+    takeToasts(({ title, text, variant }) => {
+      const options = { description: text, duration: LASTS_MS }
+      if (variant === 'destructive') sonner.error(title, options)
+      else sonner.success(title, options)
+    })
+  }, [])
+  return (
+    <Sonner
+      position={isPhone ? 'top-center' : 'bottom-right'}
+      visibleToasts={1}
+      icons={{ error: <CircleAlert size={18} aria-hidden />, success: <CircleCheck size={18} aria-hidden /> }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 text-14 text-text shadow-float sm:w-90',
+          title: 'font-semibold',
+          description: 'text-muted',
+          error: 'border-loss! [&_[data-icon]]:text-loss',
+          success: '[&_[data-icon]]:text-accent',
+        },
+      }}
+    />
+  )
+}
