@@ -1,0 +1,186 @@
+// One more than allowed, with and without lies about where it comes from, and over two processes.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, ask, newEmail, PASSWORD } from '../support/identity.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let database: TestServer
+let direct: TestServer
+let nodes: TestServer[]
+const folders: string[] = []
+
+beforeAll(async () => {
+  direct = await startServer({ RATE_LIMITS: 'on' })
+  // Two processes behind a proxy, on the database of a third one and with the same secrets.
+  database = await startServer()
+  nodes = await Promise.all(
+    [1, 2].map(() => {
+      const folder = mkdtempSync(join(tmpdir(), 'arthachowk-node-'))
+      folders.push(folder)
+      cpSync(join(database.dataDir, 'secrets.json'), join(folder, 'secrets.json'))
+      return startServer({
+        ...{ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: folder },
+        DATABASE_URL: database.adminDatabaseUrl,
+      })
+    }),
+  )
+})
+
+afterAll(async () => {
+  await Promise.all([direct, ...nodes].map((server) => server.stop()))
+  await database.stop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+let addresses = 0
+/** Another client of the proxy each time. */
+const newAddress = () => `198.51.${Math.floor(addresses / 250)}.${1 + (addresses++ % 250)}`
+const from = (address: string) => ({ 'x-forwarded-for': address })
+/** What a liar writes: a new address each time, in every header that software is known to believe. */
+const lies = () => {
+  const address = newAddress()
+  return {
+    'x-forwarded-for': `${address}, ${newAddress()}`,
+    'x-real-ip': address,
+    forwarded: `for=${address}`,
+    'cf-connecting-ip': address,
+    'true-client-ip': address,
+    'x-client-ip': address,
+  }
+}
+
+function expectLimited(answer: Answer, maxSeconds: number): void {
+  expect(answer.status).toBe(429)
+  expect(answer.body).toEqual({
+    code: 429,
+    error_code: 'over_request_rate_limit',
+    msg: 'Request rate limit reached',
+  })
+  const seconds = Number(answer.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThanOrEqual(1)
+  expect(seconds).toBeLessThanOrEqual(maxSeconds)
+}
+
+const signUp = (server: TestServer, headers: Record<string, string>) =>
+  ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD }, headers })
+const guess = (
+  server: TestServer,
+  email: string,
+  headers: Record<string, string>,
+  password = 'wrong-pond-00',
+) => ask(server, 'token?grant_type=password', { body: { email, password }, headers })
+const refresh = (server: TestServer, headers: Record<string, string>, token = 'made-up') =>
+  ask(server, 'token?grant_type=refresh_token', { body: { refresh_token: token }, headers })
+const node = (i: number) => nodes[i % 2] as TestServer
+
+describe('lies about the address change nothing', () => {
+  test('for sign-ups: 5, and not the sixth', async () => {
+    for (let i = 0; i < 5; i += 1) expect((await signUp(direct, lies())).status).toBe(200)
+    expectLimited(await signUp(direct, lies()), 1_800)
+  })
+
+  test('for guesses at passwords: 6, and not the seventh', async () => {
+    for (let i = 0; i < 6; i += 1) expect((await guess(direct, newEmail(), lies())).status).toBe(400)
+    expectLimited(await guess(direct, newEmail(), lies()), 60)
+  })
+
+  test('for refreshes: 30, and not the next', async () => {
+    for (let i = 0; i < 30; i += 1) expect((await refresh(direct, lies())).status).toBe(400)
+    expectLimited(await refresh(direct, lies()), 60)
+  })
+
+  test('for tables: 50 in 10 s, and not the next', async () => {
+    const read = () =>
+      fetch(`${direct.url}/rest/v1/forum_categories?select=id`, {
+        headers: { apikey: direct.publishableKey, ...lies() },
+      })
+    const answers = await Promise.all(Array.from({ length: 51 }, read))
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array.from({ length: 50 }, () => 200), 429])
+    const refused = answers.find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(10)
+    expect(await refused?.json()).toEqual({
+      code: 'over_request_rate_limit',
+      details: null,
+      hint: null,
+      message: 'Request rate limit reached',
+    })
+  })
+
+  test('behind the proxy: what it did not add is not believed', async () => {
+    const address = newAddress()
+    const lie = () => from(`${newAddress()}, ${address}`)
+    for (let i = 0; i < 5; i += 1) expect((await signUp(node(0), lie())).status).toBe(200)
+    expectLimited(await signUp(node(0), lie()), 1_800)
+    expect((await signUp(node(0), from(newAddress()))).status).toBe(200)
+  })
+})
+
+describe('two processes count together', () => {
+  test('sign-ups', async () => {
+    const headers = from(newAddress())
+    for (let i = 0; i < 5; i += 1) expect((await signUp(node(i), headers)).status).toBe(200)
+    expectLimited(await signUp(node(0), headers), 1_800)
+    expectLimited(await signUp(node(1), headers), 1_800)
+  })
+
+  test('guesses of one address, also all at once', async () => {
+    const headers = from(newAddress())
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => guess(node(i), newEmail(), headers)),
+    )
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(34)
+  })
+
+  test('guesses at one account, each from another address', async () => {
+    const email = newEmail()
+    for (let i = 0; i < 5; i += 1) expect((await guess(node(i), email, from(newAddress()))).status).toBe(400)
+    expectLimited(await guess(node(0), email, from(newAddress())), 1_800)
+    expectLimited(await guess(node(1), email.toUpperCase(), from(newAddress())), 1_800)
+  })
+
+  test('refreshes', async () => {
+    const headers = from(newAddress())
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => refresh(node(i), headers)))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+  })
+
+  test('an IPv6 subscriber’s addresses', async () => {
+    const headers = (i: number) => from(`2001:db8:77:1:${i}::${i}`)
+    for (let i = 1; i <= 5; i += 1) expect((await signUp(node(i), headers(i))).status).toBe(200)
+    expectLimited(await signUp(node(0), headers(6)), 1_800)
+    expect((await signUp(node(0), from('2001:db8:77:2::1'))).status).toBe(200)
+  })
+})
+
+describe('nobody is shut out by somebody else', () => {
+  test('the owner signs in from where they are known, while strangers guess', async () => {
+    const email = newEmail()
+    const home = from(newAddress())
+    const { status } = await ask(node(0), 'signup', { body: { email, password: PASSWORD }, headers: home })
+    expect(status).toBe(200)
+    for (let i = 0; i < 8; i += 1) await guess(node(i), email, from(newAddress()))
+    expectLimited(await guess(node(0), email, from(newAddress()), PASSWORD), 1_800)
+    expect((await guess(node(1), email, home, PASSWORD)).status).toBe(200)
+  })
+
+  test('nor over IPv6, where home is a /64', async () => {
+    const email = newEmail()
+    const home = (host: string) => from(`2001:db8:88:1::${host}`)
+    await ask(node(0), 'signup', { body: { email, password: PASSWORD }, headers: home('1') })
+    for (let i = 0; i < 8; i += 1) await guess(node(i), email, from(newAddress()))
+    expect((await guess(node(0), email, home('2'), PASSWORD)).status).toBe(200)
+    expectLimited(await guess(node(0), email, from('2001:db8:88:2::1'), PASSWORD), 1_800)
+  })
+
+  test('right passwords do not count: 20 sign-ins in a row from one address', async () => {
+    const email = newEmail()
+    const home = from(newAddress())
+    await ask(node(0), 'signup', { body: { email, password: PASSWORD }, headers: home })
+    for (let i = 0; i < 20; i += 1) expect((await guess(node(i), email, home, PASSWORD)).status).toBe(200)
+  })
+})

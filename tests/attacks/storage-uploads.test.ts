@@ -1,0 +1,325 @@
+// Files that are not what they say, too big, too deep, or meant for somebody else's folder.
+import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Files, openFiles } from '../support/files.ts'
+import { look, picture } from '../support/pictures.ts'
+
+let files: Files
+beforeAll(async () => {
+  files = await openFiles()
+})
+afterAll(() => files.stop())
+afterEach(() => files.clear())
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+const SCRIPT = 'alert(document.domain)'
+
+function send(body: Uint8Array | string, type: string, path = `content/${files.ids.asha}/x.png`) {
+  return files.ask(`object/${path}`, {
+    ...{ method: 'POST', as: 'asha', headers: { 'content-type': type } },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  })
+}
+
+/** Everything that lies in the storage folder: what was stored, and what was left over. */
+function onDisk(): string[] {
+  return readdirSync(join(files.server.dataDir, 'storage'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+}
+
+async function expectNothingStored() {
+  expect(await files.sql`select name from storage.objects`).toEqual([])
+  expect(onDisk()).toEqual([])
+}
+
+describe('a file that is no picture', () => {
+  test.each([
+    ['SVG under its own name', SVG, 'image/svg+xml', '415'],
+    ['SVG with a suffix to its type', SVG, 'image/svg+xml; charset=utf-8', '415'],
+    ['SVG in capitals', SVG, 'IMAGE/SVG+XML', '415'],
+    ['SVG as PNG', SVG, 'image/png', '400'],
+    ['HTML as PNG', `<!doctype html><script>${SCRIPT}</script>`, 'image/png', '400'],
+    ['HTML as HTML', '<script>alert(1)</script>', 'text/html', '415'],
+    ['a script', SCRIPT, 'text/javascript', '415'],
+    ['PDF as JPEG', '%PDF-1.7\n1 0 obj', 'image/jpeg', '400'],
+    ['the first bytes of a GIF before a script', `GIF89a/*${SCRIPT}*/=1;`, 'image/gif', '400'],
+    ['nothing', '', 'image/png', '400'],
+    ['a type of a kind that does not exist', 'x', 'image/../../png', '415'],
+    ['a type with a line break in it', 'x', 'image', '415'],
+  ])('is refused: %s', async (_what, body, type, statusCode) => {
+    const answer = await send(body, type)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ statusCode })
+    await expectNothingStored()
+  })
+
+  test('is refused to the service too when it is SVG, in any bucket', async () => {
+    await files.as('service').createBucket('any', { public: true })
+    const { error } = await files
+      .as('service')
+      .from('any')
+      .upload('x.svg', SVG, { contentType: 'image/svg+xml' })
+    expect(error).toMatchObject({ statusCode: '415' })
+  })
+
+  test('is refused as a form as well', async () => {
+    const blob = new Blob([SVG], { type: 'image/svg+xml' })
+    const { error } = await files.as('asha').from('content').upload(`${files.ids.asha}/x.png`, blob)
+    expect(error).toMatchObject({ statusCode: '415' })
+    await expectNothingStored()
+  })
+})
+
+describe('a picture that is something else besides', () => {
+  const store = async (bytes: Buffer, type: string) => {
+    const answer = await send(bytes, type)
+    expect(answer.status).toBe(200)
+    const served = await fetch(`${files.server.url}/storage/v1/object/public/content/${files.ids.asha}/x.png`)
+    return { served, bytes: Buffer.from(await served.arrayBuffer()) }
+  }
+
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'loses what stands behind its end: %s',
+    async (format) => {
+      const trailing = Buffer.from(`<script>${SCRIPT}</script>PK\u0003\u0004`)
+      const { bytes, served } = await store(
+        Buffer.concat([await picture(format), trailing]),
+        `image/${format}`,
+      )
+      expect(bytes.includes(SCRIPT)).toBe(false)
+      expect(served.headers.get('content-type')).toBe(`image/${format}`)
+      expect(await look(bytes)).toMatchObject({ format, width: 60, height: 40 })
+    },
+  )
+
+  test('loses the script in a comment of a GIF', async () => {
+    const gif = await picture('gif')
+    const comment = Buffer.concat([
+      Buffer.from([0x21, 0xfe, SCRIPT.length]),
+      Buffer.from(SCRIPT),
+      Buffer.from([0]),
+    ])
+    const polyglot = Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)])
+    const { bytes } = await store(polyglot, 'image/gif')
+    expect(polyglot.includes(SCRIPT), 'the premise').toBe(true)
+    expect(bytes.includes(SCRIPT)).toBe(false)
+  })
+
+  test.each(['jpeg', 'png', 'webp'] as const)('loses its metadata: %s', async (format) => {
+    const original = await picture(format)
+    expect((await look(original)).exif, 'the premise: it says where it was taken').toBeDefined()
+    const { bytes } = await store(original, `image/${format}`)
+    const { exif, icc, xmp, iptc } = await look(bytes)
+    expect({ exif, icc, xmp, iptc }).toEqual({})
+    expect(bytes.includes('18.93N')).toBe(false)
+  })
+
+  test('is called what it is, whatever it was called', async () => {
+    const { served } = await store(await picture('jpeg'), 'image/png')
+    expect(served.headers.get('content-type')).toBe('image/jpeg')
+  })
+})
+
+describe('a file that is too much', () => {
+  test('is refused above the bounds of its bucket, and nothing of it stays', async () => {
+    const big = new Uint8Array(5 * 1024 * 1024 + 1)
+    const answer = await send(big, 'image/png', `avatars/${files.ids.asha}/x.png`)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ statusCode: '413', error: 'Payload too large' })
+    const form = await files
+      .as('asha')
+      .from('avatars')
+      .upload(`${files.ids.asha}/x.png`, new Blob([big], { type: 'image/png' }))
+    expect(form.error).toMatchObject({ statusCode: '413' })
+    await expectNothingStored()
+  })
+
+  test('is refused by its own word before a byte is read', async () => {
+    const { hostname, port } = new URL(files.server.url)
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          `POST /storage/v1/object/content/${files.ids.asha}/x.png HTTP/1.1\r\nHost: x\r\n` +
+            `Authorization: Bearer ${files.tokens.asha}\r\nContent-Type: image/png\r\nContent-Length: 999999999999\r\n\r\n`,
+        )
+      })
+      socket.once('data', (data) => {
+        socket.destroy()
+        resolve(data.toString())
+      })
+      socket.once('error', reject)
+      socket.setTimeout(5_000, () => reject(new Error('no answer')))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400/)
+    await expectNothingStored()
+  })
+
+  test('is refused as a picture of more than 40 megapixels, however small its file', async () => {
+    const bomb = flatPng(20_000, 20_000)
+    expect(bomb.length, 'the premise: a small file').toBeLessThan(1024 * 1024)
+    const before = Date.now()
+    const answer = await send(bomb, 'image/png')
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      statusCode: '413',
+      message: 'The image has more than 40 megapixels',
+    })
+    expect(Date.now() - before).toBeLessThan(2_000)
+    await expectNothingStored()
+  })
+
+  test('is refused as a picture that promises more than it holds', async () => {
+    const whole = await picture('png', { width: 2_000, height: 2_000 })
+    expect((await send(whole.subarray(0, 200), 'image/png')).status).toBe(400)
+    await expectNothingStored()
+  })
+
+  test('is refused as a form of a thousand fields, or of no end', async () => {
+    const form = new FormData()
+    for (let i = 0; i < 1_000; i += 1) form.append(`f${i}`, 'x')
+    const answer = await files.ask(`object/content/${files.ids.asha}/x.png`, {
+      ...{ method: 'POST', as: 'asha', body: form },
+    })
+    expect(answer.status).toBe(400)
+    const cut = await send(
+      '--b\r\nContent-Disposition: form-data; name=""; filename="x"\r\n\r\nabc',
+      'multipart/form-data; boundary=b',
+    )
+    expect(cut.status).toBe(400)
+    const none = await send('abc', 'multipart/form-data')
+    expect(none.status).toBe(400)
+    await expectNothingStored()
+  })
+})
+
+describe('a name that leads elsewhere', () => {
+  const png = () => picture('png')
+
+  test.each([
+    '..%2f..%2fsecrets.json',
+    '%2e%2e%2f%2e%2e%2fsecrets.json',
+    '..%5c..%5csecrets.json',
+    'a%00.png',
+    'a%0d%0aX-Evil:%201.png',
+    '%ff%fe.png',
+    'a//b.png',
+    './a.png',
+    'a%2f%2fb.png',
+    'ünï.png',
+    `${'a'.repeat(1_100)}.png`,
+  ])('is refused: %s', async (name) => {
+    const body = new Uint8Array(await png())
+    // Written by hand: an address made by the library would already be cleaned.
+    const path = `/storage/v1/object/content/${files.ids.asha}/${name === './a.png' ? '%2e%2fa.png' : name}`
+    const answer = await fetch(`${files.server.url}${path}`, {
+      ...{ method: 'POST', body },
+      headers: { authorization: `Bearer ${files.tokens.asha}`, 'content-type': 'image/png' },
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 'InvalidKey' })
+    await expectNothingStored()
+  })
+
+  test('never becomes one on the disk: files lie under names that the server made', async () => {
+    const { error } = await files
+      .as('asha')
+      .from('content')
+      .upload(`${files.ids.asha}/.htaccess.png`, await png(), { contentType: 'image/png' })
+    expect(error).toBeNull()
+    expect(onDisk()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  })
+
+  test.each(['secrets.json', '../secrets.json', '..%2f..%2fsecrets.json', '%2e%2e/%2e%2e/secrets.json'])(
+    'reads nothing of the data folder: %s',
+    async (name) => {
+      const answer = await fetch(`${files.server.url}/storage/v1/object/public/content/${name}`)
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).not.toContain('SIGNING_KEY')
+    },
+  )
+})
+
+describe('a folder of somebody else', () => {
+  test.each(['', '/', 'BALA/', 'BALA/../', './BALA/', 'BALA//'])(
+    'takes nothing from asha: %j',
+    async (folder) => {
+      const name = `${folder.replace('BALA', files.ids.bala)}x.png`
+      const { error } = await files
+        .as('asha')
+        .from('avatars')
+        .upload(name, await picture('png'), { contentType: 'image/png' })
+      expect(['400', '403']).toContain((error as { statusCode?: string } | null)?.statusCode)
+      await expectNothingStored()
+    },
+  )
+
+  test('is not reached by moving, copying or upserting either', async () => {
+    const [own, other] = [`${files.ids.asha}/a.png`, `${files.ids.bala}/b.png`]
+    const options = { contentType: 'image/png' }
+    const put = async (actor: 'asha' | 'bala', name: string) =>
+      expect(
+        (
+          await files
+            .as(actor)
+            .from('avatars')
+            .upload(name, await picture('png'), options)
+        ).error,
+      ).toBeNull()
+    await put('asha', own)
+    await put('bala', other)
+    const before = await files.sql`select * from storage.objects order by name`
+    const asha = files.as('asha').from('avatars')
+    const tries = [
+      await asha.move(own, `${files.ids.bala}/c.png`),
+      await asha.move(other, `${files.ids.asha}/c.png`),
+      await asha.copy(own, `${files.ids.bala}/c.png`),
+      await asha.update(other, await picture('png'), options),
+      await asha.upload(other, await picture('png'), { ...options, upsert: true }),
+      await asha.createSignedUploadUrl(other, { upsert: true }),
+    ]
+    for (const { error } of tries)
+      expect(['403', '404']).toContain((error as { statusCode?: string }).statusCode)
+    expect((await asha.remove([other])).data).toEqual([])
+    expect(await files.sql`select * from storage.objects order by name`).toEqual(before)
+    expect(onDisk()).toHaveLength(2)
+  })
+})
+
+test('a bucket of the service cannot be seen, made or changed by a member', async () => {
+  const asha = files.as('asha')
+  expect((await asha.listBuckets()).data).toEqual([])
+  expect((await asha.createBucket('mine', { public: true })).error).toMatchObject({ statusCode: '403' })
+  expect((await asha.updateBucket('avatars', { public: false })).error).toMatchObject({ statusCode: '404' })
+  expect((await asha.emptyBucket('avatars')).error).toMatchObject({ statusCode: '404' })
+  expect((await asha.deleteBucket('avatars')).error).toMatchObject({ statusCode: '404' })
+  expect(await files.sql`select public from storage.buckets`).toEqual([{ public: true }, { public: true }])
+})
+
+/** A PNG of one colour, which is next to nothing however large it is. */
+function flatPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(body))
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // One bit a pixel, grey.
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)), { level: 9 })
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

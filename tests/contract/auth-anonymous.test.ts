@@ -1,0 +1,164 @@
+// ANONYMOUS_SIGN_IN=on: signInAnonymously of the unmodified official client, what such an account may, and how it
+// becomes an ordinary one.
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ask,
+  claimsOf,
+  INSTANT,
+  newEmail,
+  newMember,
+  openDatabase,
+  PASSWORD,
+  signIn,
+  UUID,
+} from '../support/identity.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer({ ANONYMOUS_SIGN_IN: 'on' })
+})
+
+afterAll(async () => {
+  await server.stop()
+})
+
+async function newAnonymous() {
+  const auth = { autoRefreshToken: false, persistSession: false }
+  const client = createClient(server.url, server.publishableKey, { auth })
+  const { data, error } = await client.auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
+  if (error || !data.session) throw error ?? new Error('no session')
+  return { client, session: data.session }
+}
+
+describe('an anonymous account', () => {
+  test('has a session, and nothing that says who it is', async () => {
+    const { client, session } = await newAnonymous()
+    expect(session.user).toEqual({
+      ...{ id: UUID, aud: 'authenticated', role: 'authenticated', email: '', phone: '' },
+      ...{ app_metadata: {}, user_metadata: { theme: 'dark' }, identities: [], is_anonymous: true },
+      ...{ last_sign_in_at: INSTANT, created_at: INSTANT, updated_at: INSTANT },
+    })
+    expect(claimsOf(session.access_token)).toMatchObject({
+      ...{ sub: session.user.id, role: 'authenticated', is_anonymous: true, email: '', aal: 'aal1' },
+      amr: [{ method: 'anonymous', timestamp: expect.any(Number) }],
+    })
+    const sql = openDatabase(server)
+    const rows = await sql`select email, is_anonymous from auth.users where id = ${session.user.id}`
+    await sql.end()
+    expect(rows).toEqual([{ email: null, is_anonymous: true }])
+    const refreshed = await client.auth.refreshSession()
+    expect([refreshed.error, refreshed.data.user?.is_anonymous]).toEqual([null, true])
+  })
+
+  test('is one of the ways in that settings tell of', async () => {
+    const { body } = await ask(server, 'settings')
+    expect(body.external).toMatchObject({ anonymous_users: true, email: true, google: false })
+  })
+
+  test('writes nothing in the community', async () => {
+    const { client, session } = await newAnonymous()
+    const id = session.user.id
+    const sql = openDatabase(server)
+    const [category] = await sql`
+      insert into public.forum_categories (name, slug, description) values ('Open', 'open', 'Open') returning id`
+    const member = await newMember(server)
+    const [thread] = await sql`
+      insert into public.threads (title, content, category_id, author_id)
+      values ('A title that is long enough', '<p>Content that is long enough</p>', ${category?.id}, ${member.user.id})
+      returning id`
+    const attempts: Record<string, Record<string, unknown>> = {
+      profiles: { id, username: 'nobody-at-all' },
+      threads: {
+        title: 'Another long title',
+        content: 'Long enough content',
+        category_id: category?.id,
+        author_id: id,
+      },
+      replies: { thread_id: thread?.id, author_id: id, content: 'A reply' },
+      reactions: { thread_id: thread?.id, user_id: id, reaction_type: 'upvote' },
+      bookmarks: { thread_id: thread?.id, user_id: id },
+      follows: { follower_id: id, followed_id: member.user.id },
+      thread_subscriptions: { thread_id: thread?.id, user_id: id },
+      thread_drafts: { user_id: id, content: 'A draft' },
+      reports: { reporter_id: id, thread_id: thread?.id, reason: 'A reason' },
+      chat_messages: { message: 'Hello', username: 'nobody', user_id: id, is_anonymous: false },
+    }
+    for (const [table, row] of Object.entries(attempts)) {
+      const { error } = await client.from(table).insert(row)
+      expect([table, error?.code]).toEqual([table, '42501'])
+    }
+    const upload = await client.storage
+      .from('content')
+      .upload(`${id}/a.png`, new Blob(['x']), { contentType: 'image/png' })
+    expect(upload.error).not.toBeNull()
+    expect(await sql`select from public.profiles where id = ${id}`).toHaveLength(0)
+    expect((await client.from('threads').select('id').eq('id', thread?.id)).data).toHaveLength(1)
+    await sql.end()
+  })
+
+  test('does nothing that needs somebody to hold on to', async () => {
+    const { client, session } = await newAnonymous()
+    const refused = { status: 403, code: 'no_authorization' }
+    expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject(refused)
+    expect((await client.auth.reauthenticate()).error).toMatchObject(refused)
+    const path = 'user/identities/authorize?provider=google&skip_http_redirect=true'
+    expect((await ask(server, path, { token: session.access_token })).status).toBe(403)
+    expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
+      ...{ status: 422, code: 'validation_failed' },
+      message: 'Updating password of an anonymous user without an email or phone is not allowed',
+    })
+  })
+
+  test('becomes an ordinary account with an address and a password, unverified', async () => {
+    const { client, session } = await newAnonymous()
+    const email = newEmail('became')
+    const { data, error } = await client.auth.updateUser({ email, password: PASSWORD })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({
+      ...{ id: session.user.id, email, email_confirmed_at: INSTANT, is_anonymous: false },
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { theme: 'dark', email, email_verified: true },
+      identities: [{ provider: 'email', email, identity_data: { email_verified: false } }],
+    })
+    expect(data.user?.app_metadata.email_verified).toBeUndefined()
+    const again = await signIn(server, email)
+    expect([again.status, again.body.user.id]).toEqual([200, session.user.id])
+    expect(claimsOf(again.body.access_token)).toMatchObject({ is_anonymous: false, email })
+    const mine = await client.from('profiles').select('id').eq('id', session.user.id)
+    expect(mine.data).toHaveLength(1)
+    // From here on it is as well guarded as any other.
+    const moved = await client.auth.updateUser({ email: newEmail() })
+    expect(moved.error).toMatchObject({ code: 'reauthentication_needed' })
+  })
+
+  test('does not take the address of another account', async () => {
+    const { client } = await newAnonymous()
+    const email = newEmail()
+    await newMember(server, email)
+    expect((await client.auth.updateUser({ email, password: PASSWORD })).error).toMatchObject({
+      ...{ status: 422, code: 'email_exists' },
+    })
+    expect((await client.auth.getUser()).data.user?.is_anonymous).toBe(true)
+  })
+})
+
+test('where mail is sent it takes no address, and sign-ups are limited', async () => {
+  const limited = await startServer({
+    ...{ ANONYMOUS_SIGN_IN: 'on', RATE_LIMITS: 'on' },
+    ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'post@example.com' },
+  })
+  const answers = []
+  for (let i = 0; i < 6; i += 1) answers.push(await ask(limited, 'signup', { body: {} }))
+  const token = answers[0]?.body.access_token
+  const taking = await ask(limited, 'user', {
+    method: 'PUT',
+    token,
+    body: { email: newEmail(), password: PASSWORD },
+  })
+  await limited.stop()
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+  expect([taking.status, taking.body.error_code]).toEqual([422, 'validation_failed'])
+})

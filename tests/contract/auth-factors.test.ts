@@ -1,0 +1,294 @@
+// Two-step sign-in over the wire, and with the official client.
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ask,
+  claimsOf,
+  INSTANT,
+  newEmail,
+  newMember,
+  PASSWORD,
+  refresh,
+  refusal,
+  signIn,
+  UUID,
+} from '../support/identity.ts'
+import { codeOf, enrol, show, withFactor } from '../support/second-factor.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+
+afterAll(async () => {
+  await server.stop()
+})
+
+const newClient = () =>
+  createClient(server.url, server.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+
+/** What the tables answer to the bearer of `token`. */
+async function readProfiles(token: string): Promise<{ status: number; body: { message?: string } }> {
+  const headers = { apikey: server.publishableKey, authorization: `Bearer ${token}` }
+  const response = await fetch(`${server.url}/rest/v1/profiles?select=id&limit=1`, { headers })
+  return { status: response.status, body: (await response.json()) as { message?: string } }
+}
+
+describe('POST /factors', () => {
+  test('gives the secret, its address and a picture of it', async () => {
+    const email = newEmail()
+    const { access_token: token } = await newMember(server, email)
+    const { status, body } = await enrol(server, token, 'My phone')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...{ id: UUID, type: 'totp', friendly_name: 'My phone' },
+      totp: {
+        qr_code: expect.stringMatching(/^<svg [^#]+<\/svg>$/),
+        secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+        uri: expect.stringMatching(/^otpauth:\/\/totp\//),
+      },
+    })
+    const uri = new URL(body.totp.uri)
+    const issuer = new URL(server.url).host
+    expect([uri.host, decodeURIComponent(uri.pathname)]).toEqual(['totp', `/${issuer}:${email}`])
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      ...{ algorithm: 'SHA1', digits: '6', issuer, period: '30', secret: body.totp.secret },
+    })
+  })
+
+  test.each([
+    [{}, 400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'],
+    [{ factor_type: 'phone' }, 422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
+    [
+      { factor_type: 'webauthn' },
+      422,
+      'mfa_webauthn_enroll_not_enabled',
+      'MFA enroll is disabled for WebAuthn',
+    ],
+  ])('refuses %j', async (body, status, code, message) => {
+    const { access_token: token } = await newMember(server)
+    const answer = await ask(server, 'factors', { token, body })
+    expect([answer.status, answer.body]).toEqual([status, refusal(status, code, message)])
+  })
+
+  test('refuses a name that another factor of the member has', async () => {
+    const { access_token: token } = await newMember(server)
+    await enrol(server, token, 'Phone')
+    const { status, body } = await enrol(server, token, 'Phone')
+    const message = 'A factor with the friendly name "Phone" for this user already exists'
+    expect([status, body]).toEqual([422, refusal(422, 'mfa_factor_name_conflict', message)])
+  })
+
+  test('refuses an eleventh factor', async () => {
+    const { access_token: token } = await newMember(server)
+    for (let count = 0; count < 10; count += 1) expect((await enrol(server, token)).status).toBe(200)
+    expect((await enrol(server, token)).body.error_code).toBe('too_many_enrolled_mfa_factors')
+  })
+
+  test('asks for the second factor once there is one', async () => {
+    const email = newEmail()
+    const { access_token: token } = await newMember(server, email)
+    await withFactor(server, token)
+    const { body: fresh } = await signIn(server, email)
+    const { status, body } = await enrol(server, fresh.access_token)
+    expect([status, body]).toEqual([
+      403,
+      refusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
+    ])
+  })
+})
+
+describe('a code', () => {
+  test('raises the session: aal2, both methods in the token, kept by every refresh', async () => {
+    const email = newEmail()
+    const { access_token: token } = await newMember(server, email)
+    const { session } = await withFactor(server, token)
+    const claims = claimsOf(session.access_token)
+    expect(claims).toMatchObject({ aal: 'aal2', session_id: claimsOf(token).session_id })
+    expect(claims.amr).toEqual([
+      { method: 'totp', timestamp: expect.any(Number) },
+      { method: 'password', timestamp: expect.any(Number) },
+    ])
+    expect(session.user.factors).toEqual([
+      { id: UUID, factor_type: 'totp', status: 'verified', created_at: INSTANT, updated_at: INSTANT },
+    ])
+    const { body: next } = await refresh(server, session.refresh_token)
+    expect(claimsOf(next.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
+  })
+
+  test('raises with a new refresh token; the one before still leads to it for ten seconds', async () => {
+    const first = await newMember(server)
+    const { session } = await withFactor(server, first.access_token)
+    expect(session.refresh_token).not.toBe(first.refresh_token)
+    const { status, body } = await refresh(server, first.refresh_token)
+    expect([status, body.refresh_token]).toEqual([200, session.refresh_token])
+  })
+
+  test('ends the sessions that have shown none', async () => {
+    const email = newEmail()
+    const { access_token: token } = await newMember(server, email)
+    const { body: other } = await signIn(server, email)
+    expect((await ask(server, 'user', { token: other.access_token })).status).toBe(200)
+    await withFactor(server, token)
+    expect((await ask(server, 'user', { token: other.access_token })).body.error_code).toBe(
+      'session_not_found',
+    )
+  })
+
+  test('is asked of every new session before the tables answer it', async () => {
+    const email = newEmail()
+    const { access_token: token } = await newMember(server, email)
+    const { factorId, secret } = await withFactor(server, token)
+    const { body: fresh } = await signIn(server, email)
+    expect(claimsOf(fresh.access_token).aal).toBe('aal1')
+    const refused = await readProfiles(fresh.access_token)
+    expect([refused.status, refused.body.message]).toEqual([403, 'insufficient_aal'])
+    const { body: raised } = await show(server, fresh.access_token, factorId, codeOf(secret))
+    expect((await readProfiles(raised.access_token)).status).toBe(200)
+  })
+
+  test('that is wrong is refused', async () => {
+    const { access_token: token } = await newMember(server)
+    const { body } = await enrol(server, token)
+    for (const code of ['000000', '12345', 'abcdef', '']) {
+      const answer = await show(server, token, body.id, code)
+      const expected = refusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+      expect([answer.status, answer.body]).toEqual([422, expected])
+    }
+  })
+
+  test('needs a challenge that was not answered before, of its own factor', async () => {
+    const { access_token: token } = await newMember(server)
+    const { body } = await enrol(server, token)
+    const code = codeOf(body.totp.secret)
+    for (const challenge of [undefined, 'x', '5b6b9f0a-1f7e-4a57-9a3e-0b6c0c2d7e11']) {
+      const answer = await ask(server, `factors/${body.id}/verify`, {
+        token,
+        body: { challenge_id: challenge, code },
+      })
+      expect([answer.status, answer.body.error_code]).toEqual([422, 'mfa_factor_not_found'])
+    }
+  })
+})
+
+describe('DELETE /factors/{id}', () => {
+  test('of a verified one needs the second step; afterwards the session is aal1', async () => {
+    const email = newEmail()
+    const { access_token: token } = await newMember(server, email)
+    const { factorId, session } = await withFactor(server, token)
+    const { body: fresh } = await signIn(server, email)
+    const refused = await ask(server, `factors/${factorId}`, { token: fresh.access_token, method: 'DELETE' })
+    const message = 'AAL2 required to unenroll verified factor'
+    expect([refused.status, refused.body]).toEqual([422, refusal(422, 'insufficient_aal', message)])
+    const removed = await ask(server, `factors/${factorId}`, {
+      token: session.access_token,
+      method: 'DELETE',
+    })
+    expect([removed.status, removed.body]).toEqual([200, { id: factorId }])
+    const { body: next } = await refresh(server, session.refresh_token)
+    expect(claimsOf(next.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+    expect(next.user).not.toHaveProperty('factors')
+  })
+
+  test("of another member's is not found", async () => {
+    const { access_token: asha } = await newMember(server)
+    const { access_token: bala } = await newMember(server)
+    const { body } = await enrol(server, asha)
+    const answer = await ask(server, `factors/${body.id}`, { token: bala, method: 'DELETE' })
+    expect([answer.status, answer.body.error_code]).toEqual([404, 'mfa_factor_not_found'])
+  })
+})
+
+describe('recovery codes', () => {
+  test('ten, each once, in any spelling; the session is then aal2', async () => {
+    const email = newEmail()
+    const { access_token: token } = await newMember(server, email)
+    const { session } = await withFactor(server, token)
+    const made = await ask(server, 'factors/recovery-codes', { token: session.access_token, method: 'POST' })
+    expect(made.status).toBe(200)
+    expect(made.body.codes).toHaveLength(10)
+    expect(new Set(made.body.codes).size).toBe(10)
+    const code: string = made.body.codes[3]
+    expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/)
+
+    const { body: fresh } = await signIn(server, email)
+    const spelt = ` ${code.toUpperCase().replaceAll('-', ' ')}`
+    const path = 'factors/recovery-codes/verify'
+    const raised = await ask(server, path, { token: fresh.access_token, body: { code: spelt } })
+    expect(raised.status).toBe(200)
+    expect(claimsOf(raised.body.access_token)).toMatchObject({
+      ...{ aal: 'aal2', amr: [{ method: 'recovery_code' }, { method: 'password' }] },
+    })
+    const left = await ask(server, 'factors/recovery-codes', { token: raised.body.access_token })
+    expect(left.body).toEqual({ remaining: 9 })
+
+    const { body: third } = await signIn(server, email)
+    const again = await ask(server, path, { token: third.access_token, body: { code } })
+    const expected = refusal(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    expect([again.status, again.body]).toEqual([422, expected])
+  })
+
+  test('are made only by whoever has shown the second factor, and replace the ones before', async () => {
+    const email = newEmail()
+    const { access_token: token } = await newMember(server, email)
+    const none = await ask(server, 'factors/recovery-codes', { token, method: 'POST' })
+    expect([none.status, none.body.error_code]).toEqual([403, 'insufficient_aal'])
+    const { session } = await withFactor(server, token)
+    const first = await ask(server, 'factors/recovery-codes', { token: session.access_token, method: 'POST' })
+    await ask(server, 'factors/recovery-codes', { token: session.access_token, method: 'POST' })
+    const { body: fresh } = await signIn(server, email)
+    const refused = await ask(server, 'factors/recovery-codes', { token: fresh.access_token, method: 'POST' })
+    expect([refused.status, refused.body.error_code]).toEqual([403, 'insufficient_aal'])
+    const old = { code: first.body.codes[0] }
+    const answer = await ask(server, 'factors/recovery-codes/verify', {
+      token: fresh.access_token,
+      body: old,
+    })
+    expect(answer.body.error_code).toBe('mfa_verification_failed')
+  })
+})
+
+test('the official client enrols, rises, lists and unenrols', async () => {
+  const email = newEmail()
+  const client = newClient()
+  await client.auth.signUp({ email, password: PASSWORD })
+  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  if (enrolled.error) throw enrolled.error
+  expect(enrolled.data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /)
+  const { secret } = enrolled.data.totp
+  const factorId = enrolled.data.id
+  const shown = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, -1) })
+  expect(shown.error).toBeNull()
+  expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    ...{ currentLevel: 'aal2', nextLevel: 'aal2' },
+  })
+
+  const second = newClient()
+  await second.auth.signInWithPassword({ email, password: PASSWORD })
+  expect((await second.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    ...{ currentLevel: 'aal1', nextLevel: 'aal2' },
+  })
+  const challenge = await second.auth.mfa.challenge({ factorId })
+  expect(challenge.data).toMatchObject({
+    type: 'totp',
+    expires_at: expect.closeTo(Date.now() / 1_000 + 300, -1),
+  })
+  const challengeId = challenge.data?.id ?? ''
+  const raised = await second.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret) })
+  expect(raised.error).toBeNull()
+  const { data: listed } = await second.auth.mfa.listFactors()
+  expect(listed?.totp).toMatchObject([{ id: factorId, friendly_name: 'Phone', status: 'verified' }])
+  expect((await second.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
+  await second.auth.refreshSession()
+  expect((await second.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    ...{ currentLevel: 'aal1', nextLevel: 'aal1' },
+  })
+})
+
+test('the server never failed', () => {
+  expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
+})

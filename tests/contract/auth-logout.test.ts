@@ -1,0 +1,106 @@
+// How sessions end, by raw requests: signing out, and a ban.
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, newEmail, newMember, openDatabase, refresh, refusal, signIn } from '../support/identity.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let sql: postgres.Sql
+
+beforeAll(async () => {
+  server = await startServer()
+  sql = openDatabase(server)
+})
+
+afterAll(async () => {
+  await sql.end()
+  await server.stop()
+})
+
+describe('POST /logout', () => {
+  async function threeSessions() {
+    const email = newEmail()
+    const first = await newMember(server, email)
+    const others = [(await signIn(server, email)).body, (await signIn(server, email)).body]
+    return [first, ...others]
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: sessions as the wire gives them
+  async function alive(sessions: any[]): Promise<boolean[]> {
+    const answers = await Promise.all(
+      sessions.map(({ access_token: token }) => ask(server, 'user', { token })),
+    )
+    return answers.map(({ status }) => status === 200)
+  }
+
+  test.each([
+    ['', [false, false, false]],
+    ['?scope=global', [false, false, false]],
+    ['?scope=local', [false, true, true]],
+    ['?scope=others', [true, false, false]],
+  ])('%s ends what it names, at once', async (query, expected) => {
+    const sessions = await threeSessions()
+    expect(await alive(sessions)).toEqual([true, true, true])
+    const answer = await ask(server, `logout${query}`, { method: 'POST', token: sessions[0].access_token })
+    expect(answer.status).toBe(204)
+    expect(answer.body).toBe('')
+    expect(await alive(sessions)).toEqual(expected)
+    const refreshed = await Promise.all(sessions.map(({ refresh_token }) => refresh(server, refresh_token)))
+    expect(refreshed.map(({ status }) => status === 200)).toEqual(expected)
+  })
+
+  test('refuses another scope and ends nothing', async () => {
+    const sessions = await threeSessions()
+    const answer = await ask(server, 'logout?scope=all', { method: 'POST', token: sessions[0].access_token })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual(refusal(400, 'validation_failed', 'Unsupported logout scope "all"'))
+    expect(await alive(sessions)).toEqual([true, true, true])
+  })
+
+  test('of a session that is gone answers 403, which the client takes for signed out', async () => {
+    const { access_token: token } = await newMember(server)
+    await ask(server, 'logout', { method: 'POST', token })
+    const answer = await ask(server, 'logout', { method: 'POST', token })
+    expect(answer.status).toBe(403)
+    expect(answer.body).toEqual(
+      refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
+    )
+  })
+})
+
+describe('a banned member', () => {
+  async function banned() {
+    const email = newEmail()
+    const session = await newMember(server, email)
+    await sql`update public.profiles set user_level = 'Banned' where id = ${session.user.id}`
+    return { email, session }
+  }
+
+  test('is out at once: no account, no table, no refresh', async () => {
+    const { session } = await banned()
+    const { access_token: token, refresh_token: refreshToken } = session
+    expect((await ask(server, 'user', { token })).body).toEqual(refusal(403, 'user_banned', 'User is banned'))
+    const read = await fetch(`${server.url}/rest/v1/profiles?limit=1`, {
+      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
+    })
+    expect(read.status).toBe(401)
+    expect(await read.json()).toMatchObject({ message: 'session_not_found' })
+    expect((await refresh(server, refreshToken)).status).toBe(400)
+  })
+
+  test('is told so at the door, and only who knows the password', async () => {
+    const { email } = await banned()
+    expect((await signIn(server, email)).body).toEqual(refusal(400, 'user_banned', 'User is banned'))
+    expect((await signIn(server, email, 'another-pond-78')).body.error_code).toBe('invalid_credentials')
+  })
+
+  test('comes back when the level is another one', async () => {
+    const { email, session } = await banned()
+    await sql`update public.profiles set user_level = 'Regular' where id = ${session.user.id}`
+    expect((await signIn(server, email)).status).toBe(200)
+  })
+})
+
+test('nothing of the above was an error of the server', () => {
+  expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
+})

@@ -1,0 +1,87 @@
+// No request waits for the mail server, and no mail is lost with it: what could not be sent is sent later, by the
+// same process or by the next one, also when the first one was killed.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, newEmail, openDatabase, PASSWORD } from '../support/identity.ts'
+import { type MailServer, startMailServer } from '../support/mailbox.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let folder: string
+let mails: MailServer
+let server: TestServer | null = null
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'arthachowk-queue-'))
+  mails = await startMailServer()
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await mails.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = () => startServer({ DATA_DIR: folder, SMTP_URL: mails.url, MAIL_FROM: 'post@example.com' })
+
+/** Until the queue has tried a mail and failed. */
+async function untilTried(site: TestServer): Promise<void> {
+  const sql = openDatabase(site)
+  try {
+    for (let i = 0; i < 100; i += 1) {
+      const tried = await sql`select from graphile_worker.jobs where attempts > 0 and locked_at is null`
+      if (tried.length > 0) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error('the mail was not tried')
+  } finally {
+    await sql.end()
+  }
+}
+
+test('a mail that the mail server refused for now arrives after a restart', async () => {
+  server = await start()
+  mails.refuses = true
+  const email = newEmail()
+  const answer = await ask(server, 'signup', { body: { email, password: PASSWORD } })
+  expect(answer.status).toBe(200)
+  await untilTried(server)
+  expect(mails.to(email)).toEqual([])
+  await server.stop()
+  mails.refuses = false
+  server = await start()
+  const { link } = await mails.newest(email)
+  const opened = await fetch(link.replace(/^https?:\/\/[^/]+/, server.url), { redirect: 'manual' })
+  expect(opened.headers.get('location')).toContain('access_token')
+}, 60_000)
+
+test('a job that a killed process held is free again at the next start', async () => {
+  const site = server as TestServer
+  const sql = openDatabase(site)
+  const email = newEmail()
+  mails.refuses = true
+  await ask(site, 'recover', { body: { email: newEmail() } })
+  await ask(site, 'signup', { body: { email, password: PASSWORD } })
+  await untilTried(site)
+  // As a process leaves it that ends without a word: taken, and by nobody who lives.
+  await sql`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone', run_at = now() - interval '1 s'`
+  await sql.end()
+  await site.stop()
+  mails.refuses = false
+  server = await start()
+  await mails.newest(email)
+}, 60_000)
+
+test('what failed is logged without anybody’s address', async () => {
+  const site = server as TestServer
+  mails.refuses = true
+  const email = newEmail()
+  await ask(site, 'signup', { body: { email, password: PASSWORD } })
+  await untilTried(site)
+  mails.refuses = false
+  const lines = site.log().filter(({ msg }) => msg === 'a mail could not be sent')
+  expect(lines[0]).toMatchObject({ level: 40, responseCode: 451 })
+  expect(JSON.stringify(site.log())).not.toContain(email)
+})

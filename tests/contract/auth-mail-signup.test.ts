@@ -1,0 +1,219 @@
+// Joining, and changing one's address, on a site with a mail server: addresses are confirmed by mail.
+import { AuthClient } from '@supabase/supabase-js'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, newEmail, openDatabase, PASSWORD, refusal, signIn } from '../support/identity.ts'
+import { type MailServer, mailFolder, startMailServer } from '../support/mailbox.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let mails: MailServer
+let server: TestServer
+let sql: postgres.Sql
+
+beforeAll(async () => {
+  mails = await startMailServer()
+  server = await startServer({ SMTP_URL: mails.url, MAIL_FROM: 'ArthaChowk <post@arthachowk.example>' })
+  sql = openDatabase(server)
+})
+
+afterAll(async () => {
+  await sql.end()
+  await server.stop()
+  await mails.stop()
+})
+
+const open = async (link: string) => {
+  const response = await fetch(link, { redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? '')
+}
+const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+
+/** @returns an access token of a new member, confirmed by mail */
+async function newConfirmed(email = newEmail()): Promise<{ email: string; token: string }> {
+  await ask(server, 'signup', { body: { email, password: PASSWORD } })
+  const target = await open((await mails.newest(email)).link)
+  return { email, token: fragmentOf(target).access_token ?? '' }
+}
+
+describe('signing up', () => {
+  test('waits for the mail: a user without a session, then a link that confirms and signs in', async () => {
+    const email = newEmail()
+    const client = new AuthClient({
+      url: `${server.url}/auth/v1`,
+      headers: { apikey: server.publishableKey },
+      autoRefreshToken: false,
+    })
+    const redirect = `${server.url}/forums`
+    const { data, error } = await client.signUp({
+      ...{ email, password: PASSWORD },
+      options: { data: { username: 'asha.k' }, emailRedirectTo: redirect },
+    })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    expect((await signIn(server, email)).body.error_code).toBe('email_not_confirmed')
+    const mail = await mails.newest(email)
+    expect(mail.from).toBe('post@arthachowk.example')
+    expect(mail.subject).toBe('Confirm your e-mail address · ArthaChowk')
+    const target = await open(mail.link)
+    expect(`${target.origin}${target.pathname}`).toBe(redirect)
+    expect(fragmentOf(target)).toMatchObject({ type: 'signup', token_type: 'bearer' })
+    const { body: user } = await ask(server, 'user', { token: fragmentOf(target).access_token ?? '' })
+    expect(user).toMatchObject({ email, app_metadata: { email_verified: true } })
+    expect(user.identities[0].identity_data.email_verified).toBe(true)
+    const [profile] = await sql`select username from public.profiles where id = ${user.id}`
+    expect(profile).toEqual({ username: 'asha.k' })
+    expect((await signIn(server, email)).status).toBe(200)
+  })
+
+  test('the code of the mail does the same', async () => {
+    const email = newEmail()
+    await ask(server, 'signup', { body: { email, password: PASSWORD } })
+    const { code } = await mails.newest(email)
+    const answer = await ask(server, 'verify', { body: { type: 'signup', email, token: code } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.user.email).toBe(email)
+  })
+
+  test('of two sign-ups that nobody confirmed, the newer one holds', async () => {
+    const email = newEmail()
+    await ask(server, 'signup', { body: { email, password: 'somebody-elses-99' } })
+    await mails.newest(email)
+    await ask(server, 'signup', { body: { email, password: PASSWORD, data: { city: 'Pune' } } })
+    await open((await mails.newest(email, 2)).link)
+    expect((await signIn(server, email, 'somebody-elses-99')).status).toBe(400)
+    const { status, body } = await signIn(server, email)
+    expect([status, body.user?.user_metadata.city]).toEqual([200, 'Pune'])
+  })
+
+  test('an address that has an account is told by mail, and its account is left alone', async () => {
+    const { email } = await newConfirmed()
+    const answer = await ask(server, 'signup', { body: { email, password: 'somebody-elses-99' } })
+    expect(answer.status).toBe(200)
+    expect(answer.body).not.toHaveProperty('access_token')
+    const mail = await mails.newest(email, 2)
+    expect(mail.subject).toBe('You already have an account · ArthaChowk')
+    expect(mail.link).toBe(`${server.url}/signin`)
+    expect((await signIn(server, email)).status).toBe(200)
+  })
+
+  test('POST /resend mails another link, and the first one is over', async () => {
+    const email = newEmail()
+    await ask(server, 'signup', { body: { email, password: PASSWORD } })
+    const first = await mails.newest(email)
+    const answer = await ask(server, 'resend', { body: { type: 'signup', email } })
+    expect([answer.status, answer.body]).toEqual([200, {}])
+    const second = await mails.newest(email, 2)
+    expect(fragmentOf(await open(first.link)).error_code).toBe('otp_expired')
+    expect(fragmentOf(await open(second.link))).toHaveProperty('access_token')
+  })
+
+  test.each([
+    [
+      { email: 'a@example.com' },
+      'validation_failed',
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    ],
+    [{ type: 'signup' }, 'validation_failed', 'Type provided requires an email address'],
+    [{ type: 'sms', phone: '+911234567890' }, 'phone_provider_disabled', 'Unsupported phone provider'],
+  ])('POST /resend refuses %j', async (body, code, message) => {
+    const answer = await ask(server, 'resend', { body })
+    expect([answer.status, answer.body]).toEqual([400, refusal(400, code, message)])
+  })
+
+  test('settings say whether an account confirms itself, and the community decides it', async () => {
+    const confirmsItself = async () => (await ask(server, 'settings')).body.mailer_autoconfirm
+    expect(await confirmsItself()).toBe(false)
+    await sql`update public.site_settings set require_email_verification = false`
+    expect(await confirmsItself()).toBe(true)
+    const answer = await ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD } })
+    expect(answer.body).toHaveProperty('access_token')
+    expect(answer.body.user.app_metadata).not.toHaveProperty('email_verified')
+    await sql`update public.site_settings set require_email_verification = true`
+  })
+})
+
+describe('PUT /user with a new address', () => {
+  const change = (token: string, email: string) =>
+    ask(server, 'user', { method: 'PUT', token, body: { email } })
+
+  test('changes it once both mailboxes have confirmed, and tells the old one', async () => {
+    const { email, token } = await newConfirmed()
+    const newAddress = newEmail('moved')
+    const answer = await change(token, newAddress)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ email, new_email: newAddress })
+    const target = await open((await mails.newest(newAddress)).link)
+    expect(fragmentOf(target)).toEqual({
+      message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+      sb: '',
+    })
+    expect((await ask(server, 'user', { token })).body.email).toBe(email)
+    await open((await mails.newest(email, 2)).link)
+    const { body: user } = await ask(server, 'user', { token })
+    expect(user).toMatchObject({
+      email: newAddress,
+      app_metadata: { email_verified: true },
+      identities: [{ email: newAddress, identity_data: { email: newAddress, email_verified: true } }],
+    })
+    expect(user).not.toHaveProperty('new_email')
+    expect((await mails.newest(email, 3)).subject).toBe('Your e-mail address was changed · ArthaChowk')
+    expect((await signIn(server, newAddress)).status).toBe(200)
+    expect((await signIn(server, email)).status).toBe(400)
+  })
+
+  test('one mailbox alone changes nothing, however often it is asked again', async () => {
+    const { email, token } = await newConfirmed()
+    const newAddress = newEmail('moved')
+    await change(token, newAddress)
+    for (const count of [1, 2]) {
+      const { code } = await mails.newest(newAddress, count)
+      const half = await ask(server, 'verify', {
+        body: { type: 'email_change', email: newAddress, token: code },
+      })
+      expect([half.status, half.body.code]).toEqual([200, '200'])
+      await ask(server, 'resend', { body: { type: 'email_change', email } })
+      await mails.newest(newAddress, count + 1)
+    }
+    expect((await ask(server, 'user', { token })).body).toMatchObject({ email, new_email: newAddress })
+  })
+
+  test('an address that was never proved is not asked; its password is', async () => {
+    await sql`update public.site_settings set require_email_verification = false`
+    const { body } = await ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD } })
+    await sql`update public.site_settings set require_email_verification = true`
+    const token = body.access_token
+    const newAddress = newEmail('moved')
+    expect((await change(token, newAddress)).body.error_code).toBe('reauthentication_needed')
+    const wish = { email: newAddress, current_password: PASSWORD }
+    expect((await ask(server, 'user', { method: 'PUT', token, body: wish })).status).toBe(200)
+    await open((await mails.newest(newAddress)).link)
+    expect((await ask(server, 'user', { token })).body.email).toBe(newAddress)
+  })
+
+  test('refuses the address of another account', async () => {
+    const other = await newConfirmed()
+    const { token } = await newConfirmed()
+    const answer = await change(token, other.email)
+    const words = 'A user with this email address has already been registered'
+    expect([answer.status, answer.body]).toEqual([422, refusal(422, 'email_exists', words)])
+  })
+})
+
+test('AUTOCONFIRM=off asks for the mail also where it lands in a file', async () => {
+  const laptop = await startServer({ AUTOCONFIRM: 'off' })
+  try {
+    const email = newEmail()
+    const { body } = await ask(laptop, 'signup', { body: { email, password: PASSWORD } })
+    expect(body).not.toHaveProperty('access_token')
+    expect((await signIn(laptop, email)).body.error_code).toBe('email_not_confirmed')
+    const { code } = await mailFolder(laptop.dataDir).newest(email)
+    const answer = await ask(laptop, 'verify', { body: { type: 'signup', email, token: code } })
+    expect(answer.status).toBe(200)
+  } finally {
+    await laptop.stop()
+  }
+}, 60_000)
+
+test('nothing of the above was an error of the server', () => {
+  expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
+})

@@ -1,0 +1,111 @@
+// What /auth/v1 tells anybody, and what holds for all of its endpoints.
+import { createPublicKey, verify } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, newMember } from '../support/identity.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+
+afterAll(async () => {
+  await server.stop()
+})
+
+describe('what anybody may ask', () => {
+  test('GET /settings: e-mail and nothing else, confirmed by itself', async () => {
+    const { status, body } = await ask(server, 'settings')
+    expect(status).toBe(200)
+    const { external, ...rest } = body
+    expect(rest).toEqual({
+      disable_signup: false,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    })
+    const offered = Object.entries(external).filter(([, on]) => on)
+    expect(offered).toEqual([['email', true]])
+    expect(external).toMatchObject({ google: false, github: false, phone: false, anonymous_users: false })
+  })
+
+  test('GET /health', async () => {
+    const { status, body } = await ask(server, 'health')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      version: expect.stringMatching(/^v\d+\.\d+\.\d+$/),
+      name: 'GoTrue',
+      description: expect.any(String),
+    })
+  })
+
+  test('GET /.well-known/jwks.json: the key with which anybody verifies our tokens, without a key', async () => {
+    const { access_token: token } = await newMember(server)
+    const response = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=600')
+    const { keys } = (await response.json()) as { keys: Record<string, unknown>[] }
+    const [header = '', payload = '', signature = ''] = token.split('.')
+    const { kid, alg } = JSON.parse(Buffer.from(header, 'base64url').toString())
+    expect(alg).toBe('ES256')
+    const jwk = keys.find((key) => key.kid === kid) ?? {}
+    expect(jwk).not.toHaveProperty('d')
+    const key = createPublicKey({ key: jwk, format: 'jwk' })
+    const signed = Buffer.from(`${header}.${payload}`)
+    const believed = verify(
+      'sha256',
+      signed,
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+    expect(believed).toBe(true)
+  })
+})
+
+describe('every endpoint', () => {
+  test('refuses an unknown API key, and takes a missing one for a guest’s', async () => {
+    const headers = { apikey: 'sb_publishable_somebody-elses' }
+    const refused = await ask(server, 'settings', { headers })
+    expect(refused.status).toBe(401)
+    expect(refused.body).toEqual({ message: 'Invalid API key' })
+    expect((await fetch(`${server.url}/auth/v1/settings`)).status).toBe(200)
+  })
+
+  test('answers an unknown address in the contract’s shape', async () => {
+    const answer = await ask(server, 'nowhere')
+    expect(answer.status).toBe(404)
+    expect(answer.body).toMatchObject({ code: 404, error_code: 'not_found' })
+  })
+
+  test('lets pages of other sites ask', async () => {
+    const preflight = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers':
+          'apikey,authorization,content-type,x-client-info,x-supabase-api-version',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').toLowerCase()
+    for (const header of [
+      'apikey',
+      'authorization',
+      'content-type',
+      'x-client-info',
+      'x-supabase-api-version',
+    ]) {
+      expect(allowed).toContain(header)
+    }
+    const answer = await ask(server, 'user', { headers: { origin: 'https://elsewhere.example' } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+})
+
+test('nothing of the above was an error of the server', () => {
+  expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
+})

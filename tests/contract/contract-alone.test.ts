@@ -1,0 +1,179 @@
+// The contract alone (npm run contract): over a database of somebody else's, with none of the community's schema.
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** A test that starts several servers one after the other. */
+const STARTS = { timeout: 90_000 }
+
+/** Lends its PostgreSQL: the databases below are of its cluster. */
+let host: TestServer
+let server: TestServer
+let sql: postgres.Sql
+
+const database = (name: string) => {
+  const address = new URL(host.adminDatabaseUrl)
+  address.pathname = `/${name}`
+  return address.href
+}
+const connect = (url: string) => {
+  const address = new URL(url)
+  const folder = address.searchParams.get('host') ?? ''
+  address.searchParams.delete('host')
+  return postgres(address.href, { host: folder, max: 1, onnotice: () => undefined })
+}
+const start = (name: string, env: Record<string, string> = {}) =>
+  startServer({ DATABASE_URL: database(name), ...env }, 'contract')
+
+beforeAll(async () => {
+  host = await startServer()
+  const owner = connect(host.adminDatabaseUrl)
+  for (const name of ['elsewhere', 'unsafe', 'shut']) await owner.unsafe(`create database ${name}`)
+  await owner.end()
+  sql = connect(database('elsewhere'))
+  await sql
+    .unsafe(`
+      create table public.threads (id int primary key, content text not null);
+      insert into public.threads values (1, '<script>kept</script>');
+    `)
+    .simple()
+  server = await start('elsewhere', { REQUIRE_API_KEY: 'on', AGGREGATES: 'on' })
+  // Made before the server knew the database, by its owner: open to nobody until the owner says so.
+  await sql.unsafe('grant select, insert on public.threads to anon')
+})
+afterAll(async () => {
+  await sql?.end()
+  await server?.stop()
+  await host?.stop()
+})
+
+const get = (path: string, headers: Record<string, string> = { apikey: server.publishableKey }) =>
+  fetch(server.url + path, { headers, redirect: 'manual' })
+
+describe('over a database of its own', () => {
+  it('serves the tables that are there, and changes nothing of what is written', async () => {
+    const client = createClient(server.url, server.publishableKey)
+    expect((await client.from('threads').select()).data).toEqual([
+      { id: 1, content: '<script>kept</script>' },
+    ])
+    const made = await client
+      .from('threads')
+      .insert({ id: 2, content: '<script>also kept</script>' })
+      .select()
+    expect([made.status, made.data]).toEqual([201, [{ id: 2, content: '<script>also kept</script>' }]])
+    expect((await client.from('threads').select('count()')).data).toEqual([{ count: 2 }])
+  })
+
+  it('signs people in, and gives them a role of their own', async () => {
+    await sql
+      .unsafe(`create table public.notes (id int primary key, owner uuid not null default auth.uid());
+      alter table public.notes enable row level security;
+      create policy own on public.notes using (owner = (select auth.uid()));
+      notify pgrst, 'reload schema'`)
+      .simple()
+    const client = createClient(server.url, server.publishableKey)
+    const { data, error } = await client.auth.signUp({ email: 'asha@example.com', password: 'lotus-pond-77' })
+    expect([error, data.session?.user.email]).toEqual([null, 'asha@example.com'])
+    await expect.poll(async () => (await client.from('notes').insert({ id: 1 })).status).toBe(201)
+    expect((await client.from('notes').select('id')).data).toEqual([{ id: 1 }])
+    expect((await createClient(server.url, server.publishableKey).from('notes').select()).data).toEqual([])
+    await client.auth.signOut()
+  })
+
+  it('opens channels and files', async () => {
+    const client = createClient(server.url, server.publishableKey)
+    const status = await new Promise((resolve) => client.channel('room').subscribe(resolve))
+    expect(status).toBe('SUBSCRIBED')
+    await client.removeAllChannels()
+    expect((await client.storage.listBuckets()).error).toBeNull()
+  })
+
+  it('has no pages', async () => {
+    expect((await get('/')).status).toBe(404)
+    expect((await get('/forums')).status).toBe(404)
+    expect((await get('/healthz')).status).toBe(200)
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready', database: true })
+  })
+
+  it('makes nothing of the community', async () => {
+    const schemas = await sql`select nspname from pg_namespace where nspname in ('private', 'auth')`
+    expect(schemas).toEqual([{ nspname: 'auth' }])
+    const tables =
+      await sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
+    expect(tables.map(({ relname }) => relname).sort()).toEqual(['notes', 'threads'])
+  })
+})
+
+describe('where a key is demanded', () => {
+  it('refuses a request without one', async () => {
+    for (const path of ['/rest/v1/threads', '/auth/v1/settings', '/storage/v1/bucket']) {
+      const answer = await get(path, {})
+      expect([path, answer.status, await answer.json()]).toEqual([
+        path,
+        401,
+        {
+          message: 'No API key found in request',
+          hint: 'No `apikey` request header or url param was found.',
+        },
+      ])
+      expect((await get(path)).status, `${path} with a key`).toBe(200)
+    }
+  })
+
+  it('does not where a browser opens an address by itself', async () => {
+    expect((await get('/auth/v1/.well-known/jwks.json', {})).status).toBe(200)
+    expect((await get('/auth/v1/verify?token=x&type=signup', {})).status).not.toBe(401)
+    expect((await get('/storage/v1/object/public/none/such.png', {})).status).not.toBe(401)
+  })
+})
+
+describe('refuses to start, in one line', STARTS, () => {
+  const refusal = async (name: string, env: Record<string, string> = {}) => {
+    const failed = await start(name, env).then(
+      async (started) => {
+        await started.stop()
+        return 'it started'
+      },
+      (error: Error) => error.message,
+    )
+    return failed
+      .split('\n')
+      .slice(1)
+      .filter((line) => line !== '' && !line.startsWith('{'))
+  }
+
+  it('where visitors may read accounts', async () => {
+    const owner = connect(database('unsafe'))
+    // The first start makes schema auth; without it there is nothing to open.
+    await (await start('unsafe')).stop()
+    await owner.unsafe('grant select on auth.users to anon')
+    expect(await refusal('unsafe')).toEqual([
+      'DATABASE_URL names a database whose grants are not safe: anon may select auth.users',
+    ])
+    await owner.unsafe('revoke select on auth.users from anon')
+    await owner.unsafe('grant create on schema public to anon; grant service_role to anon').simple()
+    expect(await refusal('unsafe')).toEqual([
+      'DATABASE_URL names a database whose grants are not safe: anon may become service_role; anon may create in schema public',
+    ])
+    await owner.unsafe('revoke service_role from anon; revoke create on schema public from anon').simple()
+    await owner.end()
+    await (await start('unsafe')).stop()
+  })
+
+  it('for a schema that is not there, or must not be shown', async () => {
+    expect(await refusal('shut', { EXPOSED_SCHEMAS: 'public, nowhere' })).toEqual([
+      'DATABASE_URL names a database whose grants are not safe: schema nowhere (of EXPOSED_SCHEMAS) does not exist',
+    ])
+    const [line] = await refusal('shut', { EXPOSED_SCHEMAS: 'auth' })
+    expect(line).toMatch(/^EXPOSED_SCHEMAS must not name any of auth, /)
+  })
+
+  it('without a database', async () => {
+    const failed = await startServer({ DATABASE_URL: '' }, 'contract').then(
+      () => 'it started',
+      (error: Error) => error.message,
+    )
+    expect(failed).toContain('DATABASE_URL must name the database that is to be served')
+  })
+})

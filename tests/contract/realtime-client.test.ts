@@ -1,0 +1,274 @@
+// Channels with the official client: joining, broadcasts by socket and by HTTP, presence.
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bareSocket, type Client, channelClient, joined } from '../support/channels.ts'
+import { newMember } from '../support/identity.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+const clients: Client[] = []
+const open = (
+  ...options: Parameters<typeof channelClient> extends [unknown, ...infer Rest] ? Rest : never
+) => {
+  const client = channelClient(server, ...options)
+  clients.push(client)
+  return client
+}
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.realtime.disconnect()))
+})
+afterAll(() => server.stop())
+
+const heard = (channel: RealtimeChannel, event = '*') => {
+  const messages: unknown[] = []
+  channel.on('broadcast', { event }, (message) => messages.push(message))
+  return messages
+}
+
+describe('the protocol', () => {
+  test('answers heartbeats, joins and leaves in the shapes of Phoenix', async () => {
+    const bare = await bareSocket(server)
+    bare.say(null, '1', 'phoenix', 'heartbeat')
+    await bare.answer('1')
+    bare.say('2', '2', 'realtime:room', 'phx_join', { config: {} })
+    await bare.answer('2')
+    bare.say('2', '3', 'realtime:room', 'phx_leave')
+    await bare.answer('3')
+    await expect.poll(() => bare.received.length).toBe(4)
+    expect(bare.received).toEqual([
+      [null, '1', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
+      ['2', '2', 'realtime:room', 'phx_reply', { status: 'ok', response: { postgres_changes: [] } }],
+      ['2', '3', 'realtime:room', 'phx_reply', { status: 'ok', response: {} }],
+      ['2', '2', 'realtime:room', 'phx_close', {}],
+    ])
+    bare.socket.close()
+  })
+
+  test('of version 1.0.0 is objects', async () => {
+    const bare = await bareSocket(server, { query: `apikey=${server.publishableKey}` })
+    bare.socket.send(
+      JSON.stringify({ topic: 'realtime:room', event: 'phx_join', payload: {}, ref: '1', join_ref: '1' }),
+    )
+    await expect
+      .poll(() => bare.received)
+      .toEqual([
+        {
+          topic: 'realtime:room',
+          event: 'phx_reply',
+          payload: { status: 'ok', response: { postgres_changes: [] } },
+          ref: '1',
+          join_ref: '1',
+        },
+      ])
+    bare.socket.close()
+  })
+
+  test('refuses a topic that is none of ours, and a push to a channel that was not joined', async () => {
+    const bare = await bareSocket(server)
+    bare.say('1', '1', 'elsewhere:room', 'phx_join')
+    expect(await bare.answer('1')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
+    bare.say(null, '2', 'realtime:never', 'broadcast', { type: 'broadcast', event: 'x', payload: {} })
+    expect(await bare.answer('2')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
+    bare.socket.close()
+  })
+
+  test('closes the older channel when a topic is joined again on one socket', async () => {
+    const bare = await bareSocket(server)
+    bare.say('1', '1', 'realtime:room', 'phx_join')
+    await bare.answer('1')
+    bare.say('2', '2', 'realtime:room', 'phx_join')
+    await bare.answer('2')
+    expect(bare.received[1]).toEqual(['1', '1', 'realtime:room', 'phx_close', {}])
+    bare.socket.close()
+  })
+
+  test('refuses an unknown key and an unknown version at the door', async () => {
+    await expect(bareSocket(server, { query: 'apikey=sb_publishable_nobody&vsn=2.0.0' })).rejects.toThrow(
+      '401',
+    )
+    await expect(bareSocket(server, { query: `apikey=${server.publishableKey}&vsn=9.0.0` })).rejects.toThrow(
+      '400',
+    )
+  })
+
+  test('refuses a token that nobody here signed', async () => {
+    const client = open({ token: 'not.a.token' })
+    await client.realtime.setAuth()
+    const { status, error } = await joined(client.channel('room'))
+    expect(status).toBe('CHANNEL_ERROR')
+    expect(error).toMatch(/JWT/)
+  })
+})
+
+describe.each(['1.0.0', '2.0.0'] as const)('a broadcast, protocol %s', (vsn) => {
+  test('reaches everybody on the topic but its sender', async () => {
+    const [asha, bala] = [open({ vsn }).channel('room'), open({ vsn }).channel('room')]
+    const other = open({ vsn }).channel('another')
+    const [own, theirs, elsewhere] = [heard(asha), heard(bala, 'cursor'), heard(other)]
+    for (const channel of [asha, bala, other]) expect((await joined(channel)).status).toBe('SUBSCRIBED')
+    const payload = { x: 1, word: 'नमस्ते ₹' }
+    expect(await asha.send({ type: 'broadcast', event: 'cursor', payload })).toBe('ok')
+    await expect.poll(() => theirs).toEqual([{ type: 'broadcast', event: 'cursor', payload }])
+    expect(own).toEqual([])
+    expect(elsewhere).toEqual([])
+  })
+
+  test('comes back with `self` and is acknowledged with `ack`', async () => {
+    const channel = open({ vsn }).channel('room', { config: { broadcast: { self: true, ack: true } } })
+    const messages = heard(channel, 'echo')
+    await joined(channel)
+    expect(await channel.send({ type: 'broadcast', event: 'echo', payload: { n: 1 } })).toBe('ok')
+    await expect.poll(() => messages).toEqual([{ type: 'broadcast', event: 'echo', payload: { n: 1 } }])
+  })
+})
+
+describe('a broadcast', () => {
+  test('crosses between the versions', async () => {
+    const old = open({ vsn: '1.0.0' }).channel('mixed')
+    const recent = open().channel('mixed')
+    const [atOld, atRecent] = [heard(old), heard(recent)]
+    await joined(old)
+    await joined(recent)
+    await old.send({ type: 'broadcast', event: 'up', payload: { from: 'old' } })
+    await recent.send({ type: 'broadcast', event: 'down', payload: { from: 'recent' } })
+    await expect.poll(() => atRecent).toEqual([{ type: 'broadcast', event: 'up', payload: { from: 'old' } }])
+    await expect
+      .poll(() => atOld)
+      .toEqual([{ type: 'broadcast', event: 'down', payload: { from: 'recent' } }])
+  })
+
+  test('of bytes arrives as bytes, and not at a client that cannot read them', async () => {
+    const [sender, receiver, old] = [open(), open(), open({ vsn: '1.0.0' })].map((client) =>
+      client.channel('bytes'),
+    )
+    const channels = [sender, receiver, old].filter((channel) => channel !== undefined)
+    const [, got = [], atOld] = channels.map((channel) => heard(channel))
+    for (const channel of channels) await joined(channel)
+    const bytes = Uint8Array.from([0, 255, 10, 13]).buffer
+    await sender?.send({ type: 'broadcast', event: 'blob', payload: bytes })
+    await sender?.send({ type: 'broadcast', event: 'after', payload: {} })
+    await expect.poll(() => got.length).toBe(2)
+    const [first] = got as { event: string; payload: ArrayBuffer }[]
+    expect(new Uint8Array(first?.payload ?? new ArrayBuffer(0))).toEqual(Uint8Array.from([0, 255, 10, 13]))
+    await expect.poll(() => atOld).toMatchObject([{ event: 'after' }])
+  })
+
+  test('does not reach who has left', async () => {
+    const [sender, leaver] = [open().channel('exit'), open().channel('exit')]
+    const messages = heard(leaver)
+    await joined(sender)
+    await joined(leaver)
+    expect(await leaver.unsubscribe()).toBe('ok')
+    await sender.send({ type: 'broadcast', event: 'late', payload: {} })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(messages).toEqual([])
+  })
+})
+
+describe('a broadcast by HTTP', () => {
+  test('by httpSend() reaches the topic, JSON and bytes', async () => {
+    const channel = open().channel('by http')
+    const messages = heard(channel) as { event: string; payload: unknown }[]
+    await joined(channel)
+    const sender = open().channel('by http')
+    expect(await sender.httpSend('news', { n: 1 })).toEqual({ success: true })
+    expect(await sender.httpSend('raw', Uint8Array.from([1, 2]).buffer)).toEqual({ success: true })
+    await expect.poll(() => messages.length).toBe(2)
+    expect(messages[0]).toEqual({ type: 'broadcast', event: 'news', payload: { n: 1 } })
+    expect(new Uint8Array(messages[1]?.payload as ArrayBuffer)).toEqual(Uint8Array.from([1, 2]))
+  })
+
+  test('by send() before joining takes the batch endpoint', async () => {
+    const quiet = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const channel = open().channel('batch')
+    const messages = heard(channel)
+    await joined(channel)
+    expect(
+      await open()
+        .channel('batch')
+        .send({ type: 'broadcast', event: 'e', payload: { a: 1 } }),
+    ).toBe('ok')
+    await expect.poll(() => messages).toEqual([{ type: 'broadcast', event: 'e', payload: { a: 1 } }])
+    quiet.mockRestore()
+  })
+
+  test('answers 202 without a body, 422 to what is no message, 401 to an unknown key, 404 and 405', async () => {
+    const post = (path: string, body: string, apikey = server.publishableKey) =>
+      fetch(`${server.url}/realtime/v1/api/broadcast${path}`, {
+        method: 'POST',
+        headers: { apikey, 'content-type': 'application/json' },
+        body,
+      })
+    const good = await post('', JSON.stringify({ messages: [{ topic: 't', event: 'e', payload: {} }] }))
+    expect([good.status, await good.text()]).toEqual([202, ''])
+    expect((await post('', '{"messages":[]}')).status).toBe(422)
+    expect((await post('', 'nonsense')).status).toBe(422)
+    expect((await post('/t/events/e', 'nonsense')).status).toBe(422)
+    expect((await post('/t/events/e?persist=true&private=true', '{}')).status).toBe(422)
+    expect((await post('/t/events/e', '{}', 'sb_publishable_nobody')).status).toBe(401)
+    expect((await post('/t', '{}')).status).toBe(404)
+    expect((await fetch(`${server.url}/realtime/v1/api/broadcast`)).status).toBe(405)
+  })
+})
+
+describe('presence', () => {
+  const track = async (key: string, room = 'crowd', vsn: '1.0.0' | '2.0.0' = '2.0.0') => {
+    const channel = open({ vsn }).channel(room, { config: { presence: { key } } })
+    channel.on('presence', { event: 'sync' }, () => undefined)
+    await joined(channel)
+    return channel
+  }
+
+  test('shows who is there to who comes, and who comes to who is there', async () => {
+    const asha = await track('asha')
+    expect(await asha.track({ mood: 'calm' })).toBe('ok')
+    await expect.poll(() => Object.keys(asha.presenceState())).toEqual(['asha'])
+    const bala = await track('bala', 'crowd', '1.0.0')
+    await expect.poll(() => bala.presenceState()).toMatchObject({ asha: [{ mood: 'calm' }] })
+    await bala.track({})
+    await expect.poll(() => Object.keys(asha.presenceState()).sort()).toEqual(['asha', 'bala'])
+  })
+
+  test('is replaced by tracking again, and ends with untrack, leaving, or the socket', async () => {
+    const watcher = open().channel('coming and going')
+    const events: string[] = []
+    watcher.on('presence', { event: 'leave' }, ({ key }) => events.push(key))
+    await joined(watcher)
+    const one = await track('one', 'coming and going')
+    const two = await track('two', 'coming and going')
+    await one.track({ step: 1 })
+    await expect.poll(() => watcher.presenceState()).toMatchObject({ one: [{ step: 1 }] })
+    await one.track({ step: 2 })
+    await expect.poll(() => watcher.presenceState()).toMatchObject({ one: [{ step: 2 }] })
+    expect(watcher.presenceState().one).toHaveLength(1)
+    await two.track({})
+    await expect.poll(() => Object.keys(watcher.presenceState()).sort()).toEqual(['one', 'two'])
+    await one.untrack()
+    await expect.poll(() => Object.keys(watcher.presenceState())).toEqual(['two'])
+    await two.socket.disconnect()
+    await expect.poll(() => watcher.presenceState()).toEqual({})
+    expect(events).toContain('two')
+  })
+
+  test('counts one key on two devices as two', async () => {
+    const phone = await track('asha', 'devices')
+    const laptop = await track('asha', 'devices')
+    await phone.track({ on: 'phone' })
+    await laptop.track({ on: 'laptop' })
+    await expect.poll(() => phone.presenceState().asha?.length).toBe(2)
+    await laptop.unsubscribe()
+    await expect.poll(() => phone.presenceState().asha).toMatchObject([{ on: 'phone' }])
+  })
+})
+
+test('a member who is signed in joins as that member', async () => {
+  const member = await newMember(server)
+  const client = open({ token: member.access_token })
+  await client.realtime.setAuth()
+  const channel = client.channel(`member:${member.user.id}`, { config: { private: true } })
+  expect(await joined(channel)).toEqual({ status: 'SUBSCRIBED' })
+})

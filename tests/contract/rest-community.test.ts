@@ -1,0 +1,444 @@
+// Every query of the specification's section 7, as the unmodified client spells it, on the community's own tables.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newEmail, openDatabase, PASSWORD } from '../support/identity.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+// The generated types describe rows; here the wire itself is looked at.
+// biome-ignore lint/suspicious/noExplicitAny: what a wire gives has no type
+type Client = SupabaseClient<any, any, any>
+
+let server: TestServer
+let sql: postgres.Sql
+let guest: Client
+let asha: Client
+let admin: Client
+let ashaId: string
+let adminId: string
+
+const client = (): Client =>
+  createClient(server.url, server.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+
+async function join(username: string): Promise<{ client: Client; id: string }> {
+  const member = client()
+  const { data, error } = await member.auth.signUp({
+    email: newEmail(username),
+    password: PASSWORD,
+    options: { data: { username, full_name: `${username} Rao` } },
+  })
+  if (error || !data.user) throw new Error(`sign-up failed: ${error?.message}`)
+  return { client: member, id: data.user.id }
+}
+
+const text = (words: string) => `<p>${words}. Enough words for a post that stands for itself.</p>`
+let ipos: string
+let thread: string
+let reply: string
+
+beforeAll(async () => {
+  server = await startServer()
+  sql = openDatabase(server)
+  guest = client()
+  ;({ client: asha, id: ashaId } = await join('asha'))
+  ;({ client: admin, id: adminId } = await join('latha'))
+  await sql`insert into user_roles (user_id, role) values (${adminId}, 'admin')`
+  const [category] = await sql`
+    insert into forum_categories (name, slug, description) values ('IPOs', 'ipos', 'New issues'), ('Tax', 'tax', 'Returns')
+    returning id`
+  ipos = category?.id
+})
+afterAll(async () => {
+  await sql?.end()
+  await server?.stop()
+})
+
+/** The data of an answer that must have none but data. */
+async function ok<T>(
+  query: PromiseLike<{ data: T; error: unknown; status: number }>,
+): Promise<NonNullable<T>> {
+  const { data, error } = await query
+  expect(error).toBeNull()
+  return data as NonNullable<T>
+}
+
+describe('threads and replies', () => {
+  it('a member starts a discussion, which comes back with its category', async () => {
+    const { data, status } = await asha
+      .from('threads')
+      .insert({
+        title: 'How does the UPI mandate work?',
+        content: text('Mandate'),
+        author_id: ashaId,
+        category_id: ipos,
+        tags: ['upi'],
+      })
+      .select('*, category:forum_categories(name,slug)')
+      .single()
+    expect(status).toBe(201)
+    expect(data).toMatchObject({ tags: ['upi'], reply_count: 0, category: { name: 'IPOs', slug: 'ipos' } })
+    thread = data.id
+  })
+
+  it('the category page reads them with author and category, sticky and pinned first', async () => {
+    await sql`update threads set is_pinned = true where id = ${thread}`
+    const [second] = await ok(
+      asha
+        .from('threads')
+        .insert({
+          title: 'A second discussion, started later',
+          content: text('Later'),
+          author_id: ashaId,
+          category_id: ipos,
+        })
+        .select('id'),
+    )
+    const rows = await ok(
+      guest
+        .from('threads')
+        .select(
+          '*, author:profiles(username,user_level,avatar_url,total_posts,joined_at), category:forum_categories!inner(name,slug)',
+        )
+        .eq('category.slug', 'ipos')
+        .order('is_sticky', { ascending: false })
+        .order('is_pinned', { ascending: false })
+        .order('last_activity', { ascending: false }),
+    )
+    expect(rows.map((row) => row.id)).toEqual([thread, second?.id])
+    expect(rows[0]).toMatchObject({
+      title: 'How does the UPI mandate work?',
+      author: { username: 'asha', user_level: 'Regular', avatar_url: null, total_posts: 2 },
+      category: { name: 'IPOs', slug: 'ipos' },
+    })
+    expect(Object.keys(rows[0].author)).toEqual([
+      'username',
+      'user_level',
+      'avatar_url',
+      'total_posts',
+      'joined_at',
+    ])
+    const none = guest
+      .from('threads')
+      .select('id, category:forum_categories!inner(slug)')
+      .eq('category.slug', 'tax')
+    expect(await ok(none)).toEqual([])
+    const byId = guest
+      .from('threads')
+      .select('id')
+      .eq('category_id', ipos)
+      .order('is_sticky', { ascending: false })
+    expect(await ok(byId)).toHaveLength(2)
+  })
+
+  it('counts them by category and by author without reading them', async () => {
+    const { count, data } = await guest
+      .from('threads')
+      .select('*', { count: 'exact', head: true })
+      .eq('category_id', ipos)
+    expect([count, data]).toEqual([2, null])
+    expect(await ok(guest.from('threads').select('id').eq('author_id', ashaId))).toHaveLength(2)
+  })
+
+  it('finds one by its id and by the first eight characters of it', async () => {
+    const columns =
+      '*, author:profiles(username,user_level,avatar_url,total_posts,joined_at), category:forum_categories(name,slug)'
+    expect((await ok(guest.from('threads').select(columns).eq('id', thread).single())).author.username).toBe(
+      'asha',
+    )
+    const prefix = thread.slice(0, 8)
+    const found = guest
+      .from('threads')
+      .select(columns)
+      .gte('id', `${prefix}-0000-0000-0000-000000000000`)
+      .lte('id', `${prefix}-ffff-ffff-ffff-ffffffffffff`)
+      .maybeSingle()
+    expect((await ok(found)).id).toBe(thread)
+    const missing = await guest.from('threads').select('id').eq('id', crypto.randomUUID()).maybeSingle()
+    expect([missing.data, missing.error]).toEqual([null, null])
+    const single = await guest.from('threads').select('id').eq('id', crypto.randomUUID()).single()
+    expect([single.status, single.error?.code]).toEqual([406, 'PGRST116'])
+  })
+
+  it('counts a view by a function', async () => {
+    const { status, error } = await guest.rpc('increment_thread_views', { thread_id: thread })
+    expect([error, status]).toEqual([null, 204])
+  })
+
+  it('a member replies and gets the row back; replies are read oldest first', async () => {
+    const row = await ok(
+      asha
+        .from('replies')
+        .insert({ content: text('First reply'), thread_id: thread, author_id: ashaId })
+        .select()
+        .single(),
+    )
+    reply = row.id
+    await ok(
+      asha
+        .from('replies')
+        .insert({ content: text('Second reply'), thread_id: thread, author_id: ashaId })
+        .select(),
+    )
+    const rows = await ok(
+      guest
+        .from('replies')
+        .select('*, author:profiles(username,user_level,avatar_url,total_posts)')
+        .eq('thread_id', thread)
+        .order('created_at', { ascending: true }),
+    )
+    expect(rows.map((one) => [one.author.username, one.content])).toEqual([
+      ['asha', text('First reply')],
+      ['asha', text('Second reply')],
+    ])
+    expect((await ok(guest.from('replies').select('thread_id').eq('id', reply).single())).thread_id).toBe(
+      thread,
+    )
+  })
+
+  it('keeps nothing of what is dangerous in HTML', async () => {
+    const content = `${text('Fine')}<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>`
+    const row = await ok(
+      asha.from('replies').insert({ content, thread_id: thread, author_id: ashaId }).select().single(),
+    )
+    expect(row.content).not.toMatch(/script|img|onerror/)
+    const changed = await ok(
+      asha
+        .from('replies')
+        .update({ content: `${text('Changed')}<svg onload=alert(1)>` })
+        .eq('id', row.id)
+        .select()
+        .single(),
+    )
+    expect(changed.content).toBe(text('Changed'))
+  })
+
+  it('the admin lists, searches, edits and deletes', async () => {
+    const list = admin.from('threads').select('*').order('created_at', { ascending: false }).limit(50)
+    expect(await ok(list)).toHaveLength(2)
+    const found = admin
+      .from('threads')
+      .select('id')
+      .ilike('title', '%mandate%')
+      .order('created_at', { ascending: false })
+      .limit(50)
+    expect(await ok(found)).toEqual([{ id: thread }])
+    const { status, error } = await admin
+      .from('threads')
+      .update({
+        title: 'How the UPI mandate works',
+        content: text('Edited'),
+        updated_at: new Date().toISOString(),
+      })
+      .eq('id', thread)
+    expect([error, status]).toEqual([null, 204])
+    expect((await admin.from('replies').delete().eq('id', reply)).status).toBe(204)
+    expect(await ok(admin.from('replies').select('id').eq('id', reply))).toEqual([])
+  })
+
+  it('the abilities of a viewer come with the row', async () => {
+    const abilities = 'id,can_edit,can_delete,can_moderate,can_reply'
+    const of = (who: Client) => ok(who.from('threads').select(abilities).eq('id', thread).single())
+    expect(await of(guest)).toEqual({
+      id: thread,
+      can_edit: false,
+      can_delete: false,
+      can_moderate: false,
+      can_reply: false,
+    })
+    expect(await of(asha)).toMatchObject({ can_edit: true, can_moderate: false, can_reply: true })
+    expect(await of(admin)).toMatchObject({ can_edit: true, can_delete: true, can_moderate: true })
+  })
+
+  it('a guest who writes is told to sign in', async () => {
+    const { status, error } = await guest
+      .from('replies')
+      .insert({ content: text('x'), thread_id: thread, author_id: ashaId })
+    expect([status, error?.code]).toEqual([401, '42501'])
+  })
+})
+
+describe('reactions', () => {
+  it('are cast, found and taken back by their member', async () => {
+    const vote = { user_id: ashaId, thread_id: thread, reply_id: null, reaction_type: 'upvote' }
+    const made = await ok(asha.from('reactions').insert(vote).select().single())
+    const twice = await asha.from('reactions').insert(vote)
+    expect([twice.status, twice.error?.code]).toEqual([409, '23505'])
+    const own = asha
+      .from('reactions')
+      .select('*')
+      .eq('user_id', ashaId)
+      .or(`thread_id.eq.${thread},reply_id.not.is.null`)
+    expect(await ok(own)).toHaveLength(1)
+    expect((await asha.from('reactions').delete().eq('id', made.id)).status).toBe(204)
+    expect(await ok(own)).toEqual([])
+  })
+})
+
+describe('profiles', () => {
+  it('are read by id, and changed by their member alone', async () => {
+    expect(await ok(guest.from('profiles').select('*').eq('id', ashaId).single())).toMatchObject({
+      username: 'asha',
+    })
+    const change = { bio: 'Index funds.', updated_at: new Date().toISOString() }
+    expect(await ok(asha.from('profiles').update(change).eq('id', ashaId).select().single())).toMatchObject({
+      bio: 'Index funds.',
+    })
+    expect(await ok(asha.from('profiles').update(change).eq('id', adminId).select())).toEqual([])
+  })
+
+  it('are inserted by a client that finds none, under the name of the address', async () => {
+    const { client: late, id } = await join('late')
+    await sql`delete from profiles where id = ${id}`
+    const missing = await late.from('profiles').select('*').eq('id', id).single()
+    expect(missing.error?.code).toBe('PGRST116')
+    const made = late
+      .from('profiles')
+      .insert({ id, username: 'late.again', full_name: null, avatar_url: null })
+      .select()
+      .single()
+    expect(await ok(made)).toMatchObject({ id, username: 'late.again' })
+  })
+
+  it('are listed for the admin, searched in both names, counted', async () => {
+    const list = (search: string) =>
+      admin
+        .from('profiles')
+        .select('*')
+        .or(`username.ilike.%${search}%,full_name.ilike.%${search}%`)
+        .order('created_at', { ascending: false })
+        .limit(50)
+    expect((await ok(list('ASHA'))).map((row) => row.id)).toEqual([ashaId])
+    expect((await ok(list('rao'))).length).toBeGreaterThanOrEqual(2)
+    const week = new Date(Date.now() - 7 * 86_400_000).toISOString()
+    const { count } = await admin
+      .from('profiles')
+      .select('*', { count: 'exact', head: true })
+      .gte('last_active', week)
+    expect(count).toBe(3)
+  })
+
+  it('get their level from an admin', async () => {
+    expect((await admin.from('profiles').update({ user_level: 'Advanced' }).eq('id', ashaId)).status).toBe(
+      204,
+    )
+    expect(await ok(guest.from('profiles').select('user_level').eq('id', ashaId).single())).toEqual({
+      user_level: 'Advanced',
+    })
+  })
+
+  it('tell who is admin by the role alone', async () => {
+    expect(await ok(admin.from('user_roles').select('role').eq('user_id', adminId).single())).toEqual({
+      role: 'admin',
+    })
+    expect(await ok(asha.from('user_roles').select('role').eq('user_id', adminId))).toEqual([])
+    expect([(await admin.rpc('is_admin')).data, (await asha.rpc('is_admin')).data]).toEqual([true, false])
+  })
+})
+
+describe('categories', () => {
+  it('are listed by name, and one is found by its slug', async () => {
+    expect(
+      (await ok(guest.from('forum_categories').select('*').order('name'))).map((row) => row.slug),
+    ).toEqual(['ipos', 'tax'])
+    expect(await ok(guest.from('forum_categories').select('*').eq('slug', 'ipos').single())).toMatchObject({
+      id: ipos,
+      thread_count: 2,
+    })
+    const newest = admin.from('forum_categories').select('*').order('created_at', { ascending: false })
+    expect(await ok(newest)).toHaveLength(2)
+  })
+
+  it('are made, changed, counted and deleted by an admin', async () => {
+    const values = {
+      name: 'Gold',
+      description: 'Discuss Gold related topics',
+      slug: 'gold',
+      icon: '💬',
+      color: '#10b981',
+    }
+    const made = await ok(admin.from('forum_categories').insert(values).select().single())
+    expect(
+      (await admin.from('forum_categories').update({ name: 'Gold and silver' }).eq('id', made.id)).status,
+    ).toBe(204)
+    const { count } = await admin.from('forum_categories').select('*', { count: 'exact', head: true })
+    expect(count).toBe(3)
+    expect((await admin.from('forum_categories').delete().eq('id', made.id)).status).toBe(204)
+    const refused = await asha.from('forum_categories').insert({ ...values, slug: 'mine' })
+    expect([refused.status, refused.error?.code]).toEqual([403, '42501'])
+  })
+})
+
+describe('articles', () => {
+  it('are read published, newest first, featured or latest', async () => {
+    const article = (title: string, slug: string, published: boolean, featured: boolean) => sql`
+      insert into blog_posts (title, slug, excerpt, content, category, author_id, published, featured)
+      values (${title}, ${slug}, ${`${title} in short, for the list of articles`}, ${text(title)}, 'investment', ${adminId}, ${published}, ${featured})`
+    await article('Compounding explained', 'compounding-explained', true, false)
+    await article('What an index is', 'what-an-index-is', true, true)
+    await article('Not finished yet', 'not-finished-yet', false, false)
+    const published = () =>
+      guest
+        .from('blog_posts')
+        .select('*, author:profiles(full_name,username)')
+        .eq('published', true)
+        .order('created_at', { ascending: false })
+    expect((await ok(published())).map((row) => row.author)).toEqual([
+      { full_name: 'latha Rao', username: 'latha' },
+      { full_name: 'latha Rao', username: 'latha' },
+    ])
+    expect((await ok(published().eq('featured', true).limit(1))).map((row) => row.slug)).toEqual([
+      'what-an-index-is',
+    ])
+    expect(await ok(published().limit(3))).toHaveLength(2)
+  })
+})
+
+describe('chat', () => {
+  it('takes messages of guests and members, reads the latest, cleans up', async () => {
+    const said = await ok(
+      guest
+        .from('chat_messages')
+        .insert({ message: 'Hello', username: 'visitor', user_id: null, is_anonymous: true })
+        .select(),
+    )
+    expect(said).toMatchObject([{ message: 'Hello', username: 'visitor', user_id: null }])
+    await ok(
+      asha
+        .from('chat_messages')
+        .insert({ message: 'Hi', username: 'asha', user_id: ashaId, is_anonymous: false })
+        .select(),
+    )
+    const rows = await ok(
+      guest.from('chat_messages').select('*').order('created_at', { ascending: true }).limit(100),
+    )
+    expect(rows.map((row) => row.message)).toEqual(['Hello', 'Hi'])
+    const old = new Date(Date.now() - 12 * 3_600_000).toISOString()
+    expect(await ok(guest.from('chat_messages').delete().lt('created_at', old).select('id'))).toEqual([])
+    expect((await admin.from('chat_messages').delete().eq('id', rows[0].id)).status).toBe(204)
+    expect(await ok(guest.from('chat_messages').select('id'))).toHaveLength(1)
+  })
+})
+
+describe('the session', () => {
+  it('that is over is refused, and a key that is none too', async () => {
+    const { client: gone, id } = await join('gone')
+    await sql`delete from auth.sessions where user_id = ${id}`
+    const ended = await gone.from('threads').select('id')
+    expect([ended.status, ended.error?.message]).toEqual([401, 'session_not_found'])
+    const stranger = await fetch(`${server.url}/rest/v1/threads`, {
+      headers: { apikey: 'sb_publishable_wrong_key_here' },
+    })
+    expect([stranger.status, await stranger.json()]).toEqual([401, { message: 'Invalid API key' }])
+  })
+
+  it('deletes a discussion with its replies, for an admin', async () => {
+    expect((await admin.from('threads').delete().eq('id', thread)).status).toBe(204)
+    expect(await ok(guest.from('replies').select('id').eq('thread_id', thread))).toEqual([])
+  })
+})
+
+it('logs no error while all of this goes on', () => {
+  expect(server.log().filter((line) => line.level >= 50)).toEqual([])
+})

@@ -1,0 +1,106 @@
+// The `test` of every journey. Noise fails: a console error, an uncaught error or a refused script in any page of
+// the test, and any error line in the site's log while it ran, unless the test said that it would come.
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
+
+export { expect }
+
+const ERROR_LEVEL = 50
+
+export type Noise = {
+  /** A problem that this test provokes, e.g. a refusal that the browser reports on its console. It must come. */
+  expect(pattern: RegExp): void
+  /** Watches the pages of another browser too. */
+  watch(context: BrowserContext): void
+}
+
+type Fixtures = {
+  noise: Noise
+  /** Opens another browser: another person, or the same one elsewhere. Closed after the test. */
+  otherBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern, and takes no other argument
+  baseURL: async ({}, use) => {
+    await use(siteUrl())
+  },
+
+  noise: [
+    async ({ context }, use) => {
+      const problems: string[] = []
+      const expected = new Map<RegExp, number>()
+      const note = (problem: string) => {
+        const pattern = [...expected.keys()].find((one) => one.test(problem))
+        if (pattern) expected.set(pattern, (expected.get(pattern) ?? 0) + 1)
+        else problems.push(problem)
+      }
+      const watch = (watched: BrowserContext) => {
+        watched.on('console', (message) => {
+          if (message.type() === 'error') note(`${message.text()} (console of ${message.location().url})`)
+        })
+        watched.on('weberror', (error) => note(`${error.error().message} (uncaught)`))
+      }
+      watch(context)
+      const logFrom = statSync(logPath()).size
+      await use({ expect: (pattern) => void expected.set(pattern, 0), watch })
+      for (const line of errorLines(logFrom)) note(`${line} (log of the site)`)
+      expect(problems, 'nobody complained').toEqual([])
+      const missing = [...expected].filter(([, times]) => times === 0).map(([pattern]) => String(pattern))
+      expect(missing, 'what was announced came').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  otherBrowser: async ({ browser, noise, viewport, contextOptions }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        viewport,
+        baseURL: siteUrl(),
+        ...options,
+      })
+      noise.watch(context)
+      opened.push(context)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+/** Where the site of this run is. */
+export function siteUrl(): string {
+  return setting('E2E_URL')
+}
+
+/** The key that a browser shows to the contract. */
+export function publishableKey(): string {
+  return setting('E2E_PUBLISHABLE_KEY')
+}
+
+function logPath(): string {
+  return setting('E2E_LOG')
+}
+
+function setting(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: start-site.ts did not run`)
+  return value
+}
+
+/** The site's log lines of level error from byte `from` on. */
+function errorLines(from: number): string[] {
+  const file = openSync(logPath(), 'r')
+  try {
+    const bytes = Buffer.alloc(Math.max(0, statSync(logPath()).size - from))
+    readSync(file, bytes, 0, bytes.length, from)
+    return bytes
+      .toString()
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .filter((line) => (JSON.parse(line) as { level: number }).level >= ERROR_LEVEL)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,58 @@
+// What needs a site of its own: its first administrator, and the limits that the other journeys run without.
+import { startServer } from '../support/server.ts'
+import { expect, test } from './fixtures.ts'
+import { newcomer, sendSignIn, signUpByPage } from './people.ts'
+
+test('the printed link makes a newcomer the administrator, once', async ({ page, otherBrowser, noise }) => {
+  test.slow()
+  const site = await startServer()
+  try {
+    const link = site.adminLink ?? ''
+    expect(link).toContain('/admin/claim?token=')
+    await page.goto(link)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await expect(page).toHaveURL(/\/signup\?next=/)
+    await signUpByPage(page, newcomer('meera'), page.url())
+    await expect(page).toHaveURL(link)
+    await page.getByRole('button', { name: 'Become administrator' }).click()
+    await expect(page.getByRole('status')).toContainText('You are an administrator')
+    await page.reload()
+    await expect(page.getByRole('status')).toContainText('You are an administrator')
+
+    noise.expect(/status of 403/)
+    const second = await (await otherBrowser()).newPage()
+    await signUpByPage(
+      second,
+      newcomer('bala'),
+      `${site.url}/signup?next=${encodeURIComponent(new URL(link).pathname + new URL(link).search)}`,
+    )
+    await second.getByRole('button', { name: 'Become administrator' }).click()
+    await expect(second.getByRole('main').getByRole('alert')).toContainText('not valid any more')
+  } finally {
+    await site.stop()
+  }
+})
+
+test('who tries passwords too fast is told when to come back, and nothing typed is lost', async ({
+  page,
+  noise,
+}) => {
+  test.slow()
+  noise.expect(/status of 400/)
+  noise.expect(/status of 429/)
+  const site = await startServer({ RATE_LIMITS: 'on' })
+  try {
+    const asha = newcomer()
+    await page.goto(`${site.url}/signin`)
+    const refusal = page.getByRole('main').getByRole('alert')
+    await expect(async () => {
+      await sendSignIn(page, { ...asha, password: 'a wrong guess' })
+      await expect(refusal).toHaveText(/^Too many attempts\. Please try again in \d+ (second|minute)s?\.$/, {
+        timeout: 1_000,
+      })
+    }).toPass({ timeout: 30_000 })
+    await expect(page.getByLabel('E-mail')).toHaveValue(asha.email)
+  } finally {
+    await site.stop()
+  }
+})

@@ -1,0 +1,107 @@
+// From a forgotten password to a new one, and signing in by a mail alone.
+import { dirname } from 'node:path'
+import { type Mailbox, mailFolder } from '../../support/mailbox.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectHeaderOf, newcomer, sendSignIn, signUpByApi } from '../people.ts'
+
+/** The site of this run writes its mails beside its log. */
+function mailbox(): Mailbox {
+  return mailFolder(dirname(process.env.E2E_LOG ?? ''))
+}
+
+test('a forgotten password becomes a new one, by the link of a mail', async ({ page, otherBrowser }) => {
+  const asha = newcomer()
+  await signUpByApi(asha)
+  const elsewhere = await otherBrowser()
+  const other = await elsewhere.newPage()
+  await other.goto('/signin')
+  await sendSignIn(other, asha)
+  await expect(other.getByText('Welcome back!')).toBeVisible()
+
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter your e-mail address.')
+  await page.getByLabel('E-mail').fill(asha.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail')
+
+  const { link } = await mailbox().newest(asha.email)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
+  await expect(page.getByRole('main')).toContainText(asha.email)
+  await page.getByLabel('New password', { exact: true }).fill('quiet river stone')
+  await page.getByLabel('Confirm new password', { exact: true }).fill('quiet river stones')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByLabel('Confirm new password', { exact: true })).toHaveAccessibleDescription(
+    'Passwords do not match. Please try again.',
+  )
+  await page.getByLabel('Confirm new password', { exact: true }).fill('quiet river stone')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('html')).toHaveAttribute('data-session', '')
+  expect((await mailbox().newest(asha.email, 2)).subject).toContain('Your password was changed')
+
+  // The other browser is out, and comes in with the new password alone.
+  await other.evaluate(() => localStorage.clear())
+  await other.goto('/signin')
+  await sendSignIn(other, { ...asha, password: 'quiet river stone' })
+  await expect(other).toHaveURL('/')
+  await expect(other.getByText('Welcome back!')).toBeVisible()
+})
+
+test('a link that is over says so and leads to a new one', async ({ page }) => {
+  const asha = newcomer()
+  await signUpByApi(asha)
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill(asha.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  const { link } = await mailbox().newest(asha.email)
+  await page.request.get(link)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is over')
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})
+
+test('signing in by mail: the code of the mail, read on another device', async ({ page, noise }) => {
+  noise.expect(/status of 403/)
+  const asha = newcomer()
+  await signUpByApi(asha)
+  await page.goto('/signin?next=%2Fforums%2Fipos')
+  await page.getByRole('button', { name: 'E-mail me a link instead' }).click()
+  await page.getByLabel('E-mail').fill(asha.email)
+  await page.getByRole('button', { name: 'Send a link to sign in' }).click()
+  const { code } = await mailbox().newest(asha.email)
+  await page.getByLabel('Code from the mail').fill('12')
+  await page.getByRole('button', { name: 'Use the code' }).click()
+  await expect(page.getByLabel('Code from the mail')).toHaveAccessibleDescription(
+    'Please enter the six digits of the mail.',
+  )
+  await page.getByLabel('Code from the mail').fill(code === '000000' ? '000001' : '000000')
+  await page.getByRole('button', { name: 'Use the code' }).click()
+  await expect(page.getByLabel('Code from the mail')).toHaveAccessibleDescription(
+    'Token has expired or is invalid',
+  )
+  await page.getByLabel('Code from the mail').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByRole('button', { name: 'Use the code' }).click()
+  await expect(page).toHaveURL('/forums/ipos')
+  await expectHeaderOf(page, asha)
+})
+
+test('signing in by mail: the link, in the same browser', async ({ page }) => {
+  const asha = newcomer()
+  await signUpByApi(asha)
+  await page.goto('/signin?next=%2Fforums%2Fipos')
+  await page.getByRole('button', { name: 'E-mail me a link instead' }).click()
+  await page.getByLabel('E-mail').fill(asha.email)
+  await page.getByRole('button', { name: 'Send a link to sign in' }).click()
+  const { link } = await mailbox().newest(asha.email)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed in')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/forums/ipos')
+  await expectHeaderOf(page, asha)
+})

@@ -1,0 +1,169 @@
+// Lists of discussions on a site of their own: nothing yet, the first category, three pages, the chips, and an
+// admin who deletes from the list.
+import type { Page } from '@playwright/test'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { call, postReplies, startDiscussion } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { newcomer } from '../people.ts'
+
+const THREADS = 41
+const PAGE_SIZE = 20
+
+type SignedUp = { access_token: string; user: { id: string } }
+
+test.describe.configure({ mode: 'serial' })
+
+let site: TestServer
+let admin: SignedUp
+let member: SignedUp
+
+test.beforeAll(async () => {
+  site = await startServer()
+  admin = await signUp()
+  member = await signUp()
+  const token = new URL(site.adminLink ?? '').searchParams.get('token')
+  await call(admin.access_token, 'POST', 'rpc/claim_admin', { token }, site)
+})
+
+test.afterAll(() => site.stop())
+
+test('a bare site says what is missing, and leads on', async ({ page }) => {
+  await page.goto(`${site.url}/`)
+  await expect(page.getByText('No discussions yet')).toBeVisible()
+  await expect(page.getByText('No categories yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Visit the forums' }).click()
+  await expect(page.getByText('No categories yet')).toBeVisible()
+})
+
+test('a new category appears at once, still empty', async ({ page }) => {
+  await page.goto(`${site.url}/forums`)
+  await call(admin.access_token, 'POST', 'forum_categories', { name: 'Gold Bonds', slug: 'gold-bonds' }, site)
+  await expect(async () => {
+    await page.reload()
+    await page.getByRole('link', { name: 'Gold Bonds' }).click({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold Bonds')
+  await expect(page.getByRole('main')).toContainText('Discuss Gold Bonds related topics')
+  await expect(page.getByText('No discussions yet')).toBeVisible()
+})
+
+test('three pages have three addresses, without a row twice, and nothing lies behind the last', async ({
+  otherBrowser,
+}) => {
+  test.slow()
+  for (let number = 1; number <= THREADS; number++) {
+    const author = number === 1 ? member : admin
+    const title = `Question number ${number} about gold`
+    const { id } = await startDiscussion(asAuthor(author), title, site, 'gold-bonds')
+    if (number <= 2) await postReplies(asAuthor(author), id, ['An answer to it.'], site)
+  }
+  const page = await (await otherBrowser({ javaScriptEnabled: false })).newPage()
+  await page.goto(`${site.url}/forums/gold-bonds`)
+  await expect(page.getByRole('main')).toContainText('41 threads · 43 posts')
+  const seen = new Set(await titles(page))
+  expect(seen.size).toBe(PAGE_SIZE)
+  await expect(page.locator('link[rel="prev"]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Next' }).click()
+  for (const title of await titles(page)) seen.add(title)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', page.url())
+  await expect(page.locator('link[rel="prev"]')).toHaveAttribute('href', `${site.url}/forums/gold-bonds`)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/\?page=3$/)
+  for (const title of await titles(page)) seen.add(title)
+  expect(seen.size).toBe(THREADS)
+  await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0)
+  await page.goto(`${site.url}/forums/gold-bonds?page=4`)
+  await expect(page).toHaveURL(/\?page=3$/)
+})
+
+test('the chips choose: unanswered leaves out what has a reply, mine is for members', async ({ page }) => {
+  await page.goto(`${site.url}/forums/gold-bonds`)
+  await expect(page.getByRole('link', { name: 'Mine' })).toBeHidden()
+  await page.getByRole('link', { name: 'Unanswered' }).click()
+  await expect(page.getByRole('link', { name: `Question number ${THREADS} about gold` })).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/show=unanswered&page=2/)
+  await expect(page.getByRole('link', { name: 'Question number 3 about gold' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Question number 2 about gold' })).toHaveCount(0)
+
+  await enter(page, member)
+  await page.goto(`${site.url}/forums/gold-bonds`)
+  await page.getByRole('link', { name: 'Mine' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
+    'Question number 1 about gold',
+  ])
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(1)
+})
+
+test('an admin deletes from the list after the question, a member is not offered it', async ({
+  page,
+  otherBrowser,
+}) => {
+  const title = `Question number ${THREADS} about gold`
+  const memberPage = await (await otherBrowser()).newPage()
+  await enter(memberPage, member)
+  await memberPage.goto(`${site.url}/forums/gold-bonds?show=mine`)
+  // Their own list is there, so who they are is known: the control is not merely late.
+  await expect(memberPage.getByRole('link', { name: 'Question number 1 about gold' })).toBeVisible()
+  await expect(memberPage.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+
+  await enter(page, admin)
+  await page.goto(`${site.url}/forums/gold-bonds`)
+  const control = page.getByRole('button', { name: `Delete "${title}"` })
+  await control.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete Discussion' })
+  await expect(dialog).toContainText(
+    `Are you sure you want to delete "${title}"? This action cannot be undone and will permanently delete the thread and all its replies.`,
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(control).toBeFocused()
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Delete Discussion' }).click()
+  await expect(page.getByText('Discussion deleted')).toBeVisible()
+  await expect(page.getByText(`"${title}" has been permanently deleted.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText('40 threads')
+})
+
+test('a deletion that fails says so, and the discussion stays', async ({ page, noise }) => {
+  noise.expect(/status of 503/)
+  const title = `Question number ${THREADS - 1} about gold`
+  await enter(page, admin)
+  await page.goto(`${site.url}/forums/gold-bonds`)
+  await page.getByRole('button', { name: `Delete "${title}"` }).focus()
+  await page.keyboard.press('Enter')
+  await page.route('**/rest/v1/threads?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Discussion' }).click()
+  await expect(page.getByText('Failed to delete')).toBeVisible()
+  await expect(page.getByText('There was an error deleting the discussion. Please try again.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete Discussion' })).toBeEnabled()
+})
+
+async function signUp(): Promise<SignedUp> {
+  const { email, password, username } = newcomer()
+  const response = await fetch(`${site.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, data: { username } }),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as SignedUp
+}
+
+const asAuthor = ({ access_token, user }: SignedUp) => ({ token: access_token, userId: user.id })
+
+/** Lets every page that is opened from now on belong to `person`. */
+async function enter(page: Page, person: SignedUp): Promise<void> {
+  await page.addInitScript(
+    (session) => localStorage.setItem('arthachowk-session', session),
+    JSON.stringify(person),
+  )
+}
+
+async function titles(page: Page): Promise<string[]> {
+  return page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()
+}

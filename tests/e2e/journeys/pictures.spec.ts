@@ -1,0 +1,92 @@
+// A face for the profile, and pictures in what is written: chosen, dropped, described, seen by others, taken away.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { openComposer, startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer } from '../people.ts'
+
+const TAKEN_AT = 'taken at 18.93N 72.83E'
+
+async function photo(width = 900, height = 600) {
+  const buffer = await sharp({ create: { width, height, channels: 3, background: '#c2410c' } })
+    .withExif({ IFD0: { ImageDescription: TAKEN_AT } })
+    .jpeg()
+    .toBuffer()
+  return { name: 'chart.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+async function expectAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide, 'pixels beyond the screen').toBeLessThanOrEqual(0)
+}
+
+test('a member gives themselves a face, square and without where it was taken, and takes it away', async ({
+  page,
+}) => {
+  await enterAsNewMember(page, newcomer('asha'), '/profile')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Picture file').setInputFiles(await photo())
+  await expect(page.getByText('Picture updated')).toBeVisible()
+  const face = page.getByRole('group', { name: 'Profile picture' }).locator('img')
+  await expect(face).toHaveAttribute(
+    'src',
+    /^\/storage\/v1\/object\/public\/avatars\/[0-9a-f-]{36}\/[a-z0-9-]+\.jpg$/,
+  )
+  const address = (await face.getAttribute('src')) ?? ''
+  const answer = await page.request.get(address)
+  expect(answer.headers()['cache-control']).toBe('public, max-age=31536000')
+  const bytes = await answer.body()
+  expect(bytes.includes(TAKEN_AT)).toBe(false)
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 512, format: 'jpeg' })
+
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByText('Picture removed')).toBeVisible()
+  await expect(face).toHaveCount(0)
+  expect((await page.request.get(address)).status()).toBe(400)
+})
+
+test('a reply carries a picture and what it shows in words; another reads it without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  const thread = await startDiscussion(await writer('asha'), 'What does this chart say?')
+  await enterAsNewMember(page, newcomer('bala'), thread.path)
+  const field = await openComposer(page)
+  await field.fill('This one, of last week.')
+  await page.getByLabel('Picture file').setInputFiles(await photo())
+  await page.getByLabel('What the picture shows').fill('A flat line at 24,000')
+  await expect(page.getByText('chart.jpg is uploaded.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Insert picture' }).click()
+  await expect(field.getByRole('img', { name: 'A flat line at 24,000' })).toBeVisible()
+  await page.getByRole('button', { name: 'Post Reply' }).click()
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await plain.newPage()
+  await reader.goto(new URL(thread.path, page.url()).href)
+  const picture = reader.getByRole('img', { name: 'A flat line at 24,000' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900)
+  await plain.close()
+})
+
+test('what is no picture is refused at the field, and nothing typed is lost', async ({ page }) => {
+  const thread = await startDiscussion(await writer('asha'), 'A file that is no picture')
+  await enterAsNewMember(page, newcomer('bala'), thread.path)
+  const field = await openComposer(page)
+  await field.fill('Half a thought')
+  const text = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+  await page.getByLabel('Picture file').setInputFiles(text)
+  await expect(page.getByRole('alert').filter({ hasText: 'not a picture that can be read' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Insert picture' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel picture' }).click()
+  await expect(field).toHaveText('Half a thought')
+})

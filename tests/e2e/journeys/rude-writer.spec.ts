@@ -1,0 +1,173 @@
+// What people do to a form: leave, reload, double-click, paste too much, paste code, lose the network.
+import { call, openComposer, startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer } from '../people.ts'
+
+const post = { name: 'Post Reply' }
+
+test('a reply that is being typed survives a reload, a cancel and the back button', async ({ page }) => {
+  const { path } = await startDiscussion(await writer('asha'), 'Drafts are kept until they are sent')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  let field = await openComposer(page)
+  await field.pressSequentially('Half a thought')
+  await page.reload()
+  field = await openComposer(page)
+  await expect(field).toHaveText('Half a thought')
+  await expect(page.getByText(/^Draft from/)).toBeVisible()
+
+  await field.press('End')
+  await field.pressSequentially(', and more')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field).toBeHidden()
+  field = await openComposer(page)
+  await expect(field).toHaveText('Half a thought, and more')
+
+  await page.goto('/forums')
+  await page.goBack()
+  field = await openComposer(page)
+  await expect(field).toHaveText('Half a thought, and more')
+
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(field).toHaveText('')
+  await page.reload()
+  await expect(await openComposer(page)).toHaveText('')
+})
+
+test('a failed send keeps the text, says so, and the second try posts it once', async ({ page, noise }) => {
+  noise.expect(/status of 503/)
+  const { path, id } = await startDiscussion(await writer('asha'), 'The network fails at the worst moment')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  const field = await openComposer(page)
+  await field.fill('Typed once')
+  await page.route('**/rest/v1/replies*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+  )
+  await page.getByRole('button', post).click()
+  await expect(page.getByText('Failed to post reply')).toBeVisible()
+  await expect(page.getByText('There was an error posting your reply. Please try again.')).toBeVisible()
+  await expect(field).toHaveText('Typed once')
+  await page.unroute('**/rest/v1/replies*')
+  await page.reload()
+  await expect(await openComposer(page)).toHaveText('Typed once')
+  await page.getByRole('button', post).click()
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+  const asha = await writer('reader')
+  const replies = await call<unknown[]>(asha.token, 'GET', `replies?thread_id=eq.${id}&select=id`)
+  expect(replies).toHaveLength(1)
+  // Sent is sent: no draft comes back.
+  await page.reload()
+  await expect(await openComposer(page)).toHaveText('')
+})
+
+test('a double-click posts one reply', async ({ page }) => {
+  const { path, id } = await startDiscussion(await writer('asha'), 'Impatience posts nothing twice')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  await expect(page.getByRole('button', post)).toHaveCount(0)
+  await (await openComposer(page)).fill('Once is enough')
+  await page.getByRole('button', post).dblclick()
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+  await expect(page.getByText('Once is enough')).toHaveCount(1)
+  const reader = await writer('reader')
+  const replies = await call<unknown[]>(reader.token, 'GET', `replies?thread_id=eq.${id}&select=id`)
+  expect(replies).toHaveLength(1)
+})
+
+test('10,000 characters fit a reply; 20,001 are refused at the field with nothing lost', async ({ page }) => {
+  test.slow()
+  const { path } = await startDiscussion(await writer('asha'), 'How much fits into a reply')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  let field = await openComposer(page)
+  await expect(page.getByRole('button', post)).toBeDisabled()
+  await field.fill('ब'.repeat(10_000))
+  await page.getByRole('button', post).click()
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+
+  field = await openComposer(page)
+  await field.fill('x'.repeat(20_001))
+  await expect(field).toHaveAccessibleDescription('1 character too many')
+  await page.getByRole('button', post).click()
+  await expect(field).toHaveAccessibleDescription('A reply must be 2 to 20,000 characters long.')
+  await expect(field).toHaveText('x'.repeat(20_001))
+  await field.press('End')
+  await field.press('Backspace')
+  await page.getByRole('button', post).click()
+  await expect(page.getByText('x'.repeat(20_000))).toBeVisible()
+})
+
+test('code in a text is text, and a page never runs it', async ({ page }) => {
+  const { path, id } = await startDiscussion(await writer('asha'), 'Nobody runs what others write')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  const code = '<script>document.title="pwned"</script><img src=x onerror=alert(1)>'
+  await (await openComposer(page)).fill(code)
+  await page.getByRole('button', post).click()
+  await expect(page.getByText(code)).toBeVisible()
+
+  // Past the editor, the gateway takes it out.
+  const mallory = await writer('mallory')
+  await call(mallory.token, 'POST', 'replies', {
+    ...{ thread_id: id, author_id: mallory.userId },
+    content: `<p onclick="alert(1)">A plain word</p>${code}<a href="javascript:alert(1)">a link</a>`,
+  })
+  await page.reload()
+  const reply = page.getByRole('listitem').filter({ hasText: 'A plain word' })
+  await expect(reply).toBeVisible()
+  const html = await reply.locator('.post').innerHTML()
+  expect(html).not.toMatch(/script|onclick|onerror|<img/i)
+  expect(await page.title()).not.toContain('pwned')
+})
+
+test('a new discussion says what is missing, keeps its draft, and posts once', async ({ page, noise }) => {
+  const { userId } = await enterAsNewMember(page, newcomer('asha'), '/new-discussion')
+  const submit = page.getByRole('button', { name: 'Start Discussion' })
+  const title = page.getByLabel('Title')
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await title.fill('   ')
+  await title.press('Enter')
+  await expect(submit).toBeDisabled()
+  await title.evaluate((field: HTMLInputElement) => field.form?.requestSubmit())
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'Missing information: Please fill in all required fields including category selection.',
+  )
+
+  await title.fill('Short')
+  await content.fill('Too short')
+  await page.getByLabel('Category').selectOption({ label: 'Taxation' })
+  await page.getByLabel('Tags').fill('a,b,c,d,e,f')
+  await submit.click()
+  await expect(title).toBeFocused()
+  await expect(title).toHaveAccessibleDescription(/The title must be 8 to 200 characters long\./)
+  await expect(content).toHaveAccessibleDescription('The discussion must be 10 to 50,000 characters long.')
+  await expect(page.getByLabel('Tags')).toHaveAccessibleDescription(
+    /Use at most 5 tags of at most 30 characters each\./,
+  )
+
+  await title.fill('Long enough to be a title')
+  await content.fill('Long enough to be a text.')
+  await page.getByLabel('Tags').fill('a, b')
+  await page.reload()
+  await expect(page.getByText(/Your draft from .* is back/)).toBeVisible()
+  await expect(title).toHaveValue('Long enough to be a title')
+  await expect(content).toHaveText('Long enough to be a text.')
+  await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Taxation')
+
+  noise.expect(/status of 503/)
+  await page.route('**/rest/v1/threads*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+  )
+  await submit.click()
+  await expect(page.getByText('Failed to create discussion')).toBeVisible()
+  await expect(page.getByText('There was an error creating your discussion. Please try again.')).toBeVisible()
+  await expect(title).toHaveValue('Long enough to be a title')
+  await page.unroute('**/rest/v1/threads*')
+
+  await submit.dblclick()
+  await expect(page).toHaveURL(/\/forums\/taxation\/long-enough-to-be-a-title-[0-9a-f]{8}$/)
+  const own = await call<unknown[]>(
+    (await writer('reader')).token,
+    'GET',
+    `threads?author_id=eq.${userId}&select=id`,
+  )
+  expect(own).toHaveLength(1)
+  await page.goto('/new-discussion')
+  await expect(title).toHaveValue('')
+})

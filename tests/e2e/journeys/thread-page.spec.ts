@@ -1,0 +1,218 @@
+// What a discussion's page is for whoever only reads: its addresses, its pages, without JavaScript, for
+// screen readers; and what an administrator finds there.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { startServer } from '../../support/server.ts'
+import { call, type Discussion, postReplies, startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer, signUpByPage } from '../people.ts'
+
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `Reply number ${from + index}.`)
+
+test.describe('a discussion of 41 replies', () => {
+  let discussion: Discussion
+
+  test.beforeAll(async () => {
+    const asha = await writer('asha')
+    discussion = await startDiscussion(asha, 'Forty-one replies make three pages')
+    await postReplies(asha, discussion.id, numbered(1, 41))
+  })
+
+  test('reads whole without JavaScript, page by page', async ({ browser, baseURL, viewport }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport, baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    await page.goto('/forums/ipos')
+    await page.getByRole('link', { name: discussion.title }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(discussion.title)
+    await expect(page.getByText('41 replies').first()).toBeVisible()
+    await expect(page.getByText('What does everybody here make of this?')).toBeVisible()
+    expect(await page.getByRole('main').innerText()).toContain('Replying needs JavaScript')
+    await expect(page.getByRole('button')).toHaveCount(0)
+    const pages = page.getByRole('navigation', { name: 'Pages of replies' })
+    for (const [number, texts] of [
+      [1, numbered(1, 20)],
+      [2, numbered(21, 40)],
+      [3, numbered(41, 41)],
+    ] as const) {
+      await expect(page.locator('li > div .post')).toHaveText(texts)
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+        'href',
+        new RegExp(number === 1 ? `${discussion.path}$` : `${discussion.path}\\?page=${number}$`),
+      )
+      if (number < 3) await pages.getByRole('link', { name: 'Next' }).click()
+    }
+    await expect(page.locator('link[rel=prev]').first()).toHaveAttribute('href', /page=2$/)
+    await expect(page.locator('link[rel=next]')).toHaveCount(0)
+    // The opening post is folded away here, and opens without a script.
+    await page.getByText('The opening post by').click()
+    await expect(page.getByText('What does everybody here make of this?')).toBeVisible()
+    await context.close()
+  })
+
+  test('every other spelling of its address leads to the one', async ({ request }) => {
+    const { id, path } = discussion
+    for (const [given, wanted, status] of [
+      [`/forums/taxation/whatever-${id.slice(0, 8)}`, path, 301],
+      [`/forums/ipos/${id}`, path, 301],
+      [`${path}?page=1`, path, 301],
+      [`${path}?page=zwei`, path, 301],
+      [`/forums/ipos/x-${id.slice(0, 8)}?page=2`, `${path}?page=2`, 301],
+      [`${path}?page=99`, `${path}?page=3`, 302],
+    ] as const) {
+      const answer = await request.get(given, { maxRedirects: 0 })
+      expect([answer.status(), answer.headers().location], given).toEqual([status, wanted])
+    }
+  })
+
+  test('has no accessibility violation and no sideways scroll, light and dark', async ({ page }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const path of [discussion.path, `${discussion.path}?page=2`]) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        expect(await violations(page)).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+
+  test('a visit is counted once, however many pages are turned', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('increment_thread_views')) calls.push(request.postData() ?? '')
+    })
+    await page.goto(discussion.path)
+    // The page's scripts sleep until the reader touches it.
+    await page.getByRole('heading', { level: 1 }).hover()
+    await expect.poll(() => calls).toHaveLength(1)
+    await page
+      .getByRole('navigation', { name: 'Pages of replies' })
+      .getByRole('link', { name: 'Next' })
+      .click()
+    await expect(page.getByText('Reply number 21.')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(calls).toEqual([JSON.stringify({ thread_id: discussion.id })])
+  })
+})
+
+test('the forms have no accessibility violation and no sideways scroll', async ({ page }) => {
+  const { path } = await startDiscussion(await writer('asha'), 'Forms that everybody can use')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Reply to Discussion' }).click()
+    await page.getByRole('textbox', { name: 'Your reply' }).waitFor()
+    await page.getByRole('button', { name: 'Link', exact: true }).click()
+    await page.getByLabel('Link address').fill('javascript:alert(1)')
+    await page.getByLabel('Link address').press('Enter')
+    await expect(page.getByText('That is not an address a link can have.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.goto('/new-discussion')
+    await page.getByRole('textbox', { name: 'Content' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+})
+
+test('what is not there says so, with status 404', async ({ page, noise }) => {
+  noise.expect(/status of 404/)
+  for (const path of ['/forums/ipos/never-written-deadbeef', '/forums/ipos/not-an-address']) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discussion not found')
+  }
+})
+
+test('the toolbar works by keyboard and the text comes out as it was formatted', async ({ page }) => {
+  const { path } = await startDiscussion(await writer('asha'), 'Formatting without a mouse')
+  await enterAsNewMember(page, newcomer('bala'), path)
+  await page.getByRole('button', { name: 'Reply to Discussion' }).click()
+  const field = page.getByRole('textbox', { name: 'Your reply' })
+  await field.pressSequentially('plain ')
+  await page.keyboard.press('Control+b')
+  await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true')
+  await field.pressSequentially('bold')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Link address').fill('sebi.gov.in')
+  await page.getByLabel('Link address').press('Enter')
+  await page.keyboard.press('Enter')
+  // One stop for Tab, arrows within.
+  await page.getByRole('button', { name: 'Heading 1' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Heading 2' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await field.pressSequentially('A heading')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Reply posted!')).toBeVisible()
+  const reply = page.locator('li .post').last()
+  await expect(reply.locator('strong')).toHaveText('bold')
+  await expect(reply.getByRole('link', { name: 'sebi.gov.in' })).toHaveAttribute(
+    'href',
+    'https://sebi.gov.in',
+  )
+  await expect(reply.getByRole('link')).toHaveAttribute('rel', 'nofollow ugc noopener')
+  await expect(reply.getByRole('heading', { level: 2 })).toHaveText('A heading')
+})
+
+test('an administrator locks, deletes a reply and then the discussion; each is asked first', async ({
+  page,
+  otherBrowser,
+}) => {
+  test.slow()
+  const site = await startServer({ SEED: 'sample' })
+  try {
+    await signUpByPage(page, newcomer('meera'), `${site.url}/signup`)
+    const token = new URL(site.adminLink ?? '').searchParams.get('token')
+    const { access_token, user } = await page.evaluate(
+      () =>
+        JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as {
+          access_token: string
+          user: { id: string }
+        },
+    )
+    await call(access_token, 'POST', 'rpc/claim_admin', { token }, site)
+    const admin = { token: access_token, userId: user.id }
+    const { id, path } = await startDiscussion(admin, 'This will be moderated', site)
+    await postReplies(admin, id, ['This reply stays', 'This reply goes'], site)
+
+    await page.goto(site.url + path)
+    const reply = page.getByRole('listitem').filter({ hasText: 'This reply goes' })
+    await reply.getByRole('button', { name: 'Delete reply' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(reply).toBeVisible()
+    await reply.getByRole('button', { name: 'Delete reply' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Reply' }).click()
+    await expect(page.getByText('Reply deleted')).toBeVisible()
+    await expect(reply).toHaveCount(0)
+    await expect(page.getByText('This reply stays')).toBeVisible()
+    await expect(page.getByText('1 reply').first()).toBeVisible()
+
+    await call(access_token, 'PATCH', `threads?id=eq.${id}`, { is_locked: true }, site)
+    const guest = await (await otherBrowser()).newPage()
+    await guest.goto(site.url + path)
+    await expect(guest.getByText('This discussion is locked.')).toBeVisible()
+    await expect(guest.getByRole('button', { name: /^Reply/ })).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Delete discussion' }).click()
+    await expect(page.getByRole('dialog')).toContainText(
+      'Are you sure you want to delete "This will be moderated"? This action cannot be undone and will permanently delete the thread and all its replies.',
+    )
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete discussion' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Discussion' }).click()
+    await expect(page.getByText('"This will be moderated" has been permanently deleted.')).toBeVisible()
+    await expect(page).toHaveURL(`${site.url}/forums/ipos`)
+  } finally {
+    await site.stop()
+  }
+})
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}

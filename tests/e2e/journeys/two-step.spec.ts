@@ -1,0 +1,51 @@
+// Two-step sign-in: switched on in the profile, asked for at the door, passed by a recovery code, switched off.
+import { generateSync } from 'otplib'
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer, sendSignIn } from '../people.ts'
+
+test('a member switches it on, comes in with a recovery code, and switches it off', async ({
+  page,
+  otherBrowser,
+}) => {
+  const asha = newcomer()
+  await enterAsNewMember(page, asha, '/profile')
+  await page.getByRole('button', { name: 'Switch On' }).click()
+  await expect(page.getByAltText('QR code of the key below')).toBeVisible()
+  const secret = (await page.locator('main code').innerText()).replace(/\s/g, '')
+  await page.getByLabel('Six digits').fill(generateSync({ secret }))
+  await page.getByRole('button', { name: 'Switch On' }).click()
+  await expect(page.getByText('On. 10 recovery codes are left.')).toBeVisible()
+  const code = await page.locator('main ul.font-mono li').first().innerText()
+
+  const elsewhere = await otherBrowser()
+  const other = await elsewhere.newPage()
+  await other.goto('/signin?next=/profile')
+  await sendSignIn(other, asha)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Second step')
+  // A guest's page until then: the password alone is nobody's profile.
+  await expect(other.locator('html')).not.toHaveAttribute('data-session', '')
+  await other.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await other.getByLabel('Recovery code').fill(code.toUpperCase())
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other).toHaveURL('/profile')
+  await expect(other.getByText('On. 9 recovery codes are left.')).toBeVisible()
+
+  await other.getByRole('button', { name: 'Switch Off' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Switch Off' }).click()
+  await expect(other.getByText('Two-step sign-in is off')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Switch On' })).toBeVisible()
+})
+
+test('a member sees the other device and ends it', async ({ page, otherBrowser }) => {
+  const asha = newcomer()
+  await enterAsNewMember(page, asha, '/profile')
+  const elsewhere = await otherBrowser()
+  const other = await elsewhere.newPage()
+  await other.goto('/signin')
+  await sendSignIn(other, asha)
+  await expect(other.getByText('Welcome back!')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'End Chrome on Linux' }).click()
+  await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
+  await expect(page.getByText('This device')).toBeVisible()
+})

@@ -1,0 +1,102 @@
+// Who the journeys are about, and how they come in: through the page when that is the journey, else past it.
+import { randomBytes } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expect, publishableKey, siteUrl } from './fixtures.ts'
+
+/** Where the official client keeps the session in a browser (SPEC.md section 4). */
+const SESSION_KEY = 'arthachowk-session'
+
+export type Person = { username: string; email: string; password: string }
+
+/** Somebody whom the site doesn't know yet. */
+export function newcomer(name = 'asha'): Person {
+  const username = `${name}-${randomBytes(5).toString('hex')}`
+  return { username, email: `${username}@example.com`, password: 'plum sky harbour' }
+}
+
+/** Makes an account over the contract. @returns the session as the site gave it */
+export async function signUpByApi(person: Person): Promise<{ access_token: string; user: { id: string } }> {
+  return ask('signup', {
+    ...{ email: person.email, password: person.password },
+    data: { username: person.username },
+  })
+}
+
+/** Makes an account and opens `path` as its member, with the session already in the browser. */
+export async function enterAsNewMember(page: Page, person: Person, path = '/'): Promise<{ userId: string }> {
+  const session = await signUpByApi(person)
+  // An empty page of the site's own origin: only there can its storage be written.
+  const blank = '<!doctype html><link rel="icon" href="data:,">'
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
+  await page.goto('/blank')
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    SESSION_KEY,
+    JSON.stringify(session),
+  ] as const)
+  await page.goto(path)
+  return { userId: session.user.id }
+}
+
+/** Fills the sign-up page that is open, without sending it. */
+export async function fillSignUp(page: Page, person: Person & { confirmation?: string }): Promise<void> {
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(person.confirmation ?? person.password)
+}
+
+/** Signs up through the page. */
+export async function signUpByPage(page: Page, person: Person, path = '/signup'): Promise<void> {
+  await page.goto(path)
+  await fillSignUp(page, person)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Account created!')).toBeVisible()
+}
+
+/** Fills and sends the sign-in page that is open. */
+export async function sendSignIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Signs in through the page. */
+export async function signInByPage(page: Page, person: Person, path = '/signin'): Promise<void> {
+  await page.goto(path)
+  await sendSignIn(page, person)
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+}
+
+/** Signs out as the size of the screen offers it. */
+export async function signOutByPage(page: Page): Promise<void> {
+  const menu = menuOf(page)
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+}
+
+/** Expects the header of somebody who is signed in (or of a guest), at either size. */
+export async function expectHeaderOf(page: Page, who: Person | 'guest'): Promise<void> {
+  const banner = page.getByRole('banner')
+  const menu = menuOf(page)
+  const isNarrow = await menu.isVisible()
+  if (isNarrow) await menu.click()
+  if (who === 'guest') await expect(banner.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  else await expect(banner.getByRole('link', { name: who.username })).toBeVisible()
+  if (isNarrow) await menu.click()
+}
+
+/** The header's menu, which narrow screens have: a <details>, whose role is group. */
+export function menuOf(page: Page): Locator {
+  return page.getByRole('banner').getByRole('group')
+}
+
+async function ask<Answer>(path: string, body: object): Promise<Answer> {
+  const response = await fetch(`${siteUrl()}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: publishableKey(), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Answer
+}

@@ -1,0 +1,70 @@
+// A visitor without JavaScript reads everything: home, forums, a category, a discussion and its pages of replies.
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { longestThread } from './sample.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('home, forums, category, discussion: by links alone', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /forums/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/forums')
+  await page.getByRole('main').getByRole('link', { name: /IPO/ }).first().click()
+  await expect(page).toHaveURL('/forums/ipos')
+  const title = page.getByRole('main').getByRole('heading', { level: 3 }).first()
+  const words = (await title.textContent()) ?? ''
+  await title.getByRole('link').click()
+  await expect(page).toHaveURL(/\/forums\/ipos\/[a-z0-9-]+-[0-9a-f]{8}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Forums')
+})
+
+test('a long discussion has an address for each page of its replies', async ({ page }) => {
+  await page.goto(await longestThread())
+  await expect(noscriptLine(page)).toContainText('Replying needs JavaScript')
+  const replies = page.getByRole('region', { name: /^\d+ replies$/ }).getByRole('listitem')
+  const first = await replies.allInnerTexts()
+  expect(first.length).toBeGreaterThanOrEqual(20)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  const second = await replies.allInnerTexts()
+  expect(second.length).toBeGreaterThan(0)
+  expect(first).not.toContain(second[0])
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(page).not.toHaveURL(/page=2/)
+  expect(await replies.allInnerTexts()).toEqual(first)
+})
+
+for (const [what, path] of [
+  ['an address of nothing', '/no-such-page'],
+  ['a category that is not there', '/forums/no-such-category'],
+  ['a discussion that is not there', '/forums/ipos/no-such-discussion-00000000'],
+] as const) {
+  test(`${what} is a 404 that says so and leads back`, async ({ page, noise }) => {
+    noise.expect(/status of 404/)
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('main')).toContainText(/not found/i)
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  })
+}
+
+for (const path of ['/signin', '/signup', '/profile', '/new-discussion', '/admin/claim?token=x']) {
+  test(`${path} says that it needs JavaScript, and offers no form that cannot be sent`, async ({ page }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await expect(noscriptLine(page)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  })
+}
+
+/** By its role: the runner never finds a text that stands within <noscript>. */
+function noscriptLine(page: Page) {
+  return page.getByRole('main').getByRole('paragraph').filter({ hasText: 'needs JavaScript' })
+}

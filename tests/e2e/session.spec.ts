@@ -1,0 +1,54 @@
+// How a session lives in a browser: known at once, ended here without a connection, ended elsewhere with a word.
+import { expect, publishableKey, siteUrl, test } from './fixtures.ts'
+import {
+  enterAsNewMember,
+  expectHeaderOf,
+  newcomer,
+  signInByPage,
+  signOutByPage,
+  signUpByApi,
+} from './people.ts'
+
+test('a token that the site refuses signs this browser out, with a word why', async ({ page, noise }) => {
+  noise.expect(/status of (400|401|403)/)
+  const asha = newcomer()
+  const { access_token } = await signUpByApi(asha)
+  await signInByPage(page, asha, '/signin?next=%2Fprofile')
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+
+  // Another device ends every session of hers, this one among them.
+  const answer = await fetch(`${siteUrl()}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { apikey: publishableKey(), authorization: `Bearer ${access_token}` },
+  })
+  expect(answer.status).toBe(204)
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Bio').fill('too late')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your session has ended. Sign in again to take part.')).toBeVisible()
+  await expectHeaderOf(page, 'guest')
+  await expect(page.getByText('Please sign in to view your profile.')).toBeVisible()
+})
+
+test('the name is there before the site was asked for it', async ({ page }) => {
+  const asha = newcomer()
+  await enterAsNewMember(page, asha, '/forums')
+  await expectHeaderOf(page, asha)
+  await page.route('**/rest/v1/**', () => undefined) // asked, and never answered
+  await page.reload()
+  await expectHeaderOf(page, asha)
+})
+
+test('signing out needs no connection', async ({ page, context, noise }) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/)
+  await enterAsNewMember(page, newcomer(), '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await signOutByPage(page)
+  await expectHeaderOf(page, 'guest')
+  await context.setOffline(false)
+  await page.goto('/profile')
+  await expect(page.getByText('Please sign in to view your profile.')).toBeVisible()
+})

@@ -1,0 +1,63 @@
+// The shape of one line of the permission table: a thing that one may try, and how it ends for whom.
+import { type Actor, CAST } from '../cast.ts'
+import type { Ids } from './scene.ts'
+
+/**
+ * yes: it happens. none: the answer is an empty list, and nothing happened. Anything else: the code of the
+ * refusal, and nothing happened.
+ */
+export type Outcome =
+  | 'yes'
+  | 'none'
+  /** No grant for it, or the new row broke a policy: 401 for a guest, 403 for a member. */
+  | '42501'
+  | 'PT403'
+  | 'PT409'
+  | 'PT422'
+  /** The row is there already. */
+  | '23505'
+  /** A check of the table. */
+  | '23514'
+
+export type Verb = 'select' | 'insert' | 'update' | 'delete'
+
+export type Attempt = { query?: string; body?: Readonly<Record<string, unknown>> }
+
+export type Rule = {
+  table: string
+  verb: Verb
+  /** What is tried, in words: 'an own discussion'. */
+  what: string
+  attempt: (actor: Actor, ids: Ids) => Attempt
+  cells: Readonly<Record<Actor, Outcome>>
+  /** SQL that is staged for this rule alone. */
+  prepare?: (ids: Ids) => string
+  /** The row cannot be read by those who may not write it, so that no premise is tested. */
+  unseen?: true
+}
+
+/** One line of cells. asha, bala and meera are all just members: a level is an ornament. */
+export function cells(guest: Outcome, member: Outcome, admin: Outcome, banned: Outcome): Rule['cells'] {
+  return { guest, asha: member, bala: member, meera: member, admin, banned }
+}
+
+export const NOBODY = cells('42501', '42501', '42501', '42501')
+export const EVERYBODY = cells('yes', 'yes', 'yes', 'yes')
+/** Only admins may change it; members can see it and nothing happens when they try. */
+export const ADMIN_CHANGES = cells('42501', 'none', 'yes', 'none')
+export const ADMIN_INSERTS = cells('42501', '42501', 'yes', '42501')
+export const ADMIN_READS = cells('42501', 'none', 'yes', 'none')
+/** Who has a session and is not banned may change what is theirs. */
+export const OWNER_CHANGES = cells('42501', 'yes', 'yes', 'none')
+export const MEMBER_INSERTS = cells('42501', 'yes', 'yes', '42501')
+/** What is private stays with its member: an admin finds nothing either. */
+export const NEVER_ANOTHERS = cells('42501', 'none', 'none', 'none')
+export const OWNER_READS = cells('42501', 'yes', 'yes', 'yes')
+
+/** A guest has no id and no rows: tries it with asha's. */
+export function self(actor: Actor): Exclude<Actor, 'guest'> {
+  return actor === 'guest' ? 'asha' : actor
+}
+
+/** For the lines of the table that are shown: the three members as one. */
+export const COLUMNS = CAST.filter((actor) => actor !== 'bala' && actor !== 'meera')

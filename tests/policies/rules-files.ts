@@ -1,0 +1,34 @@
+// The lines of the permission table that are about files, in either of the community's buckets.
+import type { Actor } from '../cast.ts'
+
+export type FileAct = 'read' | 'list' | 'upload' | 'replace' | 'move' | 'delete'
+
+export type FileRule = {
+  act: FileAct
+  whose: 'own' | 'another'
+  cells: Readonly<Record<Actor, 'yes' | 'no'>>
+}
+
+type Cell = 'yes' | 'no'
+
+function cells(guest: Cell, member: Cell, admin: Cell, banned: Cell): FileRule['cells'] {
+  return { guest, asha: member, bala: member, meera: member, admin, banned }
+}
+
+const EVERYBODY = cells('yes', 'yes', 'yes', 'yes')
+const MEMBERS = cells('no', 'yes', 'yes', 'no')
+const NOBODY = cells('no', 'no', 'no', 'no')
+
+export const FILE_RULES: readonly FileRule[] = [
+  { act: 'read', whose: 'own', cells: EVERYBODY },
+  { act: 'read', whose: 'another', cells: EVERYBODY },
+  { act: 'list', whose: 'another', cells: EVERYBODY },
+  { act: 'upload', whose: 'own', cells: MEMBERS },
+  { act: 'upload', whose: 'another', cells: NOBODY },
+  { act: 'replace', whose: 'own', cells: MEMBERS },
+  { act: 'replace', whose: 'another', cells: NOBODY },
+  { act: 'move', whose: 'own', cells: MEMBERS },
+  { act: 'move', whose: 'another', cells: NOBODY },
+  { act: 'delete', whose: 'own', cells: MEMBERS },
+  { act: 'delete', whose: 'another', cells: cells('no', 'no', 'yes', 'no') },
+]

@@ -1,0 +1,124 @@
+// What members keep for themselves: nobody else reads or writes it, an admin neither.
+import { otherThan } from '../cast.ts'
+import {
+  type Attempt,
+  cells,
+  MEMBER_INSERTS,
+  NEVER_ANOTHERS,
+  NOBODY,
+  OWNER_CHANGES,
+  OWNER_READS,
+  type Rule,
+  self,
+} from './rule.ts'
+import { idOf } from './scene.ts'
+
+type Notebook = {
+  table: string
+  noun: string
+  /** Body of a new row of a member, besides user_id; null: nobody may add one. */
+  row: ((member: string) => Attempt['body']) | null
+  /** Body of a change; null: there is nothing to change. */
+  change: Attempt['body'] | null
+}
+
+const notebooks: Notebook[] = [
+  { table: 'bookmarks', noun: 'bookmark', row: () => ({ thread_id: idOf('thread', 'asha') }), change: null },
+  {
+    table: 'thread_subscriptions',
+    noun: 'subscription',
+    row: () => ({ thread_id: idOf('thread', 'asha') }),
+    change: { last_read_at: '2025-01-01T00:00:00+00:00' },
+  },
+  { table: 'thread_drafts', noun: 'draft', row: () => ({ title: 'New' }), change: { title: 'Changed' } },
+  {
+    table: 'notifications',
+    noun: 'notification',
+    row: null,
+    change: { read_at: '2025-01-01T00:00:00+00:00' },
+  },
+]
+
+export const notebookRules: Rule[] = notebooks.flatMap(({ table, noun, row, change }): Rule[] => [
+  {
+    table,
+    verb: 'select',
+    what: `an own ${noun}`,
+    attempt: (actor, ids) => ({ query: `user_id=eq.${ids[self(actor)]}` }),
+    cells: OWNER_READS,
+  },
+  {
+    table,
+    verb: 'select',
+    what: `another's ${noun}`,
+    attempt: (actor, ids) => ({ query: `user_id=eq.${ids[otherThan(actor)]}` }),
+    cells: NEVER_ANOTHERS,
+  },
+  {
+    table,
+    verb: 'insert',
+    what: `an own ${noun}`,
+    prepare: () => `delete from public.${table}`,
+    attempt: (actor, ids) => ({
+      body: { user_id: ids[self(actor)], ...(row ? row(actor) : { kind: 'reply_to_thread' }) },
+    }),
+    cells: row ? MEMBER_INSERTS : NOBODY,
+  },
+  {
+    table,
+    verb: 'insert',
+    what: `a ${noun} for another`,
+    prepare: () => `delete from public.${table}`,
+    attempt: (actor, ids) => ({
+      body: { user_id: ids[otherThan(actor)], ...(row ? row(actor) : { kind: 'reply_to_thread' }) },
+    }),
+    cells: NOBODY,
+  },
+  {
+    table,
+    verb: 'update',
+    what: `an own ${noun}`,
+    attempt: (actor, ids) => ({
+      query: `user_id=eq.${ids[self(actor)]}`,
+      body: change ?? { created_at: '2001-01-01' },
+    }),
+    cells: change ? OWNER_CHANGES : NOBODY,
+  },
+  {
+    table,
+    verb: 'update',
+    what: `another's ${noun}`,
+    attempt: (actor, ids) => ({
+      query: `user_id=eq.${ids[otherThan(actor)]}`,
+      body: change ?? { created_at: '2001-01-01' },
+    }),
+    cells: change ? NEVER_ANOTHERS : NOBODY,
+    unseen: true,
+  },
+  {
+    table,
+    verb: 'update',
+    what: `whose an own ${noun} is`,
+    attempt: (actor, ids) => ({
+      query: `user_id=eq.${ids[self(actor)]}`,
+      body: { user_id: ids[otherThan(actor)] },
+    }),
+    // An upsert of a draft names its member, so the column is granted; the policy refuses what it turns into.
+    cells: table === 'thread_drafts' ? cells('42501', '42501', '42501', 'none') : NOBODY,
+  },
+  {
+    table,
+    verb: 'delete',
+    what: `an own ${noun}`,
+    attempt: (actor, ids) => ({ query: `user_id=eq.${ids[self(actor)]}` }),
+    cells: OWNER_CHANGES,
+  },
+  {
+    table,
+    verb: 'delete',
+    what: `another's ${noun}`,
+    attempt: (actor, ids) => ({ query: `user_id=eq.${ids[otherThan(actor)]}` }),
+    cells: NEVER_ANOTHERS,
+    unseen: true,
+  },
+])

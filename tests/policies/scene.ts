@@ -1,0 +1,150 @@
+// What is there before each attempt: every member has one of everything, under ids that follow from who and what.
+import { createHash } from 'node:crypto'
+import type { Sql } from '../../server/database/connection.ts'
+import { type Actor, MEMBERS, type Member, otherThan } from '../cast.ts'
+import type { TestServer } from '../support/server.ts'
+
+export type Kind =
+  | 'anonymous message'
+  | 'article'
+  | 'category'
+  | 'contact'
+  | 'draft'
+  | 'expired message'
+  | 'hidden reply'
+  | 'hidden thread'
+  | 'locked reply'
+  | 'locked thread'
+  | 'message'
+  | 'notification'
+  | 'reply'
+  | 'report'
+  | 'subscriber'
+  | 'thread'
+  | 'vote'
+
+/** Ids of the members' accounts, as sign-up gave them. */
+export type Ids = Record<Member, string>
+export type Stage = { server: TestServer; sql: Sql; ids: Ids; tokens: Record<Member, string> }
+
+/** The id of `owner`'s one row of a kind; what belongs to nobody is the site's. */
+export function idOf(kind: Kind, owner: Actor | 'site' | 'full' | 'empty' | 'draft' = 'site'): string {
+  const hex = createHash('md5').update(`${kind} of ${owner}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+/** Signs everybody up, and gives them what makes them who they are. */
+export async function gatherCast(server: TestServer): Promise<Pick<Stage, 'ids' | 'tokens'>> {
+  const ids = {} as Ids
+  const tokens = {} as Record<Member, string>
+  for (const member of MEMBERS) {
+    const answer = await fetch(`${server.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `${member}@example.com`,
+        password: `${member} walks slowly through Churchgate`,
+        data: { username: member },
+      }),
+    })
+    const session = (await answer.json()) as { access_token: string; user: { id: string } }
+    if (!answer.ok) throw new Error(`${member} could not sign up: ${JSON.stringify(session)}`)
+    ids[member] = session.user.id
+    tokens[member] = session.access_token
+  }
+  return { ids, tokens }
+}
+
+/** Puts every row back to where it was. Triggers are off: what is staged announces, counts and forbids nothing. */
+export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promise<void> {
+  const members = MEMBERS.map((member) => ({ member, id: ids[member], other: ids[otherThan(member)] }))
+  const each = (row: (member: Member, id: string, other: string) => string) =>
+    members.map(({ member, id, other }) => `(${row(member, id, other)})`).join(',\n')
+  const category = idOf('category', 'full')
+  await sql.unsafe(`
+    begin;
+    set local session_replication_role = replica;
+    ${[...TABLES, 'private.chat_authors', 'private.newsletter_tokens'].map((table) => `delete from ${table};`).join('\n')}
+    delete from public.profiles;
+    insert into public.profiles (id, username) values ${each((member, id) => `'${id}', '${member}'`)};
+    update public.profiles set bio = 'As staged', full_name = username, reputation = 0, total_posts = 0,
+      total_replies = 0, joined_at = '2024-01-01', created_at = '2024-01-01', updated_at = '2024-01-01',
+      user_level = case username when 'meera' then 'Moderator' when 'banned' then 'Banned' else 'Regular' end;
+    update auth.users set banned_until = null;
+    delete from public.site_settings;
+    insert into public.site_settings default values;
+    insert into public.user_roles (user_id, role) values ('${ids.admin}', 'admin');
+    insert into public.forum_categories (id, name, slug, description) values
+      ('${category}', 'Full', 'full', 'Has discussions'), ('${idOf('category', 'empty')}', 'Empty', 'empty', 'Has none');
+    insert into public.threads (id, title, content, author_id, category_id, is_locked, is_hidden) values
+      ${(
+        [
+          ['thread', false, false],
+          ['locked thread', true, false],
+          ['hidden thread', false, true],
+        ] as const
+      )
+        .map(([kind, locked, hidden]) =>
+          each(
+            (member, id) =>
+              `'${idOf(kind, member)}', 'A ${kind} as staged', '<p>Staged for a test.</p>', '${id}', '${category}', ${locked}, ${hidden}`,
+          ),
+        )
+        .join(',\n')};
+    insert into public.replies (id, thread_id, author_id, content, is_hidden) values
+      ${each((member, id) => `'${idOf('reply', member)}', '${idOf('thread', member)}', '${id}', '<p>Staged reply</p>', false`)},
+      ${each((member, id) => `'${idOf('locked reply', member)}', '${idOf('locked thread', member)}', '${id}', '<p>Staged reply</p>', false`)},
+      ${each((member, id) => `'${idOf('hidden reply', member)}', '${idOf('thread', member)}', '${id}', '<p>Staged reply</p>', true`)};
+    insert into public.reactions (id, user_id, thread_id) values
+      ${each((member, id) => `'${idOf('vote', member)}', '${id}', '${idOf('thread', otherThan(member))}'`)};
+    insert into public.bookmarks (user_id, thread_id) values ${each((member, id) => `'${id}', '${idOf('thread', member)}'`)};
+    insert into public.thread_subscriptions (user_id, thread_id, last_read_at) values
+      ${each((member, id) => `'${id}', '${idOf('thread', member)}', '2024-01-01'`)};
+    insert into public.follows (follower_id, followed_id) values ${each((_member, id, other) => `'${id}', '${other}'`)};
+    insert into public.thread_drafts (id, user_id, title) values
+      ${each((member, id) => `'${idOf('draft', member)}', '${id}', 'Staged'`)};
+    insert into public.notifications (id, user_id, kind, thread_id) values
+      ${each((member, id) => `'${idOf('notification', member)}', '${id}', 'reply_to_thread', '${idOf('thread', member)}'`)};
+    insert into public.chat_messages (id, message, username, user_id, is_anonymous, created_at) values
+      ${each((member, id) => `'${idOf('message', member)}', 'Staged', '${member}', '${id}', false, now()`)},
+      ${each((member) => `'${idOf('anonymous message', member)}', 'Staged', 'Owl', null, true, now()`)},
+      ('${idOf('expired message')}', 'Staged', 'Owl', null, true, now() - interval '13 hours');
+    insert into private.chat_authors (message_id, user_id) values
+      ${each((member, id) => `'${idOf('anonymous message', member)}', '${id}'`)};
+    insert into public.reports (id, reporter_id, profile_id, reason) values
+      ${each((member, id, other) => `'${idOf('report', member)}', '${id}', '${other}', 'Staged'`)};
+    insert into public.blog_posts (id, title, slug, category, status, published) values
+      ('${idOf('article')}', 'Published', 'published', 'IPO', 'published', true),
+      ('${idOf('article', 'draft')}', 'Drafted', 'drafted', 'IPO', 'draft', false);
+    insert into public.expert_profiles (user_id, speciality, verified_at) values
+      ${each((member, id) => `'${id}', 'Staging', ${member === 'meera' ? "'2024-01-01'" : 'null'}`)};
+    insert into public.newsletter_subscribers (id, email) values ('${idOf('subscriber')}', 'reader@example.com');
+    insert into public.contact_messages (id, name, email, subject, message) values
+      ('${idOf('contact')}', 'Reader', 'reader@example.com', 'general', 'Staged');
+    insert into public.moderation_log (action, target_table, target_id) values ('hide', 'threads', '${idOf('thread', 'asha')}');
+    commit;
+  `)
+}
+
+/** Everything that a test may have filled, members and settings apart. */
+const TABLES = [
+  ...[
+    'reactions',
+    'bookmarks',
+    'thread_subscriptions',
+    'follows',
+    'thread_drafts',
+    'notifications',
+    'reports',
+  ],
+  ...[
+    'chat_messages',
+    'replies',
+    'threads',
+    'forum_categories',
+    'blog_posts',
+    'expert_profiles',
+    'user_roles',
+  ],
+  ...['newsletter_subscribers', 'contact_messages', 'moderation_log'],
+].map((table) => `public.${table}`)

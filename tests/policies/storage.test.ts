@@ -1,0 +1,76 @@
+// Every cell for files, over the wire: who may see, add, change and delete whose. A cell that says no asserts that
+// not one row changed; its twin, the same act by somebody who may, stands in the same line.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Actor, CAST, MEMBERS, otherThan } from '../cast.ts'
+import { type Files, openFiles } from '../support/files.ts'
+import { picture } from '../support/pictures.ts'
+import { FILE_RULES, type FileAct } from './rules-files.ts'
+
+let files: Files
+let png: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  files = await openFiles()
+  png = new Uint8Array(await picture('png'))
+})
+afterAll(() => files.stop())
+
+beforeEach(async () => {
+  await files.clear()
+  for (const member of MEMBERS) {
+    await files
+      .as('service')
+      .from('avatars')
+      .upload(`${files.ids[member]}/face.png`, png, { contentType: 'image/png' })
+  }
+})
+
+const folderOf = (actor: Actor, whose: 'own' | 'another') =>
+  files.ids[whose === 'another' ? otherThan(actor) : actor === 'guest' ? 'asha' : actor]
+
+const ACTS: Record<FileAct, (actor: Actor, folder: string) => Promise<boolean>> = {
+  read: async (actor, folder) =>
+    (await files.as(actor).from('avatars').download(`${folder}/face.png`)).error === null,
+  list: async (actor, folder) => (await files.as(actor).from('avatars').list(folder)).data?.length === 1,
+  upload: async (actor, folder) => {
+    const { error } = await files
+      .as(actor)
+      .from('avatars')
+      .upload(`${folder}/new.png`, png, { contentType: 'image/png' })
+    return error === null
+  },
+  replace: async (actor, folder) => {
+    const { error } = await files
+      .as(actor)
+      .from('avatars')
+      .update(`${folder}/face.png`, png, { contentType: 'image/png' })
+    return error === null
+  },
+  move: async (actor, folder) =>
+    (await files.as(actor).from('avatars').move(`${folder}/face.png`, `${folder}/other.png`)).error === null,
+  delete: async (actor, folder) =>
+    (
+      await files
+        .as(actor)
+        .from('avatars')
+        .remove([`${folder}/face.png`])
+    ).data?.length === 1,
+}
+
+describe.each(FILE_RULES)('$act $whose', ({ act, whose, cells }) => {
+  test.each(CAST.map((actor) => [actor, cells[actor]] as const))('%s: %s', async (actor, may) => {
+    const rows = () => files.sql`select name, version from storage.objects order by name`
+    const before = await rows()
+    const done = await ACTS[act](actor, folderOf(actor, whose))
+    expect(done).toBe(may === 'yes')
+    const after = await rows()
+    if (may === 'yes' && act !== 'read' && act !== 'list') expect(after).not.toEqual(before)
+    else expect(after).toEqual(before)
+  })
+})
+
+test('a member’s pictures go with the account', async () => {
+  await files.sql`delete from auth.users where id = ${files.ids.bala}`
+  const names = await files.sql<{ name: string }[]>`select name from storage.objects`
+  expect(names).toHaveLength(MEMBERS.length - 1)
+  expect(names.some(({ name }) => name.startsWith(files.ids.bala))).toBe(false)
+})

@@ -1,0 +1,24 @@
+// Who writes and reloads at once sees what they wrote, though guests' pages are kept.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+test('fifty times in a row, the page after the write shows it', async () => {
+  const write = (method: string, search: string, body: object) =>
+    fetch(`${server.url}/rest/v1/forum_categories${search}`, {
+      method,
+      headers: { apikey: server.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  expect((await write('POST', '', { name: 'Gold', slug: 'gold', description: 'round 0' })).status).toBe(201)
+  for (let round = 1; round <= 50; round += 1) {
+    expect(await (await fetch(`${server.url}/forums`)).text()).toContain(`round ${round - 1}<`)
+    expect((await write('PATCH', '?slug=eq.gold', { description: `round ${round}` })).status).toBe(204)
+    expect(await (await fetch(`${server.url}/forums`)).text()).toContain(`round ${round}<`)
+  }
+})

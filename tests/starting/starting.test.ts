@@ -1,0 +1,126 @@
+// How the process starts, refuses to start, and ends.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../server/database/connection.ts'
+import { startServer } from '../support/server.ts'
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
+let dataDir = ''
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'arthachowk-start-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Starts a server that is expected not to come up. */
+function refused(env: Record<string, string>): { code: number | null; stderr: string } {
+  const { status, stderr } = spawnSync(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATA_DIR: dataDir, ...env },
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  return { code: status, stderr }
+}
+
+describe('a start that cannot succeed says why in one line, and touches nothing', () => {
+  test('a wrong setting', () => {
+    expect(refused({ PORT: 'http' })).toEqual({ code: 1, stderr: 'PORT must be a number (it is "http")\n' })
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('a port that is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = refused({ PORT: String(port) })
+    other.close()
+    expect(code).toBe(1)
+    expect(stderr).toBe(`PORT ${port} is taken on 127.0.0.1; stop what listens there or choose another\n`)
+    expect(readdirSync(dataDir)).not.toContain('postgres')
+  })
+
+  test('a data folder that another server uses', async () => {
+    const first = await startServer({ DATA_DIR: dataDir })
+    const { code, stderr } = refused({})
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      `DATA_DIR ${dataDir} is in use by process ${first.process.pid}; stop it or choose another folder\n`,
+    )
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    await first.stop()
+  })
+
+  test('a data folder of another PostgreSQL', () => {
+    mkdirSync(join(dataDir, 'postgres'))
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '15\n')
+    const { code, stderr } = refused({})
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^DATA_DIR holds a PostgreSQL 15 database and this release runs 18; nothing was touched\./,
+    )
+    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
+  })
+
+  test('a database that does not answer', () => {
+    const { code, stderr } = refused({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^DATABASE_URL .*cannot be reached/)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('a server', () => {
+  test('tells its health and readiness', async () => {
+    const server = await startServer({ DATA_DIR: dataDir })
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', database: true })
+    await server.stop()
+  })
+
+  test('that was killed is followed by one that takes over its database', async () => {
+    const first = await startServer({ DATA_DIR: dataDir })
+    const postmaster = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]
+    const exited = new Promise((resolve) => first.process.once('exit', resolve))
+    first.process.kill('SIGKILL')
+    await exited
+    const second = await startServer({ DATA_DIR: dataDir })
+    expect(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]).toBe(postmaster)
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+    await second.stop()
+    expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+  })
+
+  test('ends the requests that run before it stops', async () => {
+    const server = await startServer({ DATA_DIR: dataDir })
+    const sql = connect(server.adminDatabaseUrl, { max: 1 })
+    await sql`insert into public.forum_categories (name, slug) values ('Slow', 'slow')`
+    const locker = await sql.reserve()
+    await locker.unsafe('begin; lock table public.forum_categories in access exclusive mode')
+    const running = fetch(`${server.url}/rest/v1/forum_categories?select=slug`, {
+      headers: { apikey: server.publishableKey },
+    })
+    // The request is inside once the database sees it wait.
+    await expect
+      .poll(async () => (await fetch(`${server.url}/readyz`)).ok && (await waiting(server.adminDatabaseUrl)))
+      .toBeGreaterThan(0)
+    const stopped = server.stop()
+    await locker.unsafe('commit')
+    locker.release()
+    expect(await (await running).json()).toEqual([{ slug: 'slow' }])
+    await sql.end({ timeout: 1 })
+    await stopped
+    expect(server.process.exitCode).toBe(0)
+  })
+})
+
+async function waiting(url: string): Promise<number> {
+  const sql = connect(url, { max: 1 })
+  const rows = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`
+  await sql.end()
+  return rows.length
+}

@@ -1,0 +1,28 @@
+// Two processes on one PostgreSQL: the second is given the first one's database by DATABASE_URL.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let one: TestServer
+let other: TestServer
+
+beforeAll(async () => {
+  one = await startServer()
+  other = await startServer({ DATABASE_URL: one.adminDatabaseUrl })
+})
+afterAll(async () => {
+  await other.stop()
+  await one.stop()
+})
+
+test('what is written through one node is on the pages of the other', async () => {
+  const before = await fetch(`${one.url}/forums`)
+  expect(before.status).toBe(200)
+  expect(await before.text()).not.toContain('Sovereign Gold Bonds')
+  const written = await fetch(`${other.url}/rest/v1/forum_categories`, {
+    method: 'POST',
+    headers: { apikey: other.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Sovereign Gold Bonds', slug: 'gold' }),
+  })
+  expect(written.status).toBe(201)
+  await expect.poll(async () => (await fetch(`${one.url}/forums`)).text()).toContain('Sovereign Gold Bonds')
+})

@@ -1,0 +1,57 @@
+// The official client for everybody of the cast, on the files of a running test server.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { connect, type Sql } from '../../server/database/connection.ts'
+import type { Actor } from '../cast.ts'
+import { gatherCast, setStage } from '../policies/scene.ts'
+import { startServer, type TestServer } from './server.ts'
+
+export type Files = {
+  server: TestServer
+  sql: Sql
+  /** Ids of the members. */
+  ids: Record<Exclude<Actor, 'guest'>, string>
+  tokens: Record<Exclude<Actor, 'guest'>, string>
+  as(actor: Actor | 'service'): SupabaseClient['storage']
+  /** One raw request to /storage/v1. */
+  ask(path: string, options?: Ask): Promise<Response>
+  /** Everybody's files are gone. */
+  clear(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Ask = { as?: Actor | 'service'; method?: string; body?: BodyInit; headers?: Record<string, string> }
+
+export async function openFiles(env: Record<string, string> = {}): Promise<Files> {
+  const server = await startServer(env)
+  const sql = connect(server.adminDatabaseUrl, { max: 1 })
+  const { ids, tokens } = await gatherCast(server)
+  await setStage({ sql, ids })
+  const keyOf = (actor: Actor | 'service') => (actor === 'service' ? server.secretKey : server.publishableKey)
+  const bearerOf = (actor: Actor | 'service') =>
+    actor === 'service' || actor === 'guest' ? keyOf(actor) : tokens[actor]
+  const ask: Files['ask'] = (path, { as = 'guest', method = 'GET', body, headers } = {}) =>
+    fetch(`${server.url}/storage/v1/${path}`, {
+      method,
+      headers: { apikey: keyOf(as), authorization: `Bearer ${bearerOf(as)}`, ...headers },
+      ...(body === undefined ? {} : { body, duplex: 'half' }),
+    } as RequestInit)
+  return {
+    ...{ server, sql, ids, tokens },
+    as: (actor) =>
+      createClient(server.url, keyOf(actor), {
+        auth: { persistSession: false, autoRefreshToken: false },
+        ...(actor === 'service' || actor === 'guest' ? {} : { accessToken: async () => bearerOf(actor) }),
+      }).storage,
+    ask,
+    clear: async () => {
+      await sql`delete from storage.objects`
+      await sql`delete from storage.buckets where id not in ('avatars', 'content')`
+      // Any deletion takes along what is due.
+      await ask('bucket/avatars/empty', { method: 'POST', as: 'service' })
+    },
+    stop: async () => {
+      await sql.end()
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,137 @@
+// Identity from outside: raw requests to /auth/v1, and its tables past every rule.
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { expect } from 'vitest'
+import type { TestServer } from './server.ts'
+
+export const PASSWORD = 'lotus-pond-77'
+
+export type Answer = {
+  status: number
+  // Bodies differ by endpoint; the tests compare them whole or name the field they mean.
+  // biome-ignore lint/suspicious/noExplicitAny: what a wire gives has no type
+  body: any
+  headers: Headers
+  milliseconds: number
+}
+
+type Ask = {
+  method?: string
+  body?: unknown
+  /** Sent as it is instead of `body` as JSON. */
+  raw?: BodyInit
+  token?: string
+  headers?: Record<string, string>
+}
+
+/** One request to `path` of /auth/v1, with the publishable key. A body makes it a POST. */
+export async function ask(server: TestServer, path: string, options: Ask = {}): Promise<Answer> {
+  const { body, raw, token, headers } = options
+  const sent = raw ?? (body === undefined ? null : JSON.stringify(body))
+  const start = performance.now()
+  const response = await fetch(`${server.url}/auth/v1/${path}`, {
+    method: options.method ?? (sent === null ? 'GET' : 'POST'),
+    body: sent,
+    headers: {
+      apikey: server.publishableKey,
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+  })
+  const text = await response.text()
+  const milliseconds = performance.now() - start
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return {
+    status: response.status,
+    body: isJson ? JSON.parse(text) : text,
+    headers: response.headers,
+    milliseconds,
+  }
+}
+
+/** An address that nobody has used yet. */
+export function newEmail(name = 'member'): string {
+  return `${name}-${randomBytes(6).toString('hex')}@example.com`
+}
+
+/** @returns the session of a new account */
+export async function newMember(server: TestServer, email = newEmail()): Promise<Answer['body']> {
+  const { status, body } = await ask(server, 'signup', { body: { email, password: PASSWORD } })
+  if (status !== 200) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+export function signIn(server: TestServer, email: string, password = PASSWORD): Promise<Answer> {
+  return ask(server, 'token?grant_type=password', { body: { email, password } })
+}
+
+export function refresh(server: TestServer, token: string): Promise<Answer> {
+  return ask(server, 'token?grant_type=refresh_token', { body: { refresh_token: token } })
+}
+
+/** The database as its owner. End it after use. */
+export function openDatabase(server: TestServer): postgres.Sql {
+  const address = new URL(server.adminDatabaseUrl)
+  const folder = address.searchParams.get('host')
+  address.searchParams.delete('host')
+  return postgres(address.href, { max: 1, onnotice: () => undefined, ...(folder ? { host: folder } : {}) })
+}
+
+// GoTrue's shapes, for comparing whole bodies.
+
+export const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+export const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/)
+
+/** The user object of a confirmed account. */
+export function userOf(email: string, data: object = {}) {
+  const identity = { ...data, sub: UUID, email, email_verified: false, phone_verified: false }
+  return {
+    id: UUID,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    email_confirmed_at: INSTANT,
+    phone: '',
+    confirmed_at: INSTANT,
+    last_sign_in_at: INSTANT,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { ...identity, email_verified: true },
+    identities: [
+      {
+        identity_id: UUID,
+        id: UUID,
+        user_id: UUID,
+        identity_data: identity,
+        provider: 'email',
+        last_sign_in_at: INSTANT,
+        created_at: INSTANT,
+        updated_at: INSTANT,
+        email,
+      },
+    ],
+    created_at: INSTANT,
+    updated_at: INSTANT,
+    is_anonymous: false,
+  }
+}
+
+/** The session object of a confirmed account. */
+export function sessionOf(email: string, data: object = {}) {
+  return {
+    access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expect.closeTo(Date.now() / 1_000 + 3_600, -2),
+    refresh_token: expect.stringMatching(/^[\w-]{22,}$/),
+    user: userOf(email, data),
+  }
+}
+
+/** An error body of the first API version. */
+export const refusal = (code: number, error_code: string, msg: string) => ({ code, error_code, msg })
+
+/** What a token says, unverified. */
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}

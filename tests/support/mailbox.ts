@@ -1,0 +1,168 @@
+// The mails of a test server: the files that it writes where no mail server is set, or a mail server of the test's
+// own. Each mail is read as a mail program reads it: its parts, its one link, its code.
+import { readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+
+export type Mail = {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  /** The first address of the text, which the button leads to; '' when there is none. */
+  link: string
+  /** The six digits; '' when there are none. */
+  code: string
+}
+
+export type Mailbox = {
+  /** Every mail to `address` so far, oldest first. */
+  to(address: string): Mail[]
+  /** The newest mail to `address` once there are `count` of them. @throws Error when they don't come in time */
+  newest(address: string, count?: number): Promise<Mail>
+}
+
+const WITHIN_MS = 15_000
+const LOOK_EVERY_MS = 50
+const SITE_FOOTER = '\n-- \n'
+
+/** The mail folder of a server without SMTP_URL. */
+export function mailFolder(dataDir: string): Mailbox {
+  const folder = join(dataDir, 'mail')
+  return mailboxOf(() => {
+    try {
+      const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+      return files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
+  })
+}
+
+export type MailServer = Mailbox & {
+  /** For SMTP_URL. */
+  url: string
+  /** While true, everything is refused for now (451). */
+  refuses: boolean
+  stop(): Promise<void>
+}
+
+/** A mail server that keeps what it is given. @param port 0 for any */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const received: string[] = []
+  const state = { refuses: false }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom: (_, __, done) => {
+      done(state.refuses ? Object.assign(new Error('come again'), { responseCode: 451 }) : null)
+    },
+    onData: (stream, _, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString('utf8'))
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  const { port: taken } = server.server.address() as AddressInfo
+  return {
+    ...mailboxOf(() => received),
+    url: `smtp://127.0.0.1:${taken}`,
+    get refuses() {
+      return state.refuses
+    },
+    set refuses(value) {
+      state.refuses = value
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function mailboxOf(read: () => readonly string[]): Mailbox {
+  const to = (address: string) =>
+    read()
+      .map(parseMail)
+      .filter((mail) => mail.to === address)
+  return {
+    to,
+    newest: async (address, count = 1) => {
+      const until = Date.now() + WITHIN_MS
+      for (;;) {
+        const mails = to(address)
+        const newest = mails.at(-1)
+        if (newest && mails.length >= count) return newest
+        if (Date.now() > until) throw new Error(`${mails.length} of ${count} mails came to ${address}`)
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+      }
+    },
+  }
+}
+
+/** Reads a mail of two parts, text and HTML. */
+export function parseMail(raw: string): Mail {
+  const { headers, body } = partOf(raw.replaceAll('\r\n', '\n'))
+  const [, boundary = ''] = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '') ?? []
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => partOf(part.replace(/^\n/, '')))
+  const contentOf = (type: string) => {
+    const part = parts.find(({ headers: its }) => its['content-type']?.startsWith(type))
+    return part ? decodeBody(part.body, part.headers['content-transfer-encoding'] ?? '') : ''
+  }
+  const text = contentOf('text/plain')
+  const [said = ''] = text.split(SITE_FOOTER)
+  return {
+    to: addressOf(headers.to),
+    from: addressOf(headers.from),
+    subject: decodeHeader(headers.subject ?? ''),
+    ...{ text, html: contentOf('text/html') },
+    link: /https?:\/\/\S+/.exec(said)?.[0] ?? '',
+    code: /\b\d{6}\b/.exec(said.replaceAll(/https?:\/\/\S+/g, ''))?.[0] ?? '',
+  }
+}
+
+function partOf(raw: string): { headers: Record<string, string>; body: string } {
+  const end = raw.indexOf('\n\n')
+  const lines = raw
+    .slice(0, end)
+    .replaceAll(/\n[ \t]+/g, ' ')
+    .split('\n')
+  const headers = lines.map((line) => {
+    const [name = '', ...value] = line.split(':')
+    return [name.toLowerCase(), value.join(':').trim()] as const
+  })
+  return { headers: Object.fromEntries(headers), body: raw.slice(end + 2) }
+}
+
+function decodeBody(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return body
+  return decodeQuoted(body.replaceAll('=\n', ''))
+}
+
+function decodeHeader(value: string): string {
+  return value.replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=\s*/gi, (_, kind: string, coded: string) =>
+    kind.toLowerCase() === 'b'
+      ? Buffer.from(coded, 'base64').toString('utf8')
+      : decodeQuoted(coded.replaceAll('_', ' ')),
+  )
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+function addressOf(header = ''): string {
+  return /<([^>]+)>/.exec(header)?.[1] ?? header.trim()
+}

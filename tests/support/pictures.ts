@@ -1,0 +1,18 @@
+// Pictures for tests, made on the spot.
+import sharp from 'sharp'
+
+/** A picture of one colour that says where it was taken. */
+export function picture(
+  format: 'jpeg' | 'png' | 'webp' | 'gif',
+  { width = 60, height = 40 }: { width?: number; height?: number } = {},
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#c2410c' } })
+    .withExif({ IFD0: { Copyright: 'Asha', ImageDescription: 'taken at 18.93N 72.83E' } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** What a file is, decoded; throws when it is no picture. */
+export function look(bytes: ArrayBuffer | Uint8Array | Buffer) {
+  return sharp(Buffer.from(bytes as ArrayBuffer)).metadata()
+}

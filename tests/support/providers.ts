@@ -1,0 +1,113 @@
+// Google and GitHub on this machine (oauth2-mock-server), and a browser that goes there and comes back.
+import { type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server'
+import type { TestServer } from './server.ts'
+
+/** What the provider will say of whoever signs in next. */
+export type Person = { id: string; email: string; verified: boolean; name?: string }
+
+export type TestProviders = {
+  /** Settings that make a server use them. */
+  env: Record<string, string>
+  google: OAuth2Server
+  gitHub: OAuth2Server
+  /** Becomes this person at both. */
+  be(person: Person): void
+  /** Changes the next ID token just before it is signed. */
+  forge(change: (payload: Record<string, unknown>) => void): void
+  stop(): Promise<void>
+}
+
+export async function startProviders(): Promise<TestProviders> {
+  let person: Person = { id: '1', email: 'nobody@example.com', verified: false }
+  let change: ((payload: Record<string, unknown>) => void) | null = null
+  const google = new OAuth2Server()
+  await google.issuer.keys.generate('RS256')
+  await google.start(0, '127.0.0.1')
+  google.service.on('beforeTokenSigning', ({ payload }: MutableToken) => {
+    const { id, email, verified, name } = person
+    Object.assign(payload, { sub: id, email, email_verified: verified, ...(name ? { name } : {}) })
+    change?.(payload)
+  })
+
+  const gitHub = new OAuth2Server(undefined, undefined, {
+    endpoints: { authorize: '/login/oauth/authorize', token: '/login/oauth/access_token' },
+  })
+  await gitHub.issuer.keys.generate('RS256')
+  await gitHub.start(0, '127.0.0.1')
+  // GitHub speaks OAuth 2 and no OpenID Connect.
+  gitHub.service.on('beforeResponse', ({ body }: MutableResponse) => {
+    if (body !== '') delete body.id_token
+  })
+  const answer = (path: string, body: () => unknown) =>
+    gitHub.service.addRoute('GET', path, (_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(body()))
+    })
+  answer('/api/v3/user', () => ({
+    id: Number(person.id),
+    login: 'octo-asha',
+    name: person.name ?? null,
+    email: 'other@example.com',
+  }))
+  answer('/api/v3/user/emails', () => [
+    { email: 'second@example.com', primary: false, verified: true },
+    { email: person.email, primary: true, verified: person.verified },
+  ])
+
+  return {
+    env: {
+      ...{ GOOGLE_CLIENT_ID: 'google-client', GOOGLE_CLIENT_SECRET: 'google-secret' },
+      ...{ GITHUB_CLIENT_ID: 'github-client', GITHUB_CLIENT_SECRET: 'github-secret' },
+      GOOGLE_ISSUER: google.issuer.url ?? '',
+      GITHUB_URL: gitHub.issuer.url ?? '',
+    },
+    ...{ google, gitHub },
+    be: (next) => {
+      person = next
+      change = null
+    },
+    forge: (next) => {
+      change = next
+    },
+    stop: async () => {
+      await Promise.all([google.stop(), gitHub.stop()])
+    },
+  }
+}
+
+export type Hop = { status: number; location: URL; cookies: string[]; body: string }
+
+/** One request that follows no redirect. */
+export async function hop(address: string | URL, cookies: readonly string[] = []): Promise<Hop> {
+  const response = await fetch(address, { redirect: 'manual', headers: { cookie: cookies.join('; ') } })
+  const location = response.headers.get('location') ?? 'http://nowhere.invalid/'
+  const set = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
+  return { status: response.status, location: new URL(location), cookies: set, body: await response.text() }
+}
+
+/** Leaves for a provider. @returns where the browser stands when it is about to come back, and its cookies */
+export async function leave(
+  server: TestServer,
+  provider: string,
+  query: Record<string, string> = {},
+): Promise<{ back: URL; cookies: string[] }> {
+  const search = new URLSearchParams({ provider, ...query })
+  const off = await hop(`${server.url}/auth/v1/authorize?${search}`)
+  if (off.status !== 302) throw new Error(`authorize answered ${off.status}: ${off.body}`)
+  return { back: (await hop(off.location)).location, cookies: off.cookies }
+}
+
+/** Leaves and comes back. @returns where the browser lands */
+export async function roundTrip(
+  server: TestServer,
+  provider: string,
+  query: Record<string, string> = {},
+): Promise<URL> {
+  const { back, cookies } = await leave(server, provider, query)
+  return (await hop(back, cookies)).location
+}
+
+/** What the fragment of an address says. */
+export function fragmentOf(url: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+}

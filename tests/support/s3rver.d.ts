@@ -1,0 +1,14 @@
+// The part of s3rver, which brings no types, that tests use.
+declare module 's3rver' {
+  export default class S3rver {
+    constructor(options: {
+      port: number
+      address: string
+      silent: boolean
+      directory: string
+      configureBuckets: { name: string; configs: string[] }[]
+    })
+    run(): Promise<unknown>
+    close(): Promise<void>
+  }
+}

@@ -1,0 +1,97 @@
+// A real server for a test: its own process, port and data folder, no sample community, nothing shared.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+const START_WITHIN_MS = 60_000
+
+export type TestServer = {
+  url: string
+  publishableKey: string
+  secretKey: string
+  /** The database, for its owner: to set a scene or to look at rows past every rule. */
+  adminDatabaseUrl: string
+  dataDir: string
+  /** What a fresh site prints for its first administrator. */
+  adminLink: string | null
+  /** Every line that the server logged so far. */
+  log: () => LogLine[]
+  process: ChildProcess
+  stop(): Promise<void>
+}
+
+export type LogLine = { level: number; msg?: string; [key: string]: unknown }
+
+/**
+ * Starts a server; `env` overrides the settings of a quiet test site.
+ * @param entry which one: the site, or the contract alone
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  entry: 'main' | 'contract' = 'main',
+): Promise<TestServer> {
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arthachowk-test-'))
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(ROOT, `server/${entry}.ts`)], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ...{ PORT: '0', DATA_DIR: dataDir, SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'info' },
+      ...env,
+    },
+  })
+  const lines: LogLine[] = []
+  let output = ''
+  const listening = new Promise<{ url: string; adminLink?: string }>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server did not start:\n${output}`)), START_WITHIN_MS)
+    let rest = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk
+      const parts = (rest + chunk).split('\n')
+      rest = parts.pop() ?? ''
+      for (const part of parts) {
+        if (!part.startsWith('{')) continue
+        const line = JSON.parse(part) as LogLine
+        lines.push(line)
+        if (line.msg === 'listening') {
+          clearTimeout(timer)
+          resolve(line as unknown as { url: string; adminLink?: string })
+        }
+      }
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`the server ended with ${code}:\n${output}`))
+    })
+  })
+  const { url, adminLink } = await listening
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
+  const socketFolder = join(dataDir, 'postgres')
+  return {
+    url,
+    publishableKey: env.PUBLISHABLE_KEY ?? secrets.PUBLISHABLE_KEY ?? '',
+    secretKey: env.SECRET_KEY ?? secrets.SECRET_KEY ?? '',
+    adminDatabaseUrl:
+      env.DATABASE_URL ?? `postgres://postgres@localhost/arthachowk?host=${encodeURIComponent(socketFolder)}`,
+    dataDir,
+    adminLink: adminLink ?? null,
+    log: () => lines,
+    process: child,
+    stop: () => stop(child, env.DATA_DIR ? null : dataDir),
+  }
+}
+
+async function stop(child: ChildProcess, folder: string | null): Promise<void> {
+  if (child.exitCode === null) {
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await exited
+  }
+  if (folder) rmSync(folder, { recursive: true, force: true })
+}
