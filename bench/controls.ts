@@ -1,0 +1,45 @@
+// What we are measured against, in a process of its own: a bare node:http that sends given bytes, and a
+// hand-written handler that runs one SQL statement under the guest's role and sends its text.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect, poolUrl } from '../server/database/connection.ts'
+import type { Database } from '../server/database/database.ts'
+import { asViewer } from '../server/database/scope.ts'
+import { guest } from '../server/viewer.ts'
+
+const [kind, argument] = process.argv.slice(2)
+
+if (kind === 'bytes') {
+  const { headers, body } = JSON.parse(readFileSync(argument ?? '', 'utf8')) as {
+    headers: Record<string, string>
+    body: string
+  }
+  const bytes = Buffer.from(body, 'base64')
+  listen(createServer((_request, response) => response.writeHead(200, headers).end(bytes)))
+} else {
+  const { ownerUrl, text, values } = JSON.parse(readFileSync(argument ?? '', 'utf8')) as {
+    ownerUrl: string
+    text: string
+    values: unknown[]
+  }
+  const db: Database = {
+    pool: connect(poolUrl(ownerUrl), { max: 10 }),
+    ownerUrl,
+    close: async () => undefined,
+  }
+  const context = { readOnly: true, method: 'GET', path: '/threads' }
+  listen(
+    createServer((_request, response) => {
+      asViewer<{ body: string }>(db, guest('127.0.0.1'), context, { text, values }).then(
+        ([row]) =>
+          response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(row?.body),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      )
+    }),
+  )
+}
+
+function listen(server: ReturnType<typeof createServer>): void {
+  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+}

@@ -1,0 +1,108 @@
+// The category page's query on /rest/v1: against a hand-written handler that runs the very same SQL text, and
+// against `@supabase/lite` on the same PostgreSQL.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect, poolUrl } from '../server/database/connection.ts'
+import { readCatalog } from '../server/rest/catalog.ts'
+import { readJob, relationOf } from '../server/rest/jobs-relation.ts'
+import { parseQuery } from '../server/rest/parse.ts'
+import { readRequest, splitAddress } from '../server/rest/request.ts'
+import { REST_DEFAULTS } from '../server/rest/settings.ts'
+import type { Statement } from '../server/rest/sql.ts'
+import type { TestServer } from '../tests/support/server.ts'
+import { against, type requestsPerSecond } from './load.ts'
+import type { Row } from './report.ts'
+
+const LITE = join(import.meta.dirname, 'node_modules/@supabase/lite')
+
+/** The author by its key's name: notifications also lie between threads and profiles, and lite counts that. */
+const SEARCH = new URLSearchParams({
+  select:
+    '*,author:profiles!threads_author_id_fkey(username,user_level,avatar_url,total_posts,joined_at),category:forum_categories!inner(name,slug)',
+  'category.slug': 'eq.ipos',
+  order: 'is_sticky.desc,is_pinned.desc,last_activity.desc',
+  limit: '20',
+})
+
+type Tools = {
+  load: (options: { url: string; headers?: Record<string, string> }) => ReturnType<typeof requestsPerSecond>
+  startControl: (
+    kind: 'sql' | 'lite',
+    content: Record<string, unknown>,
+  ) => Promise<{ url: string; stop: () => void }>
+}
+
+/** @returns one row for each control */
+export async function restRows(server: TestServer, { load, startControl }: Tools): Promise<Row[]> {
+  const path = `/rest/v1/threads?${SEARCH}`
+  const ours = { url: server.url + path, headers: { apikey: server.publishableKey } }
+  const ownerUrl = server.adminDatabaseUrl
+  const handler = await startControl('sql', { ownerUrl, ...(await statementOf(ownerUrl, path)) })
+  await sameRows(ours, { url: handler.url })
+  const byHand = await against(
+    () => load(ours),
+    () => load({ url: handler.url }),
+  )
+  handler.stop()
+  const rows: Row[] = [
+    {
+      what: '/rest/v1 category query / hand-written handler, same SQL',
+      ...{ value: byHand.ratio, unit: 'x', floor: 0.7, aim: 0.9, note: rates(byHand) },
+    },
+  ]
+  installLite()
+  const lite = await startControl('lite', { ownerUrl })
+  const theirs = { url: new URL(path, lite.url).href }
+  await sameRows(ours, theirs)
+  const byLite = await against(
+    () => load(ours),
+    () => load(theirs),
+  )
+  lite.stop()
+  rows.push({
+    what: '/rest/v1 category query / @supabase/lite, same PostgreSQL',
+    ...{ value: byLite.ratio, unit: 'x', floor: 12, aim: 18, note: rates(byLite) },
+  })
+  return rows
+}
+
+async function statementOf(ownerUrl: string, path: string): Promise<Statement> {
+  const db = { pool: connect(poolUrl(ownerUrl), { max: 1 }), ownerUrl, close: async () => undefined }
+  try {
+    const catalog = await readCatalog(db, REST_DEFAULTS.schemas)
+    const url = `http://site${path}`
+    const address = splitAddress(url)
+    const request = readRequest(new Request(url), address, REST_DEFAULTS)
+    return readJob(catalog, relationOf(catalog, 'public', 'threads'), request, parseQuery(address.query))
+      .statement
+  } finally {
+    await db.pool.end({ timeout: 1 })
+  }
+}
+
+type Target = { url: string; headers?: Record<string, string> }
+
+/** A control that answers something else is none. */
+async function sameRows(ours: Target, theirs: Target): Promise<void> {
+  const ids = async ({ url, headers }: Target) => {
+    const answer = await fetch(url, headers ? { headers } : {})
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+    return JSON.stringify(((await answer.json()) as { id: string }[]).map(({ id }) => id))
+  }
+  if ((await ids(ours)) !== (await ids(theirs)))
+    throw new Error(`${theirs.url} answers other rows than we do`)
+}
+
+/** Its packages are the bench's alone, and come when they are first needed. */
+function installLite(): void {
+  if (existsSync(LITE)) return
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
+  })
+}
+
+function rates({ subject, control }: { subject: number; control: number }): string {
+  return `${Math.round(subject)} against ${Math.round(control)} req/s`
+}

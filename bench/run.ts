@@ -1,0 +1,251 @@
+// npm run bench: what the house must hold (figures of the project's design), each as a ratio against a control
+// measured in the same run, or as bytes and counts that do not depend on the machine.
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer, type TestServer } from '../tests/support/server.ts'
+import { against, requestsPerSecond } from './load.ts'
+import { signUpMembers } from './members.ts'
+import { channels } from './realtime.ts'
+import { type Row, report } from './report.ts'
+import { restRows } from './rest.ts'
+import { weigh } from './weight.ts'
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const CONNECTIONS = 32
+const scratch = mkdtempSync(join(tmpdir(), 'arthachowk-bench-'))
+const rows: Row[] = []
+
+const server = await startServer({ SEED: 'sample', DATA_DIR: join(scratch, 'data') })
+try {
+  const path = await someThread(server)
+  await cachedPage(server, path)
+  rows.push(
+    ...(await restRows(server, {
+      load: (options) => requestsPerSecond({ ...options, connections: CONNECTIONS, seconds: SECONDS }),
+      startControl: (kind, content) => startControl(kind, write(`${kind}.json`, content)),
+    })),
+  )
+  await uncachedPage(server, path)
+  await postingReplies(server)
+  await weights(server, path)
+  memory(server)
+} finally {
+  await server.stop()
+}
+await crowd()
+await startTimes()
+rmSync(scratch, { recursive: true, force: true })
+report(rows)
+
+async function someThread({ url }: TestServer): Promise<string> {
+  const html = await (await fetch(`${url}/forums/ipos`)).text()
+  const path = /href="(\/forums\/ipos\/[^"]+-[0-9a-f]{8})"/.exec(html)?.[1]
+  if (!path) throw new Error('the sample community shows no discussion')
+  return path
+}
+
+async function cachedPage({ url }: TestServer, path: string): Promise<void> {
+  const headers = { 'accept-encoding': 'br' }
+  const answer = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
+  const raw = await rawBytes(url + path)
+  const file = write('page.json', { headers: pick(answer.headers, raw.length), body: raw.toString('base64') })
+  const control = await startControl('bytes', file)
+  const figures = await against(
+    () => requestsPerSecond({ url: url + path, connections: CONNECTIONS, seconds: SECONDS, headers }),
+    () => requestsPerSecond({ url: control.url, connections: CONNECTIONS, seconds: SECONDS, headers }),
+  )
+  control.stop()
+  rows.push({
+    what: 'guest page from cache / bare node:http, same bytes',
+    value: figures.ratio,
+    unit: 'x',
+    floor: 0.6,
+    aim: 0.9,
+    note: rates(figures),
+  })
+}
+
+async function uncachedPage({ url }: TestServer, path: string): Promise<void> {
+  // A parameter that no page understands is never kept, so every request is rendered.
+  let turn = 0
+  const requests = Array.from({ length: 997 }, () => ({ path: `${path}?uncached=${turn++}` }))
+  const load = () => requestsPerSecond({ url, connections: 8, seconds: SECONDS, requests })
+  await load()
+  const perSecond = await load()
+  rows.push({
+    what: 'thread page, not cached (SQL and rendering)',
+    value: perSecond,
+    unit: 'req/s',
+    floor: 300,
+    aim: 800,
+  })
+}
+
+async function postingReplies(site: TestServer): Promise<void> {
+  const MEMBERS = 10
+  const members = await signUpMembers(site, MEMBERS)
+  const threads = (await (
+    await fetch(`${site.url}/rest/v1/threads?select=id&is_locked=is.false&limit=${MEMBERS}`, {
+      headers: { apikey: site.publishableKey },
+    })
+  ).json()) as { id: string }[]
+  const post = async (spread: boolean) => {
+    const until = Date.now() + SECONDS * 1_000
+    let posted = 0
+    await Promise.all(
+      members.map(async (member, index) => {
+        const thread = threads[spread ? index % threads.length : 0]
+        while (Date.now() < until) {
+          const answer = await fetch(`${site.url}/rest/v1/replies`, {
+            method: 'POST',
+            headers: {
+              apikey: site.publishableKey,
+              authorization: `Bearer ${member.token}`,
+              'content-type': 'application/json',
+            },
+            body: JSON.stringify({
+              thread_id: thread?.id,
+              author_id: member.id,
+              content: `<p>Measured reply ${posted} of member ${index}.</p>`,
+            }),
+          })
+          if (answer.status !== 201)
+            throw new Error(`a reply was refused: ${answer.status} ${await answer.text()}`)
+          await answer.arrayBuffer()
+          posted += 1
+        }
+      }),
+    )
+    return posted / SECONDS
+  }
+  rows.push({
+    what: 'replies posted, 10 members, 10 discussions',
+    value: await post(true),
+    unit: 'req/s',
+    floor: 300,
+    aim: 1_000,
+  })
+  rows.push({
+    what: 'replies posted, 10 members, one discussion',
+    value: await post(false),
+    unit: 'req/s',
+    floor: 300,
+    aim: 1_000,
+  })
+}
+
+async function weights({ url }: TestServer, path: string): Promise<void> {
+  const { read, touched } = await weigh(url + path)
+  const row = (what: string, value: number, ceiling: number, aim: number, unit = 'kB') =>
+    rows.push({ what: `cold thread page of a guest, ${what}`, value, unit, ceiling, aim })
+  row('JavaScript while it is read', kB(read.scriptBytes), 110, 75)
+  row('JavaScript after the first touch', kB(touched.scriptBytes), 110, 75)
+  row('everything while it is read', kB(read.totalBytes), 250, 150)
+  row('everything after the first touch', kB(touched.totalBytes), 250, 150)
+  row('requests while it is read', read.requests, 15, 15, '')
+  row('requests after the first touch', touched.requests, 15, 15, '')
+}
+
+function memory({ process: child }: TestServer): void {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+  rows.push({
+    what: 'memory of the process after all of the above',
+    value: megabytes('VmRSS'),
+    unit: 'MiB',
+    ceiling: 300,
+    aim: 200,
+    note: `peak ${megabytes('VmHWM').toFixed(0)}`,
+  })
+}
+
+async function crowd(): Promise<void> {
+  const site = await startServer()
+  try {
+    rows.push(...(await channels(site)))
+  } finally {
+    await site.stop()
+  }
+}
+
+async function startTimes(): Promise<void> {
+  const times: number[] = []
+  const idle: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const began = performance.now()
+    const site = await startServer({ SEED: 'sample', DATA_DIR: join(scratch, 'data') })
+    const answer = await fetch(site.url)
+    if (answer.status !== 200) throw new Error(`the first page answered ${answer.status}`)
+    times.push((performance.now() - began) / 1_000)
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    idle.push(
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.process.pid}/status`, 'utf8'))?.[1]) / 1024,
+    )
+    await site.stop()
+  }
+  rows.push({
+    what: 'start to first 200, PostgreSQL included',
+    value: Math.min(...times),
+    unit: 's',
+    ceiling: 2.5,
+    aim: 1.5,
+  })
+  rows.push({
+    what: 'memory of the process, idle',
+    value: Math.min(...idle),
+    unit: 'MiB',
+    ceiling: 180,
+    aim: 120,
+  })
+}
+
+async function startControl(
+  kind: 'bytes' | 'sql' | 'lite',
+  file: string,
+): Promise<{ url: string; stop: () => void }> {
+  const program =
+    kind === 'lite' ? { file: 'lite.mjs', args: [file] } : { file: 'controls.ts', args: [kind, file] }
+  const child: ChildProcess = fork(join(import.meta.dirname, program.file), program.args)
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { port: number }).port))
+    child.once('exit', (code) => reject(new Error(`the control ended with ${code}`)))
+  })
+  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() }
+}
+
+/** The bytes as they cross the wire: fetch would decompress them. */
+async function rawBytes(url: string): Promise<Buffer> {
+  const { get } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve(Buffer.concat(chunks)))
+    }).once('error', reject)
+  })
+}
+
+function pick(headers: Headers, length: number): Record<string, string> {
+  const kept = Object.fromEntries(
+    [...headers].filter(
+      ([name]) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name),
+    ),
+  )
+  return { ...kept, 'content-encoding': 'br', 'content-length': String(length) }
+}
+
+function write(name: string, value: unknown): string {
+  const file = join(scratch, name)
+  writeFileSync(file, JSON.stringify(value))
+  return file
+}
+
+function rates({ subject, control }: { subject: number; control: number }): string {
+  return `${Math.round(subject)} against ${Math.round(control)} req/s`
+}
+
+function kB(bytes: number): number {
+  return bytes / 1_000
+}
