@@ -40,7 +40,8 @@ describe('who has an account', () => {
     expect(one).toEqual(other)
   })
 
-  test('is not in the time of a failed sign-in', async () => {
+  // Time is measured: a busy machine gets another try, a leak shows in each of them.
+  test('is not in the time of a failed sign-in', { timeout: 60_000, retry: 2 }, async () => {
     const known = newEmail()
     const { user } = await newMember(server, known)
     const passwordless = newEmail()
@@ -60,7 +61,7 @@ describe('who has an account', () => {
       expect(ratio).toBeGreaterThan(0.7)
       expect(ratio).toBeLessThan(1.4)
     }
-  }, 60_000)
+  })
 
   test('is in no table that a guest or a member can read', async () => {
     const { access_token: token } = await newMember(server)

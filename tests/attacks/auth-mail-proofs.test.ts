@@ -73,6 +73,8 @@ describe('who has an account', () => {
     ['resend', { type: 'signup' }],
   ])(
     'is in no word, no header and no time of /%s %j',
+    // Time is measured: a busy machine gets another try, a leak shows in each of them.
+    { timeout: 60_000, retry: 2 },
     async (path, body) => {
       const times = { known: [] as number[], unknown: [] as number[] }
       const seen = new Set<string>()
@@ -94,7 +96,6 @@ describe('who has an account', () => {
       expect(ratio).toBeGreaterThan(0.5)
       expect(ratio).toBeLessThan(2)
     },
-    60_000,
   )
 })
 

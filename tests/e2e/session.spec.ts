@@ -14,7 +14,8 @@ test('a token that the site refuses signs this browser out, with a word why', as
   const asha = newcomer()
   const { access_token } = await signUpByApi(asha)
   await signInByPage(page, asha, '/signin?next=%2Fprofile')
-  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Bio').fill('too late')
 
   // Another device ends every session of hers, this one among them.
   const answer = await fetch(`${siteUrl()}/auth/v1/logout?scope=global`, {
@@ -23,8 +24,6 @@ test('a token that the site refuses signs this browser out, with a word why', as
   })
   expect(answer.status).toBe(204)
 
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Bio').fill('too late')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your session has ended. Sign in again to take part.')).toBeVisible()
   await expectHeaderOf(page, 'guest')

@@ -99,8 +99,12 @@ test('a double-click upvotes once, and a refused upvote is rolled back', async (
   const { path } = await startDiscussion(asha, 'One wish is one upvote')
   await enterAsNewMember(page, newcomer('bala'), path)
   const upvote = page.getByRole('button', { name: /^Upvote/ })
+  const stored = page.waitForResponse(
+    (answer) => answer.url().includes('/rest/v1/reactions') && answer.request().method() === 'POST',
+  )
   await upvote.dblclick()
   await expect(upvote).toHaveText('Upvote1')
+  await stored
   await page.reload()
   await expect(upvote).toHaveText('Upvote1')
   await expect(upvote).toHaveAttribute('aria-pressed', 'true')

@@ -140,6 +140,7 @@ test('the toolbar works by keyboard and the text comes out as it was formatted',
   await page.keyboard.press('Control+k')
   await page.getByLabel('Link address').fill('sebi.gov.in')
   await page.getByLabel('Link address').press('Enter')
+  await expect(field).toBeFocused()
   await page.keyboard.press('Enter')
   // One stop for Tab, arrows within.
   await page.getByRole('button', { name: 'Heading 1' }).focus()
