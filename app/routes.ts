@@ -14,5 +14,7 @@ export default [
   route('forums/:category/:threadId', 'routes/forums/thread.tsx'),
   route('new-discussion', 'routes/forums/new-discussion.tsx'),
   route('admin/claim', 'routes/admin/claim.tsx'),
+  // Everything else under /admin stands behind the guard of the layout.
+  route('admin', 'routes/admin/layout.tsx', [index('routes/admin/dashboard.tsx')]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,51 @@
+// The guard of every admin page (SPEC.md section 6), and what is around them. It decides what is shown; what an
+// admin may read and do is decided by the contract, each time.
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { AdminNavigation } from '#app/features/admin/admin-navigation.tsx'
+import { signInPath } from '#app/frame/links.ts'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { useSession } from '#app/lib/session.ts'
+import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/layout'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Admin', path: '/admin' })
+}
+
+export default function AdminLayout() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isGuest = session.status === 'guest'
+  // The answer of is_admin(); a failed check reads as no, and app/lib/browser-client.ts has logged it.
+  const isRefused = session.status === 'member' && session.settled && !session.isAdmin
+  useEffect(() => {
+    if (isGuest) void navigate(signInPath(pathname + search), { replace: true })
+    else if (isRefused) void navigate('/', { replace: true })
+  }, [isGuest, isRefused, navigate, pathname, search])
+  if (session.status !== 'member' || !session.isAdmin) return <Loading />
+  return (
+    <div className="page max-w-7xl! pt-3 lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:gap-8 lg:pt-6">
+      <AdminNavigation />
+      <div className="min-w-0 pt-4 lg:pt-0">
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="page max-w-7xl! pt-6">
+      <h1 className="sr-only">Admin</h1>
+      <NeedsScript what="The admin dashboard" />
+      <div className="needs-script">
+        <p className="mb-3 text-15 text-muted" aria-hidden>
+          Loading admin dashboard...
+        </p>
+        <Skeleton label="Loading admin dashboard..." rows={5} />
+      </div>
+    </div>
+  )
+}
