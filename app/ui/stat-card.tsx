@@ -1,0 +1,58 @@
+// A figure with its name, a word about it, and how it went over the last days.
+import type { ReactNode } from 'react'
+import { formatNumber } from '#app/lib/format.ts'
+import { trendShape } from './trend-shape.ts'
+
+type StatCardProps = {
+  label: string
+  note: string
+  icon: ReactNode
+  value: number
+  /** One figure a day, the oldest first; null: there is no past to show. */
+  trend: readonly number[] | null
+  /** What the line says, in words: '12 new in 30 days'. */
+  trendText: string
+}
+
+export function StatCard({ label, note, icon, value, trend, trendText }: StatCardProps) {
+  return (
+    <section
+      aria-label={label}
+      className="flex flex-col rounded-card border border-line bg-surface px-4 pt-3.5 pb-3"
+    >
+      <div className="flex items-start justify-between gap-2">
+        <h3 className="text-14 font-medium text-muted">{label}</h3>
+        <span className="text-muted">{icon}</span>
+      </div>
+      <p className="mt-1 font-display text-28 font-semibold tabular-nums">{formatNumber(value)}</p>
+      <p className="text-13 text-muted">{note}</p>
+      {trend ? <TrendLine values={trend} /> : null}
+      <p className="mt-1 text-13 text-muted">{trendText}</p>
+    </section>
+  )
+}
+
+const WIDTH = 240
+const HEIGHT = 40
+
+function TrendLine({ values }: { values: readonly number[] }) {
+  const { line, area } = trendShape(values, WIDTH, HEIGHT)
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden
+      className="mt-3 h-10 w-full text-accent"
+    >
+      <path d={area} className="fill-accent-soft" />
+      <path
+        d={line}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
