@@ -576,6 +576,7 @@ export type Database = {
       reports: {
         Row: {
           created_at: string
+          ground: string
           id: string
           message_id: string | null
           profile_id: string | null
@@ -586,10 +587,16 @@ export type Database = {
           resolved_at: string | null
           resolved_by: string | null
           state: string
+          target_author_id: string | null
+          target_excerpt: string | null
+          target_id: string
+          target_kind: string
+          target_label: string | null
           thread_id: string | null
         }
         Insert: {
           created_at?: string
+          ground?: string
           id?: string
           message_id?: string | null
           profile_id?: string | null
@@ -600,10 +607,16 @@ export type Database = {
           resolved_at?: string | null
           resolved_by?: string | null
           state?: string
+          target_author_id?: string | null
+          target_excerpt?: string | null
+          target_id?: string
+          target_kind?: string
+          target_label?: string | null
           thread_id?: string | null
         }
         Update: {
           created_at?: string
+          ground?: string
           id?: string
           message_id?: string | null
           profile_id?: string | null
@@ -614,6 +627,11 @@ export type Database = {
           resolved_at?: string | null
           resolved_by?: string | null
           state?: string
+          target_author_id?: string | null
+          target_excerpt?: string | null
+          target_id?: string
+          target_kind?: string
+          target_label?: string | null
           thread_id?: string | null
         }
         Relationships: [
@@ -648,6 +666,13 @@ export type Database = {
           {
             foreignKeyName: 'reports_resolved_by_fkey'
             columns: ['resolved_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'reports_target_author_id_fkey'
+            columns: ['target_author_id']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']

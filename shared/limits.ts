@@ -8,6 +8,7 @@ export const USERNAME = { min: 3, max: 30, pattern: /^[A-Za-z0-9_.-]{3,30}$/ } a
 export const FULL_NAME = { max: 80 } as const
 export const BIO = { max: 500 } as const
 export const CHAT_MESSAGE = { min: 1, max: 1_000 } as const
+export const REPORT = { min: 3, max: 500 } as const
 export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
 
 /** Rows of a list page, and replies of a thread page. */
@@ -37,5 +38,7 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   profiles_username_key: 'That username is already taken.',
   profiles_full_name_length: `The full name may have at most ${FULL_NAME.max} characters.`,
   profiles_bio_length: `The bio may have at most ${BIO.max} characters.`,
+  reports_reason_length: `Please say why in ${REPORT.min} to ${REPORT.max} characters.`,
+  reports_once: 'You have reported this already.',
   chat_messages_message_length: 'A chat message must be 1 to 1,000 characters long.',
 }

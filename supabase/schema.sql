@@ -154,6 +154,7 @@ grant delete on public.chat_messages to service_role;
 CREATE TRIGGER keep_chat_author AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.is_anonymous AND (auth.uid() IS NOT NULL))) EXECUTE FUNCTION private.keep_chat_author();
 CREATE TRIGGER log_chat_message_delete AFTER DELETE ON public.chat_messages FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_chat_message();
 CREATE TRIGGER prepare_chat_message BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.prepare_chat_message();
+CREATE TRIGGER resolve_reports BEFORE DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.announce_row();
 
 create table public.contact_messages (
@@ -349,7 +350,7 @@ create table public.moderation_log (
 
 comment on table public.moderation_log is 'What admins did: append-only.';
 comment on column public.moderation_log.actor_id is 'Null: the site itself (auto moderation), or an account that is gone.';
-comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, level, grant or revoke.';
+comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, level, grant, revoke, resolve, dismiss or reopen.';
 comment on column public.moderation_log.target_id is 'Not a foreign key: the entry outlives what it tells of.';
 comment on column public.moderation_log.target_label is 'What it was called then: a title, a username, a role.';
 
@@ -615,6 +616,7 @@ CREATE TRIGGER log_reply_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN
 CREATE TRIGGER log_reply_update AFTER UPDATE OF content, is_hidden ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
 CREATE TRIGGER prepare_reply BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.prepare_reply();
 CREATE TRIGGER recount_reply_shown AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.recount_reply();
+CREATE TRIGGER resolve_reports BEFORE DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER uncount_reply BEFORE DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.recount_reply();
 CREATE TRIGGER zz_announce_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.announce_reply();
 
@@ -631,29 +633,47 @@ create table public.reports (
   resolved_by uuid,
   resolved_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  ground text default 'other'::text not null,
+  target_kind text default 'profile'::text not null,
+  target_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  target_label text,
+  target_excerpt text,
+  target_author_id uuid,
   constraint reports_pkey PRIMARY KEY (id),
-  constraint reports_once UNIQUE NULLS NOT DISTINCT (reporter_id, thread_id, reply_id, message_id, profile_id),
-  constraint reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.chat_messages(id) ON DELETE CASCADE,
+  constraint reports_once UNIQUE (reporter_id, target_id),
+  constraint reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.chat_messages(id) ON DELETE SET NULL,
   constraint reports_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint reports_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
+  constraint reports_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE SET NULL,
   constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint reports_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
-  constraint reports_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
-  constraint reports_one_target CHECK ((num_nonnulls(thread_id, reply_id, message_id, profile_id) = 1)),
+  constraint reports_target_author_id_fkey FOREIGN KEY (target_author_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint reports_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE SET NULL,
+  constraint reports_ground_known CHECK ((ground = ANY (ARRAY['spam'::text, 'guaranteed_returns'::text, 'abuse'::text, 'off_topic'::text, 'other'::text]))),
+  constraint reports_one_target CHECK ((num_nonnulls(thread_id, reply_id, message_id, profile_id) <= 1)),
   constraint reports_reason_length CHECK ((((char_length(btrim(reason)) >= 3) AND (char_length(btrim(reason)) <= 500)) AND (char_length(reason) <= 500))),
   constraint reports_resolution_length CHECK ((char_length(resolution) <= 500)),
-  constraint reports_state_known CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text])))
+  constraint reports_state_known CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text]))),
+  constraint reports_target_kind_known CHECK ((target_kind = ANY (ARRAY['thread'::text, 'reply'::text, 'message'::text, 'profile'::text])))
 );
 
 comment on table public.reports is 'What members report to the admins.';
+comment on column public.reports.reason is 'The reporter''s words, or what the ground is called when there were none.';
 comment on column public.reports.state is 'open, resolved (something was done) or dismissed.';
 comment on column public.reports.resolution is 'What was done, in the admin''s words; the reporter reads it.';
+comment on column public.reports.ground is 'spam, guaranteed_returns, abuse, off_topic or other.';
+comment on column public.reports.target_kind is 'thread, reply, message or profile.';
+comment on column public.reports.target_id is 'What was reported. Not a foreign key: the report outlives it.';
+comment on column public.reports.target_label is 'What it was called then: the discussion''s title, also for a reply; the name over a message; a username.';
+comment on column public.reports.target_excerpt is 'What it said then, without markup, cut to 300 characters.';
+comment on column public.reports.target_author_id is 'Who wrote it; the report goes with that account. Null for a guest''s and an anonymous message: the reporter reads this row.';
 
 CREATE INDEX reports_message_id_idx ON public.reports USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX reports_profile_id_idx ON public.reports USING btree (profile_id) WHERE (profile_id IS NOT NULL);
 CREATE INDEX reports_reply_id_idx ON public.reports USING btree (reply_id) WHERE (reply_id IS NOT NULL);
 CREATE INDEX reports_resolved_by_idx ON public.reports USING btree (resolved_by);
 CREATE INDEX reports_state_idx ON public.reports USING btree (state, created_at DESC);
+CREATE INDEX reports_target_author_id_idx ON public.reports USING btree (target_author_id);
+CREATE INDEX reports_target_id_idx ON public.reports USING btree (target_id, state);
 CREATE INDEX reports_thread_id_idx ON public.reports USING btree (thread_id) WHERE (thread_id IS NOT NULL);
 
 alter table public.reports enable row level security;
@@ -673,14 +693,16 @@ create policy update_any_admin on public.reports for update to authenticated
   with check (( SELECT private.is_admin() AS is_admin));
 
 grant select on public.reports to authenticated;
-grant insert (reporter_id, thread_id, reply_id, message_id, profile_id, reason) on public.reports to authenticated;
+grant insert (reporter_id, thread_id, reply_id, message_id, profile_id, reason, ground) on public.reports to authenticated;
 grant update (state, resolution) on public.reports to authenticated;
 grant select on public.reports to service_role;
 grant insert on public.reports to service_role;
 grant update on public.reports to service_role;
 grant delete on public.reports to service_role;
 
+CREATE TRIGGER describe_report BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION private.describe_report();
 CREATE TRIGGER hide_what_three_reported AFTER INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION private.hide_what_three_reported();
+CREATE TRIGGER log_report AFTER UPDATE OF state ON public.reports FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (old.state <> new.state))) EXECUTE FUNCTION private.log_report();
 CREATE TRIGGER resolve_report BEFORE UPDATE OF state ON public.reports FOR EACH ROW EXECUTE FUNCTION private.resolve_report();
 
 create table public.site_settings (
@@ -892,6 +914,7 @@ CREATE TRIGGER guard_thread BEFORE UPDATE OF title, content, tags, category_id, 
 CREATE TRIGGER log_thread_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER log_thread_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.prepare_thread();
+CREATE TRIGGER resolve_reports BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER uncount_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.uncount_thread();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.announce_thread();
 CREATE TRIGGER zz_announce_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW EXECUTE FUNCTION private.announce_thread();
@@ -1638,6 +1661,59 @@ end
 $function$;
 comment on function private.delete_files_of_member() is 'A member''s pictures go with the profile.';
 
+CREATE OR REPLACE FUNCTION private.describe_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member uuid := (select auth.uid());
+begin
+  if new.thread_id is not null then
+    new.target_kind := 'thread';
+    select t.title, private.excerpt_of(t.content), t.author_id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.threads t where t.id = new.thread_id;
+  elsif new.reply_id is not null then
+    new.target_kind := 'reply';
+    select t.title, private.excerpt_of(r.content), r.author_id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.replies r join public.threads t on t.id = r.thread_id where r.id = new.reply_id;
+  elsif new.message_id is not null then
+    new.target_kind := 'message';
+    select m.username, left(m.message, 300), m.user_id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.chat_messages m where m.id = new.message_id;
+  else
+    new.target_kind := 'profile';
+    select p.username, left(p.bio, 300), p.id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.profiles p where p.id = new.profile_id;
+  end if;
+  new.target_id := coalesce(new.thread_id, new.reply_id, new.message_id, new.profile_id);
+
+  -- Who reports everything in sight helps nobody. The service, an operator who switched the limits off, and admins
+  -- are not bound.
+  if member is not null and (select c.rate_limits from private.configuration c) and not private.is_admin() then
+    perform pg_advisory_xact_lock(hashtextextended(member::text, 17));
+    if (select count(*) from public.reports r
+      where r.reporter_id = member and r.created_at > now() - interval '1 hour') >= 20 then
+      raise sqlstate 'PT429' using
+        message = 'You have reported a lot within an hour. Please wait before you report more.';
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.excerpt_of(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace("left"(html, 4000), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
+comment on function private.excerpt_of(text) is 'The first 300 characters of an HTML text as a reader sees them.';
+
 CREATE OR REPLACE FUNCTION private.flush_thread_views()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1975,6 +2051,23 @@ begin
     perform private.log_act(case when new.is_hidden then 'hide' else 'show' end, 'replies', new.id, null);
   elsif new.author_id <> (select auth.uid()) then
     perform private.log_act('edit', 'replies', new.id, null);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.log_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select auth.uid()) is not null then
+    perform private.log_act(
+      case new.state when 'resolved' then 'resolve' when 'dismissed' then 'dismiss' else 'reopen' end,
+      'reports', new.id, new.target_label, nullif(btrim(new.resolution), '')
+    );
   end if;
   return null;
 end
@@ -2533,6 +2626,23 @@ begin
     new.resolved_at := now();
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.resolve_reports_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_admin()
+    and (tg_table_name <> 'chat_messages' or old.created_at > now() - interval '12 hours') then
+    update public.reports r
+    set state = 'resolved', resolution = coalesce(r.resolution, 'It was deleted.')
+    where r.target_id = old.id and r.state = 'open';
+  end if;
+  return old;
 end
 $function$;
 

@@ -158,6 +158,65 @@ const reports: Rule[] = [
     }),
     cells: MEMBER_INSERTS,
   },
+  ...(
+    [
+      ['a reply', 'reply_id', 'reply'],
+      ['a chat message', 'message_id', 'message'],
+    ] as const
+  ).map(
+    ([what, column, kind]): Rule => ({
+      table: 'reports',
+      verb: 'insert',
+      what: `a report of ${what}, with a ground`,
+      attempt: (actor, ids) => ({
+        body: {
+          ...{ reporter_id: ids[self(actor)], [column]: idOf(kind, otherThan(actor)) },
+          ...{ ground: 'spam', reason: 'Looks like a tip' },
+        },
+      }),
+      cells: MEMBER_INSERTS,
+    }),
+  ),
+  {
+    table: 'reports',
+    verb: 'insert',
+    what: 'a report of a member',
+    attempt: (actor, ids) => ({
+      // Each has reported `otherThan` already.
+      body: {
+        ...{
+          reporter_id: ids[self(actor)],
+          profile_id: ids.banned === ids[self(actor)] ? ids.meera : ids.banned,
+        },
+        reason: 'Sells tips',
+      },
+    }),
+    cells: MEMBER_INSERTS,
+  },
+  {
+    table: 'reports',
+    verb: 'insert',
+    what: 'a second report of the same',
+    attempt: (actor, ids) => ({
+      body: {
+        ...{ reporter_id: ids[self(actor)], profile_id: ids[otherThan(actor)] },
+        reason: 'Still sells tips',
+      },
+    }),
+    cells: cells('42501', '23505', '23505', '42501'),
+  },
+  {
+    table: 'reports',
+    verb: 'insert',
+    what: 'a report that names its author itself',
+    attempt: (actor, ids) => ({
+      body: {
+        ...{ reporter_id: ids[self(actor)], thread_id: idOf('thread', otherThan(actor)) },
+        ...{ target_author_id: ids.meera, reason: 'Looks like a tip' },
+      },
+    }),
+    cells: NOBODY,
+  },
   {
     table: 'reports',
     verb: 'insert',

@@ -111,8 +111,8 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
       ('${idOf('expired message')}', 'Staged', 'Owl', null, true, now() - interval '13 hours');
     insert into private.chat_authors (message_id, user_id) values
       ${each((member, id) => `'${idOf('anonymous message', member)}', '${id}'`)};
-    insert into public.reports (id, reporter_id, profile_id, reason) values
-      ${each((member, id, other) => `'${idOf('report', member)}', '${id}', '${other}', 'Staged'`)};
+    insert into public.reports (id, reporter_id, profile_id, target_kind, target_id, reason) values
+      ${each((member, id, other) => `'${idOf('report', member)}', '${id}', '${other}', 'profile', '${other}', 'Staged'`)};
     insert into public.blog_posts (id, title, slug, category, status, published) values
       ('${idOf('article')}', 'Published', 'published', 'IPO', 'published', true),
       ('${idOf('article', 'draft')}', 'Drafted', 'drafted', 'IPO', 'draft', false);

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookmarkButton } from '#app/features/bookmarks/bookmark-button.tsx'
 import { Editor } from '#app/features/editor/editor.tsx'
+import { ReportButton } from '#app/features/moderation/report-button.tsx'
 import { UpvoteButton } from '#app/features/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/features/reactions/use-upvotes.ts'
 import { type FullThread, loadThreadAbilities } from '#app/features/threads/thread-query.ts'
@@ -72,6 +73,7 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
   const [editing, setEditing] = useState(false)
   const [deletions, setDeletions] = useState(0)
   const { author } = thread
+  const isOwn = session.status === 'member' && session.userId === author.id
   const isEdited = thread.updated_at !== thread.created_at
   const body =
     editing && session.status === 'member' ? (
@@ -139,6 +141,7 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
                   onClick={() => setDeletions(deletions + 1)}
                 />
               ) : null}
+              {isOwn ? null : <ReportButton target={{ kind: 'thread', id: thread.id }} />}
             </span>
           </>
         )

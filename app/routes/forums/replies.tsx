@@ -4,6 +4,7 @@ import { Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
+import { ReportButton } from '#app/features/moderation/report-button.tsx'
 import { UpvoteButton } from '#app/features/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/features/reactions/use-upvotes.ts'
 import { replyAnchor } from '#app/features/replies/paging.ts'
@@ -132,6 +133,7 @@ function OneReply({
   const [editing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const { author } = reply
+  const isOwn = session.status === 'member' && session.userId === author.id
   const address = `${href(page)}#${replyAnchor(reply.id)}`
   return (
     <li
@@ -179,6 +181,7 @@ function OneReply({
                     onClick={() => setDeleting(true)}
                   />
                 ) : null}
+                {isOwn ? null : <ReportButton target={{ kind: 'reply', id: reply.id }} />}
               </span>
             </>
           )

@@ -1,0 +1,40 @@
+// On which grounds something is reported, and what becomes of a report: the words of both.
+
+/** In the order in which they are offered. */
+export const GROUNDS = [
+  { ground: 'spam', label: 'Spam or scam' },
+  { ground: 'guaranteed_returns', label: 'Guaranteed returns or tip selling' },
+  { ground: 'abuse', label: 'Abuse' },
+  { ground: 'off_topic', label: 'Off-topic' },
+  { ground: 'other', label: 'Something else' },
+] as const
+
+export type Ground = (typeof GROUNDS)[number]['ground']
+
+export const STATES = { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed' } as const
+export type ReportState = keyof typeof STATES
+
+/** What a ground is called. */
+export function groundLabel(ground: string): string {
+  return GROUNDS.find((known) => known.ground === ground)?.label ?? ground
+}
+
+/** What a state is called. */
+export function stateLabel(state: string): string {
+  return STATES[state as ReportState] ?? state
+}
+
+/** The reporter's own words; null when the reason only repeats the ground. */
+export function ownWords({ ground, reason }: { ground: string; reason: string }): string | null {
+  return reason === groundLabel(ground) ? null : reason
+}
+
+export const TARGET_WORDS = {
+  thread: 'discussion',
+  reply: 'reply',
+  message: 'message',
+  profile: 'member',
+} as const
+
+export type TargetKind = keyof typeof TARGET_WORDS
+export type Target = { kind: TargetKind; id: string }

@@ -1,0 +1,29 @@
+// Reports what it stands beside. What it opens is loaded when somebody asks for it.
+import { Flag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type Acting, useRequireMember } from '#app/lib/require-member.ts'
+import { ActionButton } from '#app/ui/action-button.tsx'
+import { TARGET_WORDS, type Target } from './grounds.ts'
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx'))
+
+/** A guest is led to sign-in and comes back. */
+export function ReportButton({ target }: { target: Target }) {
+  const requireMember = useRequireMember()
+  const [member, setMember] = useState<Acting | null>(null)
+  return (
+    <>
+      <ActionButton
+        icon={<Flag size={16} aria-hidden />}
+        label="Report"
+        aria-label={`Report this ${TARGET_WORDS[target.kind]}`}
+        onClick={() => void requireMember().then(setMember)}
+      />
+      {member ? (
+        <Suspense>
+          <ReportDialog target={target} member={member} onClose={() => setMember(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

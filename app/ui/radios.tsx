@@ -1,0 +1,41 @@
+// One choice out of a few, all of them in sight.
+import { useId } from 'react'
+
+type RadiosProps<Value extends string> = {
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value | null
+  onChange: (value: Value) => void
+  error?: string | undefined
+}
+
+export function Radios<Value extends string>({ label, options, value, onChange, error }: RadiosProps<Value>) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <fieldset {...(error ? { 'aria-describedby': errorId } : {})}>
+      <legend className="mb-1 text-14 font-medium">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 -mx-2 text-15 hover:bg-raised sm:min-h-9"
+        >
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="size-5 shrink-0 cursor-pointer accent-(--accent)"
+          />
+          {option.label}
+        </label>
+      ))}
+      {error ? (
+        <p id={errorId} role="alert" className="mt-1 text-13 text-loss">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
