@@ -8,6 +8,7 @@ import type { Database } from './database/database.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
 import type { Logger } from './log.ts'
 import { startMail } from './mail/mail.ts'
+import type { Mailing } from './mail/mailing.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import type { HtmlColumns } from './rest/payload.ts'
 import { createRest, type Rest } from './rest/rest.ts'
@@ -27,6 +28,7 @@ export type ContractParts = {
  * Makes the parts. `config.siteUrl` must be known.
  * @param html columns whose HTML is made harmless on its way in
  * @param siteName what mails call the site
+ * @param mailings what is mailed besides identity's letters
  */
 export async function composeContract(options: {
   config: Config & { siteUrl: string }
@@ -34,14 +36,15 @@ export async function composeContract(options: {
   log: Logger
   html: HtmlColumns
   siteName: () => string
+  mailings: readonly Mailing[]
 }): Promise<ContractParts> {
-  const { config, db, log, html, siteName } = options
+  const { config, db, log, html, siteName, mailings } = options
   const limits = createLimits({ config, db, log })
   const auth = await createAuth({ config, db, log, limits })
   const rest = await createRest({ db, settings: config.rest, log, html })
   const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
   const realtime = await createRealtime({ config, db, log, auth, limits })
-  const stopMail = await startMail({ config, db, log, letters: auth.letters, siteName })
+  const stopMail = await startMail({ config, db, log, mailings, letters: auth.letters, siteName })
   return {
     ...{ limits, auth, rest, storage, realtime },
     stop: async () => {

@@ -8,7 +8,7 @@ import { refuse } from './realtime/door.ts'
 
 async function startContract({ config, db, log, server }: Served): Promise<Service> {
   const { host } = new URL(config.siteUrl)
-  const parts = await composeContract({ config, db, log, html: {}, siteName: () => host })
+  const parts = await composeContract({ config, db, log, html: {}, siteName: () => host, mailings: [] })
   let ready = true
   const routes = contractRoutes({ config, db, log, parts, isReady: () => ready })
   routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))

@@ -12,6 +12,7 @@ import { listenForChanges } from './database/changes.ts'
 import { configureDatabase } from './database/configuration.ts'
 import { OwnWrites } from './database/own-writes.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { contactMailing } from './mail/contact.ts'
 import { staleTags } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
 import { type Build, Pages } from './pages/render.ts'
@@ -29,7 +30,10 @@ export async function startSite(options: Served): Promise<Service> {
   if (config.seed === 'sample' && (await seed(db.ownerUrl))) log.info('sample community loaded')
   const development = process.env.NODE_ENV === 'development' ? await startVite(options.server) : null
   let site = await readSite(db, config.siteUrl, config.secrets.PUBLISHABLE_KEY)
-  const parts = await composeContract({ config, db, log, html: HTML_COLUMNS, siteName: () => site.name })
+  const parts = await composeContract({
+    ...{ config, db, log, html: HTML_COLUMNS, siteName: () => site.name },
+    mailings: [contactMailing(db, config)],
+  })
   const { rest, realtime } = parts
   const reader = new PostgrestClient(`${config.siteUrl}/rest/v1`, { fetch: inProcessFetch(rest) })
   const pages = new Pages({

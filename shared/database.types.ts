@@ -137,6 +137,7 @@ export type Database = {
           created_at: string
           email: string
           id: string
+          mailed_at: string | null
           message: string
           name: string
           subject: string
@@ -147,6 +148,7 @@ export type Database = {
           created_at?: string
           email: string
           id?: string
+          mailed_at?: string | null
           message: string
           name: string
           subject: string
@@ -157,6 +159,7 @@ export type Database = {
           created_at?: string
           email?: string
           id?: string
+          mailed_at?: string | null
           message?: string
           name?: string
           subject?: string

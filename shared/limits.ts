@@ -9,6 +9,7 @@ export const FULL_NAME = { max: 80 } as const
 export const BIO = { max: 500 } as const
 export const CHAT_MESSAGE = { min: 1, max: 1_000 } as const
 export const REPORT = { min: 3, max: 500 } as const
+export const CONTACT = { name: 80, email: 254, message: 5_000 } as const
 export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
 
 /** Rows of a list page, and replies of a thread page. */
@@ -41,4 +42,8 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   reports_reason_length: `Please say why in ${REPORT.min} to ${REPORT.max} characters.`,
   reports_once: 'You have reported this already.',
   chat_messages_message_length: 'A chat message must be 1 to 1,000 characters long.',
+  contact_messages_name_length: `The name must be 1 to ${CONTACT.name} characters long.`,
+  contact_messages_email_format: 'Please enter a valid e-mail address.',
+  contact_messages_subject_known: 'Please choose a subject.',
+  contact_messages_message_length: 'The message must be 1 to 5,000 characters long.',
 }

@@ -166,6 +166,7 @@ create table public.contact_messages (
   user_id uuid,
   created_at timestamp with time zone default now() not null,
   answered_at timestamp with time zone,
+  mailed_at timestamp with time zone,
   constraint contact_messages_pkey PRIMARY KEY (id),
   constraint contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint contact_messages_email_format CHECK (((char_length(email) <= 254) AND (email ~ '^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$'::text))),
@@ -176,9 +177,12 @@ create table public.contact_messages (
 
 comment on table public.contact_messages is 'What came in by the contact form.';
 comment on column public.contact_messages.user_id is 'The member who was signed in, if any.';
+comment on column public.contact_messages.mailed_at is 'When it was handed to the mailer; null: it waits.';
 
 CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at DESC);
+CREATE INDEX contact_messages_email_idx ON public.contact_messages USING btree (lower(email), created_at);
 CREATE INDEX contact_messages_user_id_idx ON public.contact_messages USING btree (user_id);
+CREATE INDEX contact_messages_waiting_idx ON public.contact_messages USING btree (created_at) WHERE (mailed_at IS NULL);
 
 alter table public.contact_messages enable row level security;
 

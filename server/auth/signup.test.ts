@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = await openDatabase(config, log)
   const limits = createLimits({ config, db, log })
   auth = await createAuth({ config, db, log, limits })
-  stopMail = await startMail({ config, db, log, letters: auth.letters, siteName: () => 'Site' })
+  stopMail = await startMail({ config, db, log, mailings: [], letters: auth.letters, siteName: () => 'Site' })
 })
 
 afterAll(async () => {

@@ -45,6 +45,16 @@ describe('mail to one mailbox', () => {
   })
 })
 
+test('contact and newsletter are counted by address, whoever asks', async () => {
+  const { refuseApi } = limits()
+  const send = (name: string) => new Request(`http://site/rest/v1/rpc/${name}`, { method: 'POST' })
+  const contact = () => refuseApi(send('send_contact_message'), guest('203.0.113.9'))
+  expect(await countAllowed(8, contact)).toBe(5)
+  expect((await refuseApi(send('send_contact_message'), member('m')))?.status, 'a member there').toBe(429)
+  expect(await refuseApi(send('send_contact_message'), guest('203.0.113.10')), 'elsewhere').toBeNull()
+  expect(await refuseApi(send('subscribe_newsletter'), guest('203.0.113.9')), 'something else').toBeNull()
+})
+
 describe('the API', () => {
   test('answers a guest 50 times in 10 seconds, then refuses with Retry-After and the contract’s code', async () => {
     const { refuseApi } = limits()

@@ -27,6 +27,8 @@ const RULES = {
   // 60 and 30 a minute: the wider bounds of 100 and 50 cannot be reached past these.
   chat: { name: 'chat', points: 5, seconds: 5 },
   guestChat: { name: 'guest-chat', points: 5, seconds: 10 },
+  contact: { name: 'contact', points: 5, seconds: HOUR },
+  newsletter: { name: 'newsletter', points: 5, seconds: HOUR },
   upload: { name: 'upload', points: 30, seconds: HOUR / 2 },
   // A picture at a size that nobody asked for lately: decoding is dear.
   render: { name: 'render', points: 60, seconds: MINUTE },
@@ -38,6 +40,12 @@ type RuleName = keyof typeof RULES
 const TABLE_RULES: Readonly<Record<string, { member: RuleName[]; guest: RuleName[] }>> = {
   reactions: { member: ['vote'], guest: [] },
   chat_messages: { member: ['chat'], guest: ['guestChat'] },
+}
+
+/** Functions that anybody may call, and that reach a mailbox: counted by address, whoever calls. */
+const MAILING_RULES: Readonly<Record<string, RuleName>> = {
+  send_contact_message: 'contact',
+  subscribe_newsletter: 'newsletter',
 }
 
 export type Limits = {
@@ -114,7 +122,11 @@ export function createLimitsOver(options: {
       const member = isMember(viewer)
       const key = keyOf(viewer)
       const general: RuleName[] = member ? ['member'] : ['guestBurst', 'guest']
-      const wait = await take([...general, ...tableRules(request, member)], key)
+      const { own, mailing } = rulesOf(request, member)
+      const wait = Math.max(
+        await take([...general, ...own], key),
+        mailing ? await take([mailing], limitKey(viewer.address)) : 0,
+      )
       return wait > 0 ? tooMany(wait) : null
     },
   }
@@ -128,10 +140,11 @@ function keyOf(viewer: Viewer): string {
   return isMember(viewer) ? `${viewer.userId}` : limitKey(viewer.address)
 }
 
-function tableRules(request: Request, member: boolean): readonly RuleName[] {
-  if (request.method === 'GET' || request.method === 'HEAD') return []
-  const table = new URL(request.url).pathname.split('/').pop() ?? ''
-  return TABLE_RULES[decode(table)]?.[member ? 'member' : 'guest'] ?? []
+function rulesOf(request: Request, member: boolean): { own: readonly RuleName[]; mailing?: RuleName } {
+  if (request.method === 'GET' || request.method === 'HEAD') return { own: [] }
+  const name = decode(new URL(request.url).pathname.split('/').pop() ?? '')
+  const mailing = MAILING_RULES[name]
+  return { own: TABLE_RULES[name]?.[member ? 'member' : 'guest'] ?? [], ...(mailing ? { mailing } : {}) }
 }
 
 function decode(segment: string): string {

@@ -4,6 +4,8 @@
 export type Letter = {
   to: string
   subject: string
+  /** Who is written to by answering; nobody is, when there is none. */
+  replyTo?: string
   /** Paragraphs before the button. */
   lines: string[]
   button?: { label: string; address: string }
@@ -13,7 +15,7 @@ export type Letter = {
   remarks: string[]
 }
 
-export type Rendered = { to: string; subject: string; text: string; html: string }
+export type Rendered = { to: string; subject: string; replyTo?: string; text: string; html: string }
 
 /** @param site its name and address, as the footer shows them */
 export function render(letter: Letter, site: { name: string; url: string }): Rendered {
@@ -21,6 +23,7 @@ export function render(letter: Letter, site: { name: string; url: string }): Ren
     to: letter.to,
     // A header has one line, whatever a site calls itself.
     subject: `${letter.subject} · ${site.name}`.replaceAll(/[\r\n]+/g, ' '),
+    ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
     text: asText(letter, site),
     html: asHtml(letter, site),
   }

@@ -1,8 +1,9 @@
-// Mail: takes what identity wants to say from the queue, renders it under the site's name, and hands it over.
+// Mail: takes what identity and the community want to say from the queue, renders it under the site's name, and hands it over.
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import { type Letter, render } from './letter.ts'
+import { type Mailing, mailedBy, startMailings } from './mailing.ts'
 import { startQueue } from './queue.ts'
 import { createMailTransport } from './transport.ts'
 
@@ -11,7 +12,8 @@ const FOR_GOOD = { from: 550, to: 554 }
 
 /**
  * Starts sending.
- * @param letters what a queued task means, as letters to send; asked again for each try
+ * @param mailings what the community mails by itself
+ * @param letters what any other queued task means, as letters to send; asked again for each try
  * @param siteName as the community calls itself now
  * @returns stops after what is being sent
  */
@@ -19,14 +21,15 @@ export async function startMail(options: {
   config: Config & { siteUrl: string }
   db: Database
   log: Logger
+  mailings: readonly Mailing[]
   letters: (task: unknown) => Promise<Letter[]>
   siteName: () => string
 }): Promise<() => Promise<void>> {
-  const { config, db, log, letters, siteName } = options
+  const { config, db, log, mailings, letters, siteName } = options
   const transport = createMailTransport(config, log)
   const work = async (task: unknown) => {
     try {
-      for (const letter of await letters(task)) {
+      for (const letter of await (mailedBy(mailings, task) ?? letters(task))) {
         await transport.send(render(letter, { name: siteName(), url: config.siteUrl }))
       }
     } catch (error) {
@@ -42,7 +45,9 @@ export async function startMail(options: {
     }
   }
   const stop = await startQueue(db, work, { alone: config.databaseUrl === null })
+  const stopMailings = startMailings(db, log, mailings)
   return async () => {
+    await stopMailings()
     await stop()
     transport.close()
   }

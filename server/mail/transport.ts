@@ -61,6 +61,7 @@ function envelope(mail: Rendered, from: string) {
     from,
     // As an object: an address in a string could be read as several.
     to: { name: '', address: mail.to },
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

@@ -346,6 +346,16 @@ const records: Rule[] = [
     unseen: true,
   },
   {
+    table: 'contact_messages',
+    verb: 'update',
+    what: 'when a message was mailed',
+    attempt: () => ({
+      query: `id=eq.${idOf('contact')}`,
+      body: { mailed_at: '2025-01-01T00:00:00+00:00' },
+    }),
+    cells: NOBODY,
+  },
+  {
     table: 'site_settings',
     verb: 'select',
     what: 'the settings',

@@ -8,6 +8,8 @@ import { SMTPServer } from 'smtp-server'
 export type Mail = {
   to: string
   from: string
+  /** Who an answer goes to; '' when the mail doesn't say. */
+  replyTo: string
   subject: string
   text: string
   html: string
@@ -122,6 +124,7 @@ export function parseMail(raw: string): Mail {
   return {
     to: addressOf(headers.to),
     from: addressOf(headers.from),
+    replyTo: addressOf(headers['reply-to']),
     subject: decodeHeader(headers.subject ?? ''),
     ...{ text, html: contentOf('text/html') },
     link: /https?:\/\/\S+/.exec(said)?.[0] ?? '',

@@ -1,0 +1,106 @@
+// Letters about what came in by the contact form: the message to whoever runs the site, and a line to its sender.
+import type { Database } from '../database/database.ts'
+import { asAuth, asService } from '../database/scope.ts'
+import type { Letter } from './letter.ts'
+import type { Mailing } from './mailing.ts'
+
+const AT_ONCE = 50
+/** How many administrators are written to where no ADMIN_EMAIL is set. */
+const MOST_READERS = 5
+
+const MESSAGE = 'contact message'
+const RECEIPT = 'contact receipt'
+
+/** What the form's choices are called. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  general: 'General question',
+  technical: 'Technical problem',
+  partnership: 'Partnership',
+  feedback: 'Feedback',
+  report: 'Report a problem with content',
+}
+
+type Message = { name: string; email: string; subject: string; message: string; isFirst: boolean }
+
+/** @param adminEmail who reads what comes in; null: the accounts with the role admin do */
+export function contactMailing(
+  db: Database,
+  options: { adminEmail: string | null; siteUrl: string },
+): Mailing {
+  return {
+    kinds: [MESSAGE, RECEIPT],
+    take: async (sql) => {
+      const rows = await sql<{ id: string }[]>`
+        update public.contact_messages set mailed_at = now()
+        where id in (
+          select id from public.contact_messages where mailed_at is null
+          order by created_at limit ${AT_ONCE} for update skip locked
+        )
+        returning id`
+      return rows.map(({ id }) => id)
+    },
+    letters: async (kind, id) => {
+      const message = await find(db, id)
+      if (!message) return []
+      if (kind === RECEIPT) return message.isFirst ? [receipt(message)] : []
+      const readers = options.adminEmail ? [options.adminEmail] : await adminAddresses(db)
+      return readers.map((to) => forwarded(to, message, `${options.siteUrl}/admin/contact`))
+    },
+  }
+}
+
+/** `isFirst`: nothing came from this address within the hour before, so that nobody can have a stranger mailed often. */
+async function find(db: Database, id: string): Promise<Message | undefined> {
+  const [message] = await asService(
+    db,
+    (sql) => sql<Message[]>`
+      select m.name, m.email, m.subject, m.message, not exists (
+        select from public.contact_messages o
+        where lower(o.email) = lower(m.email) and o.id <> m.id
+          and o.created_at between m.created_at - interval '1 hour' and m.created_at
+      ) as "isFirst"
+      from public.contact_messages m
+      where m.id = ${id}`,
+  )
+  return message
+}
+
+/** Verified addresses of administrators. */
+async function adminAddresses(db: Database): Promise<string[]> {
+  const admins = await asService(
+    db,
+    (sql) => sql<{ id: string }[]>`select user_id as id from public.user_roles where role = 'admin'`,
+  )
+  const accounts = await asAuth(
+    db,
+    (sql) => sql<{ email: string }[]>`
+      select lower(email) as email from auth.users
+      where id = any(${admins.map(({ id }) => id)}::uuid[]) and email is not null and deleted_at is null
+      order by created_at
+      limit ${MOST_READERS}`,
+  )
+  return accounts.map(({ email }) => email)
+}
+
+function forwarded(to: string, { name, email, subject, message }: Message, list: string): Letter {
+  const about = SUBJECTS[subject] ?? subject
+  return {
+    ...{ to, subject: `Contact: ${about}`, replyTo: email },
+    lines: [`${name} (${email}) wrote by the contact form about: ${about}.`, ...message.split(/\n{2,}/)],
+    button: { label: 'See all messages', address: list },
+    remarks: [
+      'Answer this mail to write to the sender. The address was typed into a form: nobody proved it.',
+    ],
+  }
+}
+
+/** Repeats nothing that was typed: anybody may type anybody's address, and a receipt must carry no words of theirs. */
+function receipt({ email, subject }: Message): Letter {
+  return {
+    ...{ to: email, subject: 'We have your message' },
+    lines: [
+      `Thank you for writing to us (${SUBJECTS[subject] ?? subject}). A person reads every message, and you hear from us within 24 hours.`,
+    ],
+    remarks: ['If you did not write to us, somebody typed your address by mistake: there is nothing to do.'],
+  }
+}
