@@ -420,10 +420,12 @@ export type Database = {
           avatar_url: string | null
           bio: string | null
           created_at: string
+          follower_count: number | null
           full_name: string | null
           id: string
           joined_at: string
           last_active: string
+          post_count: number | null
           reputation: number
           total_posts: number
           total_replies: number
@@ -462,6 +464,7 @@ export type Database = {
           username?: string
         }
         Relationships: []
+        ComputedFields: 'follower_count' | 'post_count'
       }
       reactions: {
         Row: {
@@ -934,11 +937,22 @@ export type Database = {
       chat_message_author: { Args: { message_id: string }; Returns: string }
       claim_admin: { Args: { token: string }; Returns: boolean }
       confirm_newsletter: { Args: { token: string }; Returns: boolean }
+      expert_specialities: { Args: never; Returns: { speciality: string; experts: number }[] }
+      featured_expert: { Args: never; Returns: { user_id: string; recent_posts: number }[] }
+      find_member: { Args: { username: string }; Returns: Database['public']['Tables']['profiles']['Row'][]; SetofOptions: { from: '*'; to: 'profiles'; isOneToOne: false; isSetofReturn: true } }
+      follower_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       increment_thread_views: { Args: { thread_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+      member_activity: { Args: { member: string }; Returns: { day: string; posts: number }[] }
+      my_figures: { Args: never; Returns: { discussions: number; replies: number; upvotes: number; bookmarks: number; reputation: number }[] }
+      my_upvotes: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; thread_title: string; category_slug: string; reply_id: string; reply_content: string; upvotes: number; latest: string }[] }
+      post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       send_contact_message: { Args: { name: string; email: string; subject: string; message: string }; Returns: undefined }
       site_counters: { Args: never; Returns: { members: number; discussions: number; posts: number; online: number }[] }
       subscribe_newsletter: { Args: { email: string }; Returns: undefined }
+      trending: { Args: { time_frame?: string; category_id?: string; max_rows?: number }; Returns: { thread_id: string; score: number; change_percent: number; replies: number; upvotes: number; views: number; activity: number[] }[] }
+      trending_categories: { Args: { time_frame?: string }; Returns: { id: string; name: string; slug: string; discussions: number }[] }
+      trending_figures: { Args: { time_frame?: string }; Returns: { views: number; users: number; posts: number; trending: number }[] }
       trending_threads: { Args: { time_frame?: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean }
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { slugify, threadIdRange, threadPath, threadSlug, titleSlug } from './slugs.ts'
+import { memberPath, slugify, threadIdRange, threadPath, threadSlug, titleSlug } from './slugs.ts'
 
 describe('a thread slug', () => {
   test('is the lower-cased title, its marks removed, cut to 50, and 8 characters of the id', () => {
@@ -55,4 +55,13 @@ describe('the ids of an address', () => {
 
 test('the header and footer style turns runs of anything else into one hyphen', () => {
   expect(slugify('  UPI & Payments: 2026! ')).toBe('upi-payments-2026')
+})
+
+describe("a member's address", () => {
+  test('is the name, and never what the router takes for a request of data', () => {
+    expect(memberPath('meera.k')).toBe('/experts/meera.k')
+    expect(memberPath('big.data')).toBe('/experts/big%2Edata')
+    expect(memberPath('x.data.y')).toBe('/experts/x.data.y')
+    expect(new URL(memberPath('big.data'), 'https://a.example').pathname).toBe('/experts/big%2Edata')
+  })
 })

@@ -41,6 +41,12 @@ export function threadIdRange(slug: string): { from: string; to: string } | null
   return { from: `${prefix}-0000-0000-0000-000000000000`, to: `${prefix}-ffff-ffff-ffff-ffffffffffff` }
 }
 
+/** A member's page. */
+export function memberPath(username: string): string {
+  // An address that ends in .data asks the router for a page's data: this dot stays a letter of the name.
+  return `/experts/${username.replace(/\.(?=data$)/, '%2E')}`
+}
+
 /** The header's and footer's style of slug: runs of anything but letters and digits become one hyphen. */
 export function slugify(text: string): string {
   return text

@@ -1,5 +1,6 @@
 // Something that somebody wrote: face, byline, the text, one row of actions.
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatMoment } from '#app/lib/format.ts'
 import { Avatar } from './avatar.tsx'
 import { LevelChip } from './chip.tsx'
@@ -7,6 +8,8 @@ import { TimeAgo } from './clock.tsx'
 
 type SignedTextProps = {
   name: string
+  /** The writer's own page. */
+  nameHref: string
   avatar: string | null
   level: string
   /** Also the usual level is worth a word. */
@@ -25,6 +28,7 @@ type SignedTextProps = {
 
 export function SignedText({
   name,
+  nameHref,
   avatar,
   level,
   alwaysLevel = false,
@@ -48,7 +52,12 @@ export function SignedText({
           </span>
         </div>
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5 self-center text-13 text-muted">
-          <span className="text-15 font-semibold break-all text-text">{name}</span>
+          <Link
+            to={nameHref}
+            className="-my-2.5 inline-flex min-h-11 items-center text-15 font-semibold break-all text-text hover:text-accent hover:underline sm:my-0 sm:min-h-0"
+          >
+            {name}
+          </Link>
           <LevelChip level={level} always={alwaysLevel} />
           {role ? <span className="rounded-full border border-line px-2 leading-normal">{role}</span> : null}
           <span className="max-sm:order-last max-sm:w-full">{details}</span>

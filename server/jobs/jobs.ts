@@ -19,6 +19,11 @@ export function startJobs(db: Database, log: Logger): () => Promise<void> {
       run: () => asService(db, (sql) => sql`select private.flush_thread_views()`),
     },
     {
+      name: 'fold view counts',
+      every: EVERY_HALF_HOUR,
+      run: () => asService(db, (sql) => sql`select private.fold_view_counts()`),
+    },
+    {
       name: 'forget old changes',
       every: EVERY_HALF_HOUR,
       run: () => asService(db, (sql) => sql`select private.prune_changes()`),

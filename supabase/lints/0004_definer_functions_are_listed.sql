@@ -11,5 +11,8 @@ where p.pronamespace = 'public'::regnamespace and p.prosecdef
     'confirm_newsletter(text)',
     'unsubscribe_newsletter(text)',
     'send_contact_message(text,text,text,text)',
-    'site_counters()'
+    'site_counters()',
+    'follower_count(profiles)',
+    'my_upvotes(integer,integer)',
+    'my_figures()'
   )

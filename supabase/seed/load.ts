@@ -13,6 +13,7 @@ import {
   type SeedThread,
   stableId,
 } from './read.ts'
+import { spreadViews } from './views.ts'
 
 const SEED_LOCK = 718_201_128
 const MINUTE_MS = 60_000
@@ -76,6 +77,17 @@ async function load(sql: Sql, now: number): Promise<void> {
       id uuid, title text, content text, author_id uuid, category_id uuid, tags text[], is_sticky boolean,
       is_pinned boolean, is_locked boolean, view_count integer, created_at timestamptz
     )`
+
+  const views = threads.flatMap((thread) =>
+    spreadViews(thread.views, thread.age, now).map((count) => ({ thread_id: thread.id, ...count })),
+  )
+  await sql`
+    insert into private.thread_view_counts (thread_id, since, views)
+    select thread_id, since, views
+    from jsonb_to_recordset(${sql.json(views)}) as v (thread_id uuid, since timestamptz, views integer)`
+  await sql`
+    insert into private.site_view_counts (since, views)
+    select since, sum(views) from private.thread_view_counts group by since`
 
   const replyRows = threads.flatMap((thread) =>
     thread.replies.map((reply) => ({

@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { formatCompact } from '#app/lib/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { memberPath } from '#shared/slugs.ts'
 import type { Expert } from './queries.ts'
 
 export function ExpertRows({ experts }: { experts: readonly Expert[] }) {
@@ -10,7 +11,7 @@ export function ExpertRows({ experts }: { experts: readonly Expert[] }) {
       {experts.map((expert) => (
         <li key={expert.id}>
           <Link
-            to={`/experts/${expert.username}`}
+            to={memberPath(expert.username)}
             className="flex min-h-11 items-center gap-2.5 rounded-control px-2 py-1.5 hover:bg-raised"
           >
             <Avatar name={expert.full_name ?? expert.username} src={expert.avatar_url} size={32} />

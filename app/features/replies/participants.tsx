@@ -1,5 +1,7 @@
 // Who wrote on this page, each once, the first to speak first.
+import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { memberPath } from '#shared/slugs.ts'
 
 type Writer = { id: string; username: string; avatar_url: string | null }
 
@@ -14,8 +16,10 @@ export function Participants({ writers }: { writers: readonly Writer[] }) {
       <ul className="mt-2 flex flex-wrap gap-1.5">
         {each.map(({ id, username, avatar_url }) => (
           <li key={id} title={username}>
-            <Avatar name={username} src={avatar_url} size={32} />
-            <span className="sr-only">{username}</span>
+            <Link to={memberPath(username)} className="block rounded-full">
+              <Avatar name={username} src={avatar_url} size={32} />
+              <span className="sr-only">{username}</span>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 // The discussion as search engines read it: https://schema.org/DiscussionForumPosting, whose rules are at
 // https://developers.google.com/search/docs/appearance/structured-data/discussion-forum.
 import { plainText } from '#app/lib/text.ts'
+import { memberPath } from '#shared/slugs.ts'
 
 type Author = { username: string }
 type Post = { id: string; content: string; created_at: string; upvote_count: number; author: Author }
@@ -25,7 +26,7 @@ export function discussionData(
     url: address,
     headline: thread.title,
     text: plainText(thread.content),
-    author: person(thread.author),
+    author: person(thread.author, address),
     datePublished: thread.created_at,
     dateModified: thread.updated_at,
     commentCount: thread.reply_count,
@@ -37,15 +38,15 @@ export function discussionData(
       '@type': 'Comment',
       url: replyAddress(reply.id),
       text: plainText(reply.content),
-      author: person(reply.author),
+      author: person(reply.author, address),
       datePublished: reply.created_at,
       interactionStatistic: counter('LikeAction', reply.upvote_count),
     })),
   }
 }
 
-function person({ username }: Author) {
-  return { '@type': 'Person', name: username }
+function person({ username }: Author, address: string) {
+  return { '@type': 'Person', name: username, url: new URL(memberPath(username), address).href }
 }
 
 function counter(action: 'LikeAction' | 'CommentAction', value: number) {

@@ -1,6 +1,8 @@
 // The head of a discussion: title, flags, who started it and when, how much it was read and answered, tags.
+import { Link } from 'react-router'
 import { count, formatDate } from '#app/lib/format.ts'
 import { Tag } from '#app/ui/chip.tsx'
+import { memberPath } from '#shared/slugs.ts'
 import { ThreadFlags } from './thread-flags.tsx'
 import type { FullThread } from './thread-query.ts'
 
@@ -10,8 +12,13 @@ export function ThreadHead({ thread }: { thread: FullThread }) {
       <h1 className="max-w-4xl text-22 sm:text-28">{thread.title}</h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
         <span>
-          <span className="text-text">{thread.author.username}</span> started this on{' '}
-          <time dateTime={thread.created_at}>{formatDate(thread.created_at)}</time>
+          <Link
+            to={memberPath(thread.author.username)}
+            className="-my-2.5 inline-flex min-h-11 items-center text-text hover:text-accent hover:underline sm:my-0 sm:min-h-0"
+          >
+            {thread.author.username}
+          </Link>{' '}
+          started this on <time dateTime={thread.created_at}>{formatDate(thread.created_at)}</time>
         </span>
         <span className="tabular-nums">{count(thread.view_count, 'view', 'views')}</span>
         <span className="tabular-nums">{count(thread.reply_count, 'reply', 'replies')}</span>

@@ -15,7 +15,7 @@ import { ActionButton } from '#app/ui/action-button.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
 import { Skeleton } from '#app/ui/states.tsx'
-import { threadPath } from '#shared/slugs.ts'
+import { memberPath, threadPath } from '#shared/slugs.ts'
 
 const EditThread = lazy(() => import('#app/features/threads/edit-thread.tsx'))
 const DeleteThread = lazy(() => import('./delete-this-thread.tsx'))
@@ -97,6 +97,7 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
   return (
     <SignedText
       name={author.username}
+      nameHref={memberPath(author.username)}
       avatar={author.avatar_url}
       level={author.user_level}
       alwaysLevel

@@ -19,6 +19,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
 import { Empty, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { memberPath } from '#shared/slugs.ts'
 import { useThreadAbilities } from './opening-post.tsx'
 
 const EditReply = lazy(() => import('#app/features/replies/edit-reply.tsx'))
@@ -143,6 +144,7 @@ function OneReply({
     >
       <SignedText
         name={author.username}
+        nameHref={memberPath(author.username)}
         avatar={author.avatar_url}
         level={author.user_level}
         role={author.id === thread.author.id ? 'Started this' : null}

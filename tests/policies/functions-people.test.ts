@@ -1,0 +1,165 @@
+// What members' pages, dashboards and the trending list are told by functions: to whom, and what they never tell.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../server/database/connection.ts'
+import { type Actor, CAST, MEMBERS, otherThan } from '../cast.ts'
+import { startServer } from '../support/server.ts'
+import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  const server = await startServer()
+  const sql = connect(server.adminDatabaseUrl, { max: 1 })
+  stage = { server, sql, ...(await gatherCast(server)) }
+})
+
+afterAll(async () => {
+  await stage?.sql.end()
+  await stage?.server.stop()
+})
+
+beforeEach(() => setStage(stage))
+
+async function call(actor: Actor, name: string, args: object, query = '') {
+  const answer = await fetch(`${stage.server.url}/rest/v1/rpc/${name}${query}`, {
+    method: 'POST',
+    headers: {
+      apikey: stage.server.publishableKey,
+      'content-type': 'application/json',
+      ...(actor === 'guest' ? {} : { authorization: `Bearer ${stage.tokens[actor]}` }),
+    },
+    body: JSON.stringify(args),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
+}
+
+describe('find_member', () => {
+  test.each(CAST)('finds a name for %s in whichever case, and no other name', async (actor) => {
+    const found = await call(actor, 'find_member', { username: 'ASHA' }, '?select=id,username')
+    expect(found).toEqual({ status: 200, body: [{ id: stage.ids.asha, username: 'asha' }] })
+    for (const username of ['a_ha', 'ash%', 'asha ', '', "asha' or true --"])
+      expect(await call(actor, 'find_member', { username })).toEqual({ status: 200, body: [] })
+  })
+})
+
+describe('member_activity', () => {
+  test.each(CAST)('tells %s of visible posts alone', async (actor) => {
+    const { body } = await call(actor, 'member_activity', { member: stage.ids.asha })
+    // The open and the locked discussion, a reply in each; the hidden discussion and the hidden reply are none.
+    expect(body).toEqual([{ day: expect.any(String), posts: 4 }])
+    await stage.sql`update public.threads set is_hidden = false where id = ${idOf('hidden thread', 'asha')}`
+    expect((await call(actor, 'member_activity', { member: stage.ids.asha })).body).toMatchObject([
+      { posts: 5 },
+    ])
+  })
+})
+
+describe('follower_count and post_count', () => {
+  test.each(CAST)('%s reads how many follow, and not who', async (actor) => {
+    const ask = async () => {
+      const answer = await fetch(
+        `${stage.server.url}/rest/v1/profiles?id=eq.${stage.ids.asha}&select=follower_count,post_count`,
+        {
+          headers: {
+            apikey: stage.server.publishableKey,
+            ...(actor === 'guest' ? {} : { authorization: `Bearer ${stage.tokens[actor]}` }),
+          },
+        },
+      )
+      return answer.json()
+    }
+    await stage.sql`delete from public.expert_profiles where user_id = ${stage.ids.asha}`
+    await stage.sql`delete from public.follows`
+    expect(await ask()).toEqual([{ follower_count: 0, post_count: 0 }])
+    await stage.sql`insert into public.follows (follower_id, followed_id)
+      values (${stage.ids.bala}, ${stage.ids.asha}), (${stage.ids.meera}, ${stage.ids.asha})`
+    await stage.sql`update public.profiles set total_posts = 2, total_replies = 3 where id = ${stage.ids.asha}`
+    expect(await ask()).toEqual([{ follower_count: 2, post_count: 5 }])
+  })
+})
+
+describe('the experts', () => {
+  test.each(CAST)('%s is told of the verified ones who are not banned', async (actor) => {
+    expect((await call(actor, 'expert_specialities', {})).body).toEqual([
+      { speciality: 'Staging', experts: 1 },
+    ])
+    expect((await call(actor, 'featured_expert', {})).body).toEqual([
+      { user_id: stage.ids.meera, recent_posts: 4 },
+    ])
+    // Without the triggers: the ban would end her session, which other tests need.
+    await stage.sql.unsafe(`
+      begin;
+      set local session_replication_role = replica;
+      update public.profiles set user_level = 'Banned' where id = '${stage.ids.meera}';
+      commit`)
+    expect((await call(actor, 'expert_specialities', {})).body).toEqual([])
+    expect((await call(actor, 'featured_expert', {})).body).toEqual([])
+  })
+})
+
+describe('my_upvotes and my_figures', () => {
+  test.each(MEMBERS)('tell %s what was given to the own posts, and never by whom', async (member) => {
+    await stage.sql`delete from public.reactions`
+    const [voter, thread] = [otherThan(member), idOf('thread', member)]
+    await stage.sql`insert into public.reactions (user_id, thread_id) values
+      (${stage.ids[voter]}, ${thread}), (${stage.ids[member]}, ${thread}), (${stage.ids[member]}, ${idOf('thread', voter)})`
+    await stage.sql`insert into public.reactions (user_id, reply_id) values (${stage.ids[voter]}, ${idOf('reply', member)})`
+    const { body } = await call(member, 'my_upvotes', {})
+    expect(body).toHaveLength(2)
+    expect(body).toContainEqual(
+      expect.objectContaining({ thread_id: thread, reply_id: null, upvotes: 1, category_slug: 'full' }),
+    )
+    expect(JSON.stringify(body)).not.toContain(stage.ids[voter])
+    expect((await call(member, 'my_upvotes', { max_rows: 1, skip: 1 })).body).toHaveLength(1)
+    expect((await call(member, 'my_upvotes', { max_rows: -5, skip: -5 })).body).toEqual([])
+    expect((await call(member, 'my_figures', {})).body).toEqual([
+      { discussions: 0, replies: 0, upvotes: 2, bookmarks: 1, reputation: expect.any(Number) },
+    ])
+  })
+
+  test('what a hidden discussion is called is not told to who replied in it', async () => {
+    await stage.sql`delete from public.reactions`
+    await stage.sql`insert into public.replies (id, thread_id, author_id, content)
+      values ('00000000-0000-4000-8000-00000000abcd', ${idOf('thread', 'bala')}, ${stage.ids.asha}, '<p>In there</p>')`
+    await stage.sql`insert into public.reactions (user_id, reply_id)
+      values (${stage.ids.meera}, '00000000-0000-4000-8000-00000000abcd')`
+    expect((await call('asha', 'my_upvotes', {})).body).toHaveLength(1)
+    await stage.sql`update public.threads set is_hidden = true where id = ${idOf('thread', 'bala')}`
+    expect((await call('asha', 'my_upvotes', {})).body).toEqual([])
+  })
+
+  test.each(['my_upvotes', 'my_figures'])('%s tells a guest nothing', async (name) => {
+    expect(await call('guest', name, {})).toMatchObject({ status: 401, body: { code: '42501' } })
+  })
+})
+
+describe('trending', () => {
+  test.each(CAST)('tells %s counts of visible discussions, and no voter', async (actor) => {
+    await stage.sql`update public.threads set last_activity = now(), created_at = now()`
+    const ranked = (await call(actor, 'trending', { time_frame: 'today', max_rows: 100 })).body as {
+      thread_id: string
+    }[]
+    const ids = ranked.map(({ thread_id }) => thread_id)
+    expect(ids).toContain(idOf('thread', 'asha'))
+    for (const member of MEMBERS) expect(ids).not.toContain(idOf('hidden thread', member))
+    expect(ids).toHaveLength(2 * MEMBERS.length)
+    expect(Object.keys(ranked[0] ?? {}).toSorted()).toEqual(
+      ['activity', 'change_percent', 'replies', 'score', 'thread_id', 'upvotes', 'views'].toSorted(),
+    )
+    expect((await call(actor, 'trending_figures', { time_frame: 'today' })).body).toMatchObject([
+      { trending: 2 * MEMBERS.length },
+    ])
+    expect((await call(actor, 'trending_categories', { time_frame: 'nonsense' })).body).toMatchObject([
+      { slug: 'full', discussions: 2 * MEMBERS.length },
+      { slug: 'empty', discussions: 0 },
+    ])
+  })
+
+  test.each(['activity', 'site_views', 'fold_view_counts', 'points', 'frame_length'])(
+    'rpc/%s is no address',
+    async (name) => {
+      expect((await call('admin', name, {})).status).toBe(404)
+    },
+  )
+})
