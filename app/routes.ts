@@ -9,6 +9,7 @@ export default [
   route('reset-password', 'routes/auth/reset-password.tsx'),
   route('confirmed', 'routes/auth/confirmed.tsx'),
   route('profile', 'routes/profile.tsx'),
+  route('reports', 'routes/reports.tsx'),
   route('forums', 'routes/forums/forums.tsx'),
   route('forums/:category', 'routes/forums/category.tsx'),
   route('forums/:category/:threadId', 'routes/forums/thread.tsx'),

@@ -1,6 +1,6 @@
 // A member's own page.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import { Flag, LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { countThreads, loadOwnProfile, loadRecentThreads } from '#app/features/members/own-profile.ts'
@@ -139,7 +139,11 @@ function Own({ member }: { member: Member }) {
       <Suspense fallback={<Skeleton label="Loading security..." rows={4} />}>
         <Security email={member.email} />
       </Suspense>
-      <div className="mt-8 border-t border-line pt-4">
+      <div className="mt-8 flex flex-wrap gap-2 border-t border-line pt-4">
+        <ButtonLink to="/reports" look="secondary" size="small">
+          <Flag size={16} aria-hidden />
+          Your reports
+        </ButtonLink>
         <SignOutButton className={buttonClass('secondary', 'small')}>
           <LogOut size={16} aria-hidden />
           Sign Out

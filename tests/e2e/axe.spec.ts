@@ -14,11 +14,12 @@ const GUEST_ROUTES = [
   '/confirmed',
   '/reset-password?error=access_denied&error_code=otp_expired',
   '/profile',
+  '/reports',
   '/forums',
   '/forums/ipos',
   '/admin/claim?token=x',
 ]
-const MEMBER_ROUTES = ['/', '/profile', '/forums/ipos', '/new-discussion', '/admin/claim?token=x']
+const MEMBER_ROUTES = ['/', '/profile', '/reports', '/forums/ipos', '/new-discussion', '/admin/claim?token=x']
 
 test.describe('a guest', () => {
   for (const path of GUEST_ROUTES)

@@ -1,6 +1,8 @@
 // Reporting, and reading what came of the own reports.
 import type { Client } from '#app/lib/session.ts'
+import { PAGE_SIZE } from '#shared/limits.ts'
 import { type Ground, groundLabel, type Target } from './grounds.ts'
+import { POINTED } from './target.ts'
 
 export type NewReport = { ground: Ground; words: string }
 
@@ -32,4 +34,22 @@ export async function findOwnReport(client: Client, userId: string, target: Targ
     .maybeSingle()
     .throwOnError()
   return data
+}
+
+export type OwnReport = Awaited<ReturnType<typeof listOwnReports>>['reports'][number]
+
+/** The member's reports, newest first, a page (from 1) at a time. */
+export async function listOwnReports(client: Client, userId: string, page: number) {
+  const first = (page - 1) * PAGE_SIZE
+  const { data, count } = await client
+    .from('reports')
+    .select(`id, ground, reason, state, resolution, created_at, resolved_at, target_excerpt, ${POINTED}`, {
+      count: 'exact',
+    })
+    .eq('reporter_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(first, first + PAGE_SIZE - 1)
+    .throwOnError()
+  return { reports: data, pages: Math.max(1, Math.ceil((count ?? 0) / PAGE_SIZE)) }
 }

@@ -1,0 +1,40 @@
+// Where what was reported can be seen, while it is there for whoever asks.
+import { threadPath } from '#shared/slugs.ts'
+
+type Thread = { id: string; title: string; category: { slug: string } }
+
+export type Pointed = {
+  target_kind: string
+  target_label: string | null
+  thread: Thread | null
+  reply: { id: string; thread: Thread | null } | null
+  message: { id: string } | null
+  profile: { username: string } | null
+}
+
+/** What a query on `reports` selects so that `targetPath` can be asked. */
+export const POINTED = `target_kind, target_label,
+  thread:threads!reports_thread_id_fkey(id, title, category:forum_categories!threads_category_id_fkey(slug)),
+  reply:replies!reports_reply_id_fkey(id,
+    thread:threads!replies_thread_id_fkey(id, title, category:forum_categories!threads_category_id_fkey(slug))),
+  message:chat_messages!reports_message_id_fkey(id),
+  profile:profiles!reports_profile_id_fkey(username)` as const
+
+/** The address of what was reported; null when it is gone, or hidden from the one who asks. */
+export function targetPath({ thread, reply, message, profile }: Pointed): string | null {
+  if (thread) return threadPath(thread)
+  if (reply?.thread) return `${threadPath(reply.thread)}?reply=${reply.id.slice(0, 8)}`
+  if (message) return '/chat'
+  return profile ? `/experts/${profile.username}` : null
+}
+
+/** What was reported, in words: 'Reply in "How an IPO works"'. */
+export function targetTitle({
+  target_kind,
+  target_label,
+}: Pick<Pointed, 'target_kind' | 'target_label'>): string {
+  const label = target_label ?? ''
+  if (target_kind === 'reply') return `Reply in "${label}"`
+  if (target_kind === 'message') return `Chat message by ${label}`
+  return target_kind === 'profile' ? `Member ${label}` : label
+}
