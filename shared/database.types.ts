@@ -353,10 +353,35 @@ export type Database = {
         }
         Relationships: []
       }
+      notification_settings: {
+        Row: {
+          muted: string[]
+          user_id: string
+        }
+        Insert: {
+          muted?: string[]
+          user_id?: string
+        }
+        Update: {
+          muted?: string[]
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notification_settings_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       notifications: {
         Row: {
           actor_id: string | null
           created_at: string
+          detail: string | null
+          figure: number | null
           id: string
           kind: string
           read_at: string | null
@@ -367,6 +392,8 @@ export type Database = {
         Insert: {
           actor_id?: string | null
           created_at?: string
+          detail?: string | null
+          figure?: number | null
           id?: string
           kind: string
           read_at?: string | null
@@ -377,6 +404,8 @@ export type Database = {
         Update: {
           actor_id?: string | null
           created_at?: string
+          detail?: string | null
+          figure?: number | null
           id?: string
           kind?: string
           read_at?: string | null
@@ -411,6 +440,64 @@ export type Database = {
             columns: ['user_id']
             isOneToOne: false
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      post_revisions: {
+        Row: {
+          content: string
+          created_at: string
+          editor_id: string | null
+          id: string
+          is_hidden: boolean
+          reply_id: string | null
+          tags: string[] | null
+          thread_id: string | null
+          title: string | null
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          editor_id?: string | null
+          id?: string
+          is_hidden?: boolean
+          reply_id?: string | null
+          tags?: string[] | null
+          thread_id?: string | null
+          title?: string | null
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          editor_id?: string | null
+          id?: string
+          is_hidden?: boolean
+          reply_id?: string | null
+          tags?: string[] | null
+          thread_id?: string | null
+          title?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_revisions_editor_id_fkey'
+            columns: ['editor_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_revisions_reply_id_fkey'
+            columns: ['reply_id']
+            isOneToOne: false
+            referencedRelation: 'replies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_revisions_thread_id_fkey'
+            columns: ['thread_id']
+            isOneToOne: false
+            referencedRelation: 'threads'
             referencedColumns: ['id']
           },
         ]

@@ -154,7 +154,6 @@ grant delete on public.chat_messages to service_role;
 CREATE TRIGGER keep_chat_author AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.is_anonymous AND (auth.uid() IS NOT NULL))) EXECUTE FUNCTION private.keep_chat_author();
 CREATE TRIGGER log_chat_message_delete AFTER DELETE ON public.chat_messages FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_chat_message();
 CREATE TRIGGER prepare_chat_message BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.prepare_chat_message();
-CREATE TRIGGER resolve_reports BEFORE DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.announce_row();
 
 create table public.contact_messages (
@@ -166,7 +165,6 @@ create table public.contact_messages (
   user_id uuid,
   created_at timestamp with time zone default now() not null,
   answered_at timestamp with time zone,
-  mailed_at timestamp with time zone,
   constraint contact_messages_pkey PRIMARY KEY (id),
   constraint contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint contact_messages_email_format CHECK (((char_length(email) <= 254) AND (email ~ '^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$'::text))),
@@ -177,12 +175,9 @@ create table public.contact_messages (
 
 comment on table public.contact_messages is 'What came in by the contact form.';
 comment on column public.contact_messages.user_id is 'The member who was signed in, if any.';
-comment on column public.contact_messages.mailed_at is 'When it was handed to the mailer; null: it waits.';
 
 CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at DESC);
-CREATE INDEX contact_messages_email_idx ON public.contact_messages USING btree (lower(email), created_at);
 CREATE INDEX contact_messages_user_id_idx ON public.contact_messages USING btree (user_id);
-CREATE INDEX contact_messages_waiting_idx ON public.contact_messages USING btree (created_at) WHERE (mailed_at IS NULL);
 
 alter table public.contact_messages enable row level security;
 
@@ -354,7 +349,7 @@ create table public.moderation_log (
 
 comment on table public.moderation_log is 'What admins did: append-only.';
 comment on column public.moderation_log.actor_id is 'Null: the site itself (auto moderation), or an account that is gone.';
-comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, level, grant, revoke, resolve, dismiss or reopen.';
+comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, level, grant or revoke.';
 comment on column public.moderation_log.target_id is 'Not a foreign key: the entry outlives what it tells of.';
 comment on column public.moderation_log.target_label is 'What it was called then: a title, a username, a role.';
 
@@ -401,6 +396,35 @@ grant insert on public.newsletter_subscribers to service_role;
 grant update on public.newsletter_subscribers to service_role;
 grant delete on public.newsletter_subscribers to service_role;
 
+create table public.notification_settings (
+  user_id uuid default auth.uid() not null,
+  muted text[] default '{}'::text[] not null,
+  constraint notification_settings_pkey PRIMARY KEY (user_id),
+  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint notification_settings_muted_known CHECK (((muted <@ ARRAY['replies'::text, 'follows'::text, 'mentions'::text, 'upvotes'::text]) AND (cardinality(muted) <= 4)))
+);
+
+comment on table public.notification_settings is 'Which notifications a member does not want; without a row all come. What moderation did is always told.';
+comment on column public.notification_settings.muted is 'replies, follows, mentions, upvotes: those that do not come.';
+
+alter table public.notification_settings enable row level security;
+
+create policy read_own on public.notification_settings for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy insert_own on public.notification_settings for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+create policy update_own on public.notification_settings for update to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)))
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+
+grant select on public.notification_settings to authenticated;
+grant insert (user_id, muted) on public.notification_settings to authenticated;
+grant update (muted) on public.notification_settings to authenticated;
+grant select on public.notification_settings to service_role;
+grant insert on public.notification_settings to service_role;
+grant update on public.notification_settings to service_role;
+grant delete on public.notification_settings to service_role;
+
 create table public.notifications (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -410,26 +434,38 @@ create table public.notifications (
   reply_id uuid,
   created_at timestamp with time zone default now() not null,
   read_at timestamp with time zone,
+  figure integer,
+  detail text,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint notifications_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
   constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text])))
+  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text])))
 );
 
-comment on table public.notifications is 'What happened to a member''s own posts. Written by triggers alone.';
+comment on table public.notifications is 'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
+comment on column public.notifications.actor_id is 'Who wrote; null where it is nobody''s business (upvotes, moderation).';
+comment on column public.notifications.figure is 'upvotes: how many the post has reached.';
+comment on column public.notifications.detail is 'post_removed: the discussion''s title; level_changed: the new level; a report: what the admin wrote to it.';
 
 CREATE INDEX notifications_actor_id_idx ON public.notifications USING btree (actor_id);
 CREATE INDEX notifications_reply_id_idx ON public.notifications USING btree (reply_id);
 CREATE INDEX notifications_thread_id_idx ON public.notifications USING btree (thread_id);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC);
+CREATE UNIQUE INDEX notifications_followed_once ON public.notifications USING btree (user_id, thread_id) WHERE ((kind = 'reply_to_followed'::text) AND (read_at IS NULL));
 
 alter table public.notifications enable row level security;
 
 create policy read_own on public.notifications for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ((thread_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.threads t
+  WHERE (t.id = notifications.thread_id)))) AND ((reply_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.replies r
+  WHERE (r.id = notifications.reply_id)))) AND (NOT (EXISTS ( SELECT
+   FROM public.profiles p
+  WHERE ((p.id = notifications.actor_id) AND (p.user_level = 'Banned'::text)))))));
 create policy update_own on public.notifications for update to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)))
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
@@ -445,6 +481,61 @@ grant update on public.notifications to service_role;
 grant delete on public.notifications to service_role;
 
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.announce_notification();
+
+create table public.post_revisions (
+  id uuid default gen_random_uuid() not null,
+  thread_id uuid,
+  reply_id uuid,
+  editor_id uuid,
+  title text,
+  content text not null,
+  tags text[],
+  is_hidden boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint post_revisions_pkey PRIMARY KEY (id),
+  constraint post_revisions_editor_id_fkey FOREIGN KEY (editor_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint post_revisions_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
+  constraint post_revisions_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
+  constraint post_revisions_one_post CHECK ((num_nonnulls(thread_id, reply_id) = 1))
+);
+
+comment on table public.post_revisions is 'Earlier versions of discussions and replies, each as it was before an edit.';
+comment on column public.post_revisions.thread_id is 'The discussion that was edited; exactly one of this and reply_id is set.';
+comment on column public.post_revisions.editor_id is 'Who made the edit that ended this version; null: the site, or an account that is gone.';
+comment on column public.post_revisions.title is 'The discussion''s title before; null for a reply.';
+comment on column public.post_revisions.content is 'The HTML before, sanitised when it was written.';
+comment on column public.post_revisions.is_hidden is 'Taken out of the history by an admin: what should never have been posted.';
+comment on column public.post_revisions.created_at is 'When the edit was made that ended this version.';
+
+CREATE INDEX post_revisions_editor_id_idx ON public.post_revisions USING btree (editor_id);
+CREATE INDEX post_revisions_reply_id_idx ON public.post_revisions USING btree (reply_id, created_at) WHERE (reply_id IS NOT NULL);
+CREATE INDEX post_revisions_thread_id_idx ON public.post_revisions USING btree (thread_id, created_at) WHERE (thread_id IS NOT NULL);
+
+alter table public.post_revisions enable row level security;
+
+create policy read_visible on public.post_revisions for select to anon
+  using (((NOT is_hidden) AND ((thread_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.threads t
+  WHERE (t.id = post_revisions.thread_id)))) AND ((reply_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.replies r
+  WHERE (r.id = post_revisions.reply_id))))));
+create policy read_visible_or_admin on public.post_revisions for select to authenticated
+  using ((( SELECT private.is_admin() AS is_admin) OR ((NOT is_hidden) AND ((thread_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.threads t
+  WHERE ((t.id = post_revisions.thread_id) AND (NOT t.is_hidden))))) AND ((reply_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.replies r
+  WHERE ((r.id = post_revisions.reply_id) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden))))))));
+create policy update_any_admin on public.post_revisions for update to authenticated
+  using (( SELECT private.is_admin() AS is_admin))
+  with check (( SELECT private.is_admin() AS is_admin));
+
+grant select on public.post_revisions to anon;
+grant select on public.post_revisions to authenticated;
+grant update (is_hidden) on public.post_revisions to authenticated;
+grant select on public.post_revisions to service_role;
+grant insert on public.post_revisions to service_role;
+grant update on public.post_revisions to service_role;
+grant delete on public.post_revisions to service_role;
 
 create table public.profiles (
   id uuid not null,
@@ -512,6 +603,7 @@ CREATE TRIGGER count_members AFTER INSERT OR DELETE ON public.profiles FOR EACH 
 CREATE TRIGGER delete_files_of_member AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.delete_files_of_member();
 CREATE TRIGGER guard_profile BEFORE UPDATE OF username, full_name, avatar_url, bio, user_level, updated_at ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_profile();
 CREATE TRIGGER log_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN ((old.user_level <> new.user_level)) EXECUTE FUNCTION private.log_level();
+CREATE TRIGGER tell_of_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((old.user_level <> new.user_level) AND (new.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.tell_of_level();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.announce_row();
 CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url)) OR (old.bio IS DISTINCT FROM new.bio)) OR (old.user_level IS DISTINCT FROM new.user_level))) EXECUTE FUNCTION private.announce_row();
 
@@ -560,6 +652,7 @@ grant delete on public.reactions to service_role;
 
 CREATE TRIGGER count_reaction AFTER INSERT OR DELETE ON public.reactions FOR EACH ROW EXECUTE FUNCTION private.count_reaction();
 CREATE TRIGGER prepare_reaction BEFORE INSERT ON public.reactions FOR EACH ROW EXECUTE FUNCTION private.prepare_reaction();
+CREATE TRIGGER tell_of_upvotes AFTER INSERT ON public.reactions FOR EACH ROW EXECUTE FUNCTION private.tell_of_upvotes();
 
 create table public.replies (
   id uuid default gen_random_uuid() not null,
@@ -616,11 +709,14 @@ grant delete on public.replies to service_role;
 
 CREATE TRIGGER count_reply_insert AFTER INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.count_reply();
 CREATE TRIGGER guard_reply BEFORE UPDATE OF content, is_hidden, updated_at ON public.replies FOR EACH ROW EXECUTE FUNCTION private.guard_reply();
+CREATE TRIGGER keep_revision AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.keep_revision();
 CREATE TRIGGER log_reply_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
 CREATE TRIGGER log_reply_update AFTER UPDATE OF content, is_hidden ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
 CREATE TRIGGER prepare_reply BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.prepare_reply();
 CREATE TRIGGER recount_reply_shown AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.recount_reply();
-CREATE TRIGGER resolve_reports BEFORE DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
+CREATE TRIGGER tell_of_mentions_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.tell_of_mentions();
+CREATE TRIGGER tell_of_moderation_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tell_of_reply_moderation();
+CREATE TRIGGER tell_of_moderation_update AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.tell_of_reply_moderation();
 CREATE TRIGGER uncount_reply BEFORE DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.recount_reply();
 CREATE TRIGGER zz_announce_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.announce_reply();
 
@@ -637,47 +733,29 @@ create table public.reports (
   resolved_by uuid,
   resolved_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  ground text default 'other'::text not null,
-  target_kind text default 'profile'::text not null,
-  target_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
-  target_label text,
-  target_excerpt text,
-  target_author_id uuid,
   constraint reports_pkey PRIMARY KEY (id),
-  constraint reports_once UNIQUE (reporter_id, target_id),
-  constraint reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.chat_messages(id) ON DELETE SET NULL,
+  constraint reports_once UNIQUE NULLS NOT DISTINCT (reporter_id, thread_id, reply_id, message_id, profile_id),
+  constraint reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.chat_messages(id) ON DELETE CASCADE,
   constraint reports_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint reports_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE SET NULL,
+  constraint reports_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
   constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint reports_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
-  constraint reports_target_author_id_fkey FOREIGN KEY (target_author_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint reports_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE SET NULL,
-  constraint reports_ground_known CHECK ((ground = ANY (ARRAY['spam'::text, 'guaranteed_returns'::text, 'abuse'::text, 'off_topic'::text, 'other'::text]))),
-  constraint reports_one_target CHECK ((num_nonnulls(thread_id, reply_id, message_id, profile_id) <= 1)),
+  constraint reports_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
+  constraint reports_one_target CHECK ((num_nonnulls(thread_id, reply_id, message_id, profile_id) = 1)),
   constraint reports_reason_length CHECK ((((char_length(btrim(reason)) >= 3) AND (char_length(btrim(reason)) <= 500)) AND (char_length(reason) <= 500))),
   constraint reports_resolution_length CHECK ((char_length(resolution) <= 500)),
-  constraint reports_state_known CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text]))),
-  constraint reports_target_kind_known CHECK ((target_kind = ANY (ARRAY['thread'::text, 'reply'::text, 'message'::text, 'profile'::text])))
+  constraint reports_state_known CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text])))
 );
 
 comment on table public.reports is 'What members report to the admins.';
-comment on column public.reports.reason is 'The reporter''s words, or what the ground is called when there were none.';
 comment on column public.reports.state is 'open, resolved (something was done) or dismissed.';
 comment on column public.reports.resolution is 'What was done, in the admin''s words; the reporter reads it.';
-comment on column public.reports.ground is 'spam, guaranteed_returns, abuse, off_topic or other.';
-comment on column public.reports.target_kind is 'thread, reply, message or profile.';
-comment on column public.reports.target_id is 'What was reported. Not a foreign key: the report outlives it.';
-comment on column public.reports.target_label is 'What it was called then: the discussion''s title, also for a reply; the name over a message; a username.';
-comment on column public.reports.target_excerpt is 'What it said then, without markup, cut to 300 characters.';
-comment on column public.reports.target_author_id is 'Who wrote it; the report goes with that account. Null for a guest''s and an anonymous message: the reporter reads this row.';
 
 CREATE INDEX reports_message_id_idx ON public.reports USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX reports_profile_id_idx ON public.reports USING btree (profile_id) WHERE (profile_id IS NOT NULL);
 CREATE INDEX reports_reply_id_idx ON public.reports USING btree (reply_id) WHERE (reply_id IS NOT NULL);
 CREATE INDEX reports_resolved_by_idx ON public.reports USING btree (resolved_by);
 CREATE INDEX reports_state_idx ON public.reports USING btree (state, created_at DESC);
-CREATE INDEX reports_target_author_id_idx ON public.reports USING btree (target_author_id);
-CREATE INDEX reports_target_id_idx ON public.reports USING btree (target_id, state);
 CREATE INDEX reports_thread_id_idx ON public.reports USING btree (thread_id) WHERE (thread_id IS NOT NULL);
 
 alter table public.reports enable row level security;
@@ -697,17 +775,16 @@ create policy update_any_admin on public.reports for update to authenticated
   with check (( SELECT private.is_admin() AS is_admin));
 
 grant select on public.reports to authenticated;
-grant insert (reporter_id, thread_id, reply_id, message_id, profile_id, reason, ground) on public.reports to authenticated;
+grant insert (reporter_id, thread_id, reply_id, message_id, profile_id, reason) on public.reports to authenticated;
 grant update (state, resolution) on public.reports to authenticated;
 grant select on public.reports to service_role;
 grant insert on public.reports to service_role;
 grant update on public.reports to service_role;
 grant delete on public.reports to service_role;
 
-CREATE TRIGGER describe_report BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION private.describe_report();
 CREATE TRIGGER hide_what_three_reported AFTER INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION private.hide_what_three_reported();
-CREATE TRIGGER log_report AFTER UPDATE OF state ON public.reports FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (old.state <> new.state))) EXECUTE FUNCTION private.log_report();
 CREATE TRIGGER resolve_report BEFORE UPDATE OF state ON public.reports FOR EACH ROW EXECUTE FUNCTION private.resolve_report();
+CREATE TRIGGER tell_of_report AFTER UPDATE OF state ON public.reports FOR EACH ROW WHEN (((old.state = 'open'::text) AND (new.state <> 'open'::text))) EXECUTE FUNCTION private.tell_of_report();
 
 create table public.site_settings (
   id boolean default true not null,
@@ -816,7 +893,7 @@ create table public.thread_subscriptions (
   constraint thread_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
-comment on table public.thread_subscriptions is 'Discussions that a member follows; whoever starts one follows it. There is something new when last_activity is later than last_read_at: a reply writes nothing per follower.';
+comment on table public.thread_subscriptions is 'Discussions that a member follows; whoever starts one follows it. A follower is told of a new reply, and of no other before that one is read.';
 
 CREATE INDEX thread_subscriptions_thread_id_idx ON public.thread_subscriptions USING btree (thread_id);
 
@@ -886,7 +963,6 @@ CREATE INDEX threads_category_top_idx ON public.threads USING btree (category_id
 CREATE INDEX threads_created_at_idx ON public.threads USING btree (created_at DESC, id);
 CREATE INDEX threads_last_activity_idx ON public.threads USING btree (last_activity DESC, id);
 CREATE INDEX threads_title_trgm_idx ON public.threads USING gin (title extensions.gin_trgm_ops);
-CREATE INDEX threads_top_idx ON public.threads USING btree (upvote_count DESC, id);
 CREATE UNIQUE INDEX threads_id_prefix_key ON public.threads USING btree ("left"((id)::text, 8));
 
 alter table public.threads enable row level security;
@@ -916,10 +992,14 @@ grant delete on public.threads to service_role;
 CREATE TRIGGER count_thread_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER count_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.reply_count <> new.reply_count) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id))) EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER guard_thread BEFORE UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden, updated_at ON public.threads FOR EACH ROW EXECUTE FUNCTION private.guard_thread();
+CREATE TRIGGER keep_revision AFTER UPDATE OF title, content, tags ON public.threads FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content)) OR (old.tags IS DISTINCT FROM new.tags))) EXECUTE FUNCTION private.keep_revision();
 CREATE TRIGGER log_thread_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER log_thread_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.prepare_thread();
-CREATE TRIGGER resolve_reports BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
+CREATE TRIGGER tell_of_mentions AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.tell_of_mentions();
+CREATE TRIGGER tell_of_mentions_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.tell_of_mentions();
+CREATE TRIGGER tell_of_moderation_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tell_of_thread_moderation();
+CREATE TRIGGER tell_of_moderation_update AFTER UPDATE OF is_hidden, is_locked ON public.threads FOR EACH ROW WHEN (((old.is_hidden <> new.is_hidden) OR (old.is_locked <> new.is_locked))) EXECUTE FUNCTION private.tell_of_thread_moderation();
 CREATE TRIGGER uncount_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.uncount_thread();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.announce_thread();
 CREATE TRIGGER zz_announce_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW EXECUTE FUNCTION private.announce_thread();
@@ -1068,81 +1148,6 @@ $function$;
 comment on function public.confirm_newsletter(text) is 'Confirms the address that the link was mailed to; false: the link is not valid.';
 grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.expert_specialities()
- RETURNS TABLE(speciality text, experts bigint)
- LANGUAGE sql
- STABLE ROWS 20
-BEGIN ATOMIC
- SELECT e.speciality,
-     count(*) AS count
-    FROM (public.expert_profiles e
-      JOIN public.profiles p ON ((p.id = e.user_id)))
-   WHERE ((e.verified_at IS NOT NULL) AND (p.user_level <> 'Banned'::text))
-   GROUP BY e.speciality
-   ORDER BY (count(*)) DESC, e.speciality;
-END;
-comment on function public.expert_specialities() is 'The specialities of the verified experts, and how many have each.';
-grant execute on function public.expert_specialities() to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.featured_expert()
- RETURNS TABLE(user_id uuid, recent_posts bigint)
- LANGUAGE sql
- STABLE ROWS 1
-BEGIN ATOMIC
- SELECT p.id,
-     n.posts
-    FROM ((public.expert_profiles e
-      JOIN public.profiles p ON ((p.id = e.user_id)))
-      CROSS JOIN LATERAL ( SELECT (( SELECT count(*) AS count
-                    FROM public.replies r
-                   WHERE ((r.author_id = p.id) AND (r.created_at > (now() - '30 days'::interval)) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden))) + ( SELECT count(*) AS count
-                    FROM public.threads t
-                   WHERE ((t.author_id = p.id) AND (t.created_at > (now() - '30 days'::interval)) AND (NOT t.is_hidden)))) AS posts) n)
-   WHERE ((e.verified_at IS NOT NULL) AND (p.user_level <> 'Banned'::text))
-   ORDER BY n.posts DESC, p.reputation DESC, p.id
-  LIMIT 1;
-END;
-comment on function public.featured_expert() is 'The verified expert who wrote most in the last 30 days, and how many discussions and replies that were; by reputation when none did.';
-grant execute on function public.featured_expert() to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.find_member(username text)
- RETURNS SETOF public.profiles
- LANGUAGE sql
- STABLE ROWS 1
-BEGIN ATOMIC
- SELECT p.id,
-     p.username,
-     p.full_name,
-     p.avatar_url,
-     p.bio,
-     p.user_level,
-     p.reputation,
-     p.total_posts,
-     p.total_replies,
-     p.joined_at,
-     p.created_at,
-     p.updated_at,
-     p.last_active
-    FROM public.profiles p
-   WHERE (lower(p.username) = lower(find_member.username));
-END;
-comment on function public.find_member(text) is 'The member of this username, written in whichever case; no row when there is none.';
-grant execute on function public.find_member(text) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.follower_count(member public.profiles)
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(
-    (select e.followers from public.expert_profiles e where e.user_id = member.id),
-    (select count(*) from public.follows f where f.followed_id = member.id)::integer
-  )
-$function$;
-comment on function public.follower_count(public.profiles) is 'How many members follow this one.';
-grant execute on function public.follower_count(public.profiles) to anon, authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION public.increment_thread_views(thread_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1178,88 +1183,6 @@ CREATE OR REPLACE FUNCTION public.is_admin()
 RETURN private.is_admin();
 comment on function public.is_admin() is 'Whether the caller is an admin.';
 grant execute on function public.is_admin() to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.member_activity(member uuid)
- RETURNS TABLE(day date, posts integer)
- LANGUAGE sql
- STABLE ROWS 200
-BEGIN ATOMIC
- WITH written AS (
-          SELECT t.created_at
-            FROM public.threads t
-           WHERE ((t.author_id = member_activity.member) AND (t.created_at > (now() - '372 days'::interval)) AND (NOT t.is_hidden))
-         UNION ALL
-          SELECT r.created_at
-            FROM public.replies r
-           WHERE ((r.author_id = member_activity.member) AND (r.created_at > (now() - '372 days'::interval)) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden))
-         )
-  SELECT ((w.created_at AT TIME ZONE 'Asia/Kolkata'::text))::date AS timezone,
-     (count(*))::integer AS count
-    FROM written w
-   GROUP BY (((w.created_at AT TIME ZONE 'Asia/Kolkata'::text))::date)
-   ORDER BY (((w.created_at AT TIME ZONE 'Asia/Kolkata'::text))::date);
-END;
-comment on function public.member_activity(uuid) is 'How many visible discussions and replies the member wrote on each Indian day of the last 53 weeks; days without any are left out.';
-grant execute on function public.member_activity(uuid) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.my_figures()
- RETURNS TABLE(discussions bigint, replies bigint, upvotes bigint, bookmarks bigint, reputation bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 1
- SET search_path TO ''
-AS $function$
-  select p.total_posts::bigint, p.total_replies::bigint,
-    (select count(*) from public.threads t join public.reactions x on x.thread_id = t.id
-     where t.author_id = p.id and x.user_id <> p.id)
-    + (select count(*) from public.replies r join public.reactions x on x.reply_id = r.id
-       where r.author_id = p.id and x.user_id <> p.id),
-    (select count(*) from public.bookmarks b where b.user_id = p.id),
-    p.reputation::bigint
-  from public.profiles p
-  where p.id = (select auth.uid())
-$function$;
-comment on function public.my_figures() is 'The caller''s own figures: visible discussions and replies, upvotes by others, bookmarks, reputation.';
-grant execute on function public.my_figures() to authenticated;
-
-CREATE OR REPLACE FUNCTION public.my_upvotes(max_rows integer DEFAULT 20, skip integer DEFAULT 0)
- RETURNS TABLE(thread_id uuid, thread_title text, category_slug text, reply_id uuid, reply_content text, upvotes bigint, latest timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 20
- SET search_path TO ''
-AS $function$
-  with given as (
-    select t.id as thread_id, null::uuid as reply_id, null::text as reply_content,
-      count(*) as upvotes, max(x.created_at) as latest
-    from public.threads t
-    join public.reactions x on x.thread_id = t.id
-    where t.author_id = (select auth.uid()) and x.user_id <> t.author_id
-    group by t.id
-    union all
-    select r.thread_id, r.id, r.content, count(*), max(x.created_at)
-    from public.replies r
-    join public.reactions x on x.reply_id = r.id
-    where r.author_id = (select auth.uid()) and x.user_id <> r.author_id
-    group by r.id
-  )
-  select g.thread_id, t.title, c.slug, g.reply_id, left(g.reply_content, 1000), g.upvotes, g.latest
-  from given g
-  join public.threads t on t.id = g.thread_id
-  join public.forum_categories c on c.id = t.category_id
-  -- A reply's own writer reads it in a discussion that was hidden, but not what that one is called.
-  where not t.is_hidden or t.author_id = (select auth.uid())
-  order by g.latest desc, g.thread_id, g.reply_id
-  limit least(greatest(max_rows, 0), 100) offset greatest(skip, 0)
-$function$;
-comment on function public.my_upvotes(integer,integer) is 'The caller''s posts that others upvoted, the latest upvote first: how many and when, never by whom.';
-grant execute on function public.my_upvotes(integer,integer) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.post_count(member public.profiles)
- RETURNS integer
- LANGUAGE sql
- STABLE
-RETURN ((member).total_posts + (member).total_replies);
-comment on function public.post_count(public.profiles) is 'Visible discussions and replies together.';
-grant execute on function public.post_count(public.profiles) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.send_contact_message(name text, email text, subject text, message text)
  RETURNS void
@@ -1321,110 +1244,37 @@ $function$;
 comment on function public.subscribe_newsletter(text) is 'Asks for the newsletter; a confirmation is mailed. Says nothing of whether the address was known.';
 grant execute on function public.subscribe_newsletter(text) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.trending(time_frame text DEFAULT 'today'::text, category_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 20)
- RETURNS TABLE(thread_id uuid, score numeric, change_percent integer, replies integer, upvotes integer, views integer, activity numeric[])
- LANGUAGE sql
- STABLE ROWS 20
-BEGIN ATOMIC
- SELECT r.thread_id,
-     round(r.score, 2) AS round,
-         CASE
-             WHEN (r.points_before > (0)::numeric) THEN (LEAST(round((((100)::numeric * (r.points - r.points_before)) / r.points_before)), (99999)::numeric))::integer
-             ELSE NULL::integer
-         END AS "case",
-     r.replies,
-     r.upvotes,
-     r.views,
-     private.activity(r.thread_id, (now() - private.frame_length(trending.time_frame)),
-         CASE trending.time_frame
-             WHEN 'week'::text THEN 7
-             WHEN 'month'::text THEN 15
-             ELSE 12
-         END) AS activity
-    FROM private.trending(trending.time_frame, trending.category_id, trending.max_rows) r(thread_id, score, points, points_before, replies, upvotes, views, last_activity)
-   ORDER BY r.score DESC, r.last_activity DESC, r.thread_id;
-END;
-comment on function public.trending(text,uuid,integer) is 'The discussions most talked about in a time frame (today, week, month, year), best first, up to 100: their score, what happened to them within the frame, the change against the frame before in percent (null: nothing happened then), and the points in each slice of it. docs/trending.md.';
-grant execute on function public.trending(text,uuid,integer) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.trending_categories(time_frame text DEFAULT 'today'::text)
- RETURNS TABLE(id uuid, name text, slug text, discussions bigint)
- LANGUAGE sql
- STABLE ROWS 10
-BEGIN ATOMIC
- WITH active AS (
-          SELECT t.category_id
-            FROM public.threads t
-           WHERE ((t.last_activity > (now() - private.frame_length(trending_categories.time_frame))) AND (NOT t.is_hidden))
-           ORDER BY t.last_activity DESC
-          LIMIT 100000
-         )
-  SELECT c.id,
-     c.name,
-     c.slug,
-     count(a.category_id) AS count
-    FROM (public.forum_categories c
-      LEFT JOIN active a ON ((a.category_id = c.id)))
-   GROUP BY c.id
-   ORDER BY (count(a.category_id)) DESC, c.name;
-END;
-comment on function public.trending_categories(text) is 'All categories with the number of discussions that were written in within the time frame, the liveliest first.';
-grant execute on function public.trending_categories(text) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.trending_figures(time_frame text DEFAULT 'today'::text)
- RETURNS TABLE(views bigint, users bigint, posts bigint, trending bigint)
- LANGUAGE sql
- STABLE ROWS 1
-BEGIN ATOMIC
- SELECT private.site_views((now() - private.frame_length(time_frame))) AS site_views,
-     ( SELECT count(*) AS count
-            FROM ( SELECT
-                    FROM public.profiles p
-                   WHERE (p.last_active > (now() - private.frame_length(trending_figures.time_frame)))
-                  LIMIT 100000) u) AS count,
-     (( SELECT count(*) AS count
-            FROM ( SELECT
-                    FROM public.replies r_1
-                   WHERE ((r_1.created_at > (now() - private.frame_length(trending_figures.time_frame))) AND (NOT r_1.is_hidden) AND (NOT r_1.is_thread_hidden))
-                  LIMIT 100000) r) + ( SELECT count(*) AS count
-            FROM ( SELECT
-                    FROM public.threads t_1
-                   WHERE ((t_1.created_at > (now() - private.frame_length(trending_figures.time_frame))) AND (NOT t_1.is_hidden))
-                  LIMIT 100000) t)),
-     ( SELECT count(*) AS count
-            FROM ( SELECT
-                    FROM public.threads t
-                   WHERE ((t.last_activity > (now() - private.frame_length(trending_figures.time_frame))) AND (NOT t.is_hidden))
-                  LIMIT 100000) a) AS count;
-END;
-comment on function public.trending_figures(text) is 'Within a time frame: views of discussions, members who were here, posts written, and discussions that were written in; each counted up to 100,000 (posts twice that, views without end).';
-grant execute on function public.trending_figures(text) to anon, authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION public.trending_threads(time_frame text DEFAULT 'today'::text, max_rows integer DEFAULT 8)
  RETURNS SETOF public.threads
  LANGUAGE sql
  STABLE ROWS 8
-BEGIN ATOMIC
- SELECT t.id,
-     t.title,
-     t.content,
-     t.author_id,
-     t.category_id,
-     t.tags,
-     t.is_sticky,
-     t.is_pinned,
-     t.is_locked,
-     t.is_hidden,
-     t.reply_count,
-     t.view_count,
-     t.upvote_count,
-     t.last_activity,
-     t.created_at,
-     t.updated_at
-    FROM (private.trending(trending_threads.time_frame, NULL::uuid, trending_threads.max_rows) r(thread_id, score, points, points_before, replies, upvotes, views, last_activity)
-      JOIN public.threads t ON ((t.id = r.thread_id)))
-   ORDER BY r.score DESC, r.last_activity DESC, r.thread_id;
-END;
+ SET search_path TO ''
+AS $function$
+  with frame as (
+    select
+      case time_frame when 'week' then interval '7 days' when 'month' then interval '30 days'
+        when 'year' then interval '365 days' else interval '1 day' end as length,
+      case time_frame when 'week' then 48.0 when 'month' then 240.0
+        when 'year' then 2000.0 else 8.0 end as half_life_hours
+  ), candidates as (
+    select t.id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
+    from public.threads t
+    where t.last_activity > now() - (select f.length from frame f) and not t.is_hidden
+    order by t.last_activity desc
+    limit 2000
+  ), judged as (
+    select c.id, c.last_activity, (3 * c.reply_count + 5 * c.upvote_count + c.view_count / 20.0 + 1)
+      * power(0.5, least(extract(epoch from now() - c.created_at) / 3600.0 / f.half_life_hours, 300.0)) as score
+    from candidates c
+    cross join frame f
+    order by score desc, c.last_activity desc, c.id
+    limit least(greatest(max_rows, 0), 100)
+  )
+  select t.*
+  from judged j
+  join public.threads t on t.id = j.id
+  order by j.score desc, j.last_activity desc, j.id
+$function$;
 comment on function public.trending_threads(text,integer) is 'The discussions most talked about, best first. time_frame: today, week, month or year; max_rows up to 100.';
 grant execute on function public.trending_threads(text,integer) to anon, authenticated, service_role;
 
@@ -1513,6 +1363,39 @@ create table private.member_count (
 
 comment on table private.member_count is 'One row: how many profiles there are.';
 
+create table private.mentions (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  thread_id uuid,
+  reply_id uuid,
+  constraint mentions_pkey PRIMARY KEY (id),
+  constraint mentions_once UNIQUE NULLS NOT DISTINCT (thread_id, reply_id, user_id),
+  constraint mentions_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
+  constraint mentions_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
+  constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint mentions_one_post CHECK ((num_nonnulls(thread_id, reply_id) = 1))
+);
+
+comment on table private.mentions is 'Whom a post has named so far, ten at most: an edit tells the new ones only, and no series of edits tells a crowd.';
+
+CREATE INDEX mentions_reply_id_idx ON private.mentions USING btree (reply_id) WHERE (reply_id IS NOT NULL);
+CREATE INDEX mentions_user_id_idx ON private.mentions USING btree (user_id);
+
+create table private.milestones (
+  id bigint generated always as identity not null,
+  thread_id uuid,
+  reply_id uuid,
+  figure integer not null,
+  constraint milestones_pkey PRIMARY KEY (id),
+  constraint milestones_once UNIQUE NULLS NOT DISTINCT (thread_id, reply_id, figure),
+  constraint milestones_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
+  constraint milestones_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
+);
+
+comment on table private.milestones is 'The numbers of upvotes that a post has been told of.';
+
+CREATE INDEX milestones_reply_id_idx ON private.milestones USING btree (reply_id) WHERE (reply_id IS NOT NULL);
+
 create table private.newsletter_tokens (
   subscriber_id uuid not null,
   token text not null,
@@ -1527,26 +1410,6 @@ comment on column private.newsletter_tokens.mailed_at is 'When the confirmation 
 
 grant select on private.newsletter_tokens to service_role;
 grant update on private.newsletter_tokens to service_role;
-
-create table private.site_view_counts (
-  since timestamp with time zone not null,
-  views bigint not null,
-  constraint site_view_counts_pkey PRIMARY KEY (since)
-);
-
-comment on table private.site_view_counts is 'Views of all discussions together, kept like those of one.';
-
-create table private.thread_view_counts (
-  thread_id uuid not null,
-  since timestamp with time zone not null,
-  views integer not null,
-  constraint thread_view_counts_pkey PRIMARY KEY (thread_id, since),
-  constraint thread_view_counts_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
-);
-
-comment on table private.thread_view_counts is 'Views of a discussion in the hour that begins at `since`; after three days in the day (UTC). Two years of them are kept.';
-
-CREATE INDEX thread_view_counts_since_idx ON private.thread_view_counts USING btree (since);
 
 create unlogged table private.thread_views (
   thread_id uuid not null,
@@ -1565,37 +1428,6 @@ CREATE INDEX thread_views_uncounted_idx ON private.thread_views USING btree (thr
 -- -------------------------------------------------------------------------------------------------------------
 -- Functions of private
 -- -------------------------------------------------------------------------------------------------------------
-
-CREATE OR REPLACE FUNCTION private.activity(thread_id uuid, since timestamp with time zone, slices integer)
- RETURNS numeric[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select array_agg(coalesce(n.points, 0) order by s.slice)
-  from generate_series(1, activity.slices) as s (slice)
-  left join (
-    select width_bucket(extract(epoch from e.at), extract(epoch from activity.since),
-        extract(epoch from now()) + 1, activity.slices) as slice,
-      round(sum(e.points), 1) as points
-    from (
-      select r.created_at as at, private.points(1, 0, 0) as points
-      from public.replies r
-      where r.thread_id = activity.thread_id and r.created_at >= activity.since and not r.is_hidden
-      union all
-      select x.created_at, private.points(0, 1, 0)
-      from public.reactions x
-      where x.thread_id = activity.thread_id and x.created_at >= activity.since
-      union all
-      select v.since, private.points(0, 0, v.views)
-      from private.thread_view_counts v
-      where v.thread_id = activity.thread_id and v.since >= activity.since
-    ) e
-    group by 1
-  ) n on n.slice = s.slice
-$function$;
-comment on function private.activity(uuid,timestamp with time zone,integer) is 'A discussion''s points in each of so many equal slices of the time since then.';
-grant execute on function private.activity(uuid,timestamp with time zone,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.announce(payload jsonb)
  RETURNS void
@@ -1740,17 +1572,11 @@ CREATE OR REPLACE FUNCTION private.count_follow()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  followed uuid := case when tg_op = 'DELETE' then old.followed_id else new.followed_id end;
 begin
-  update public.expert_profiles
-  set followers = followers + case when tg_op = 'DELETE' then -1 else 1 end
-  where user_id = followed;
-  -- An expert's row has announced itself; the page of any other member is told here.
-  if not found then
-    perform private.announce(jsonb_build_object(
-      'table', 'profiles', 'op', 'UPDATE', 'id', followed, 'caches_only', true
-    ));
+  if tg_op = 'INSERT' then
+    update public.expert_profiles set followers = followers + 1 where user_id = new.followed_id;
+  else
+    update public.expert_profiles set followers = followers - 1 where user_id = old.followed_id;
   end if;
   return null;
 end
@@ -1953,59 +1779,6 @@ end
 $function$;
 comment on function private.delete_files_of_member() is 'A member''s pictures go with the profile.';
 
-CREATE OR REPLACE FUNCTION private.describe_report()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  member uuid := (select auth.uid());
-begin
-  if new.thread_id is not null then
-    new.target_kind := 'thread';
-    select t.title, private.excerpt_of(t.content), t.author_id
-    into new.target_label, new.target_excerpt, new.target_author_id
-    from public.threads t where t.id = new.thread_id;
-  elsif new.reply_id is not null then
-    new.target_kind := 'reply';
-    select t.title, private.excerpt_of(r.content), r.author_id
-    into new.target_label, new.target_excerpt, new.target_author_id
-    from public.replies r join public.threads t on t.id = r.thread_id where r.id = new.reply_id;
-  elsif new.message_id is not null then
-    new.target_kind := 'message';
-    select m.username, left(m.message, 300), m.user_id
-    into new.target_label, new.target_excerpt, new.target_author_id
-    from public.chat_messages m where m.id = new.message_id;
-  else
-    new.target_kind := 'profile';
-    select p.username, left(p.bio, 300), p.id
-    into new.target_label, new.target_excerpt, new.target_author_id
-    from public.profiles p where p.id = new.profile_id;
-  end if;
-  new.target_id := coalesce(new.thread_id, new.reply_id, new.message_id, new.profile_id);
-
-  -- Who reports everything in sight helps nobody. The service, an operator who switched the limits off, and admins
-  -- are not bound.
-  if member is not null and (select c.rate_limits from private.configuration c) and not private.is_admin() then
-    perform pg_advisory_xact_lock(hashtextextended(member::text, 17));
-    if (select count(*) from public.reports r
-      where r.reporter_id = member and r.created_at > now() - interval '1 hour') >= 20 then
-      raise sqlstate 'PT429' using
-        message = 'You have reported a lot within an hour. Please wait before you report more.';
-    end if;
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.excerpt_of(html text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace("left"(html, 4000), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
-comment on function private.excerpt_of(text) is 'The first 300 characters of an HTML text as a reader sees them.';
-
 CREATE OR REPLACE FUNCTION private.flush_thread_views()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2013,7 +1786,7 @@ CREATE OR REPLACE FUNCTION private.flush_thread_views()
  SET search_path TO ''
 AS $function$
 declare
-  total bigint;
+  views bigint;
 begin
   -- One node at a time; the others have nothing to add.
   if not pg_try_advisory_xact_lock(718201127) then
@@ -2033,66 +1806,15 @@ begin
     update public.threads t set view_count = t.view_count + l.views
     from locked l
     where t.id = l.id
-    returning t.id, l.views
-  ), by_thread as (
-    insert into private.thread_view_counts as kept (thread_id, since, views)
-    select a.id, date_trunc('hour', now(), 'UTC'), a.views from added a
-    on conflict on constraint thread_view_counts_pkey do update set views = kept.views + excluded.views
-  ), by_site as (
-    insert into private.site_view_counts as kept (since, views)
-    select date_trunc('hour', now(), 'UTC'), sum(a.views) from added a having count(*) > 0
-    on conflict on constraint site_view_counts_pkey do update set views = kept.views + excluded.views
+    returning l.views
   )
-  select coalesce(sum(a.views), 0) into total from added a;
+  select coalesce(sum(a.views), 0) into views from added a;
   delete from private.thread_views v where v.is_counted and v.seen_at < now() - interval '30 minutes';
-  return total;
+  return views;
 end
 $function$;
 comment on function private.flush_thread_views() is 'Adds the views that came in to view_count; gives their number. Called by a job each second.';
 grant execute on function private.flush_thread_views() to service_role;
-
-CREATE OR REPLACE FUNCTION private.fold_view_counts()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  hours_until constant timestamptz := date_trunc('day', now(), 'UTC') - interval '3 days';
-begin
-  if not pg_try_advisory_xact_lock(718201129) then
-    return;
-  end if;
-  with hours as (
-    delete from private.thread_view_counts v
-    where v.since < hours_until and v.since <> date_trunc('day', v.since, 'UTC')
-    returning v.thread_id, v.since, v.views
-  )
-  insert into private.thread_view_counts as kept (thread_id, since, views)
-  select h.thread_id, date_trunc('day', h.since, 'UTC'), sum(h.views) from hours h group by 1, 2
-  on conflict on constraint thread_view_counts_pkey do update set views = kept.views + excluded.views;
-  with hours as (
-    delete from private.site_view_counts v
-    where v.since < hours_until and v.since <> date_trunc('day', v.since, 'UTC')
-    returning v.since, v.views
-  )
-  insert into private.site_view_counts as kept (since, views)
-  select date_trunc('day', h.since, 'UTC'), sum(h.views) from hours h group by 1
-  on conflict on constraint site_view_counts_pkey do update set views = kept.views + excluded.views;
-  -- Two years: the frame of a year, and the one before it.
-  delete from private.thread_view_counts v where v.since < now() - interval '732 days';
-  delete from private.site_view_counts v where v.since < now() - interval '732 days';
-end
-$function$;
-comment on function private.fold_view_counts() is 'Folds hours older than three days into days, and forgets what is older than two years. Called by a job.';
-grant execute on function private.fold_view_counts() to service_role;
-
-CREATE OR REPLACE FUNCTION private.frame_length(time_frame text)
- RETURNS interval
- LANGUAGE sql
- IMMUTABLE
-RETURN CASE time_frame WHEN 'week'::text THEN '7 days'::interval WHEN 'month'::text THEN '30 days'::interval WHEN 'year'::text THEN '365 days'::interval ELSE '1 day'::interval END;
-grant execute on function private.frame_length(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.free_username(wish text)
  RETURNS text
@@ -2270,6 +1992,18 @@ $function$;
 comment on function private.is_admin() is 'Whether the asker holds the role admin, or has verified the address that the operator named; a banned one is none.';
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.is_milestone(upvotes integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((upvotes = ANY (ARRAY[1, 5, 10, 25, 50])) OR ((upvotes >= 100) AND (regexp_replace((upvotes)::text, '0+$'::text, ''::text) = ANY (ARRAY['1'::text, '25'::text, '5'::text]))));
+
+CREATE OR REPLACE FUNCTION private.is_muted(member uuid, topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM public.notification_settings s WHERE ((s.user_id = is_muted.member) AND (is_muted.topic = ANY (s.muted)))));
+
 CREATE OR REPLACE FUNCTION private.issue_admin_claim(token text, valid_for interval DEFAULT '24:00:00'::interval)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2316,6 +2050,42 @@ CREATE OR REPLACE FUNCTION private.keep_chat_author()
 AS $function$
 begin
   insert into private.chat_authors (message_id, user_id) values (new.id, (select auth.uid()));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := to_jsonb(old);
+  editor uuid := (select p.id from public.profiles p where p.id = (select auth.uid()));
+  thread uuid := case when tg_table_name = 'threads' then old.id end;
+  reply uuid := case when tg_table_name = 'replies' then old.id end;
+begin
+  if exists (
+    select
+    from public.post_revisions v
+    where (v.thread_id = thread or v.reply_id = reply)
+      and v.editor_id is not distinct from editor
+      and v.created_at > now() - interval '5 minutes'
+      -- Somebody else's edit in between ended a version of its own.
+      and not exists (
+        select
+        from public.post_revisions l
+        where (l.thread_id = thread or l.reply_id = reply) and l.created_at > v.created_at
+      )
+  ) then
+    return null;
+  end if;
+  insert into public.post_revisions (thread_id, reply_id, editor_id, title, content, tags)
+  values (
+    thread, reply, editor, before ->> 'title', old.content,
+    case when thread is not null then (select array_agg(t) from jsonb_array_elements_text(before -> 'tags') t) end
+  );
   return null;
 end
 $function$;
@@ -2399,23 +2169,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.log_report()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if (select auth.uid()) is not null then
-    perform private.log_act(
-      case new.state when 'resolved' then 'resolve' when 'dismissed' then 'dismiss' else 'reopen' end,
-      'reports', new.id, new.target_label, nullif(btrim(new.resolution), '')
-    );
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.log_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2486,6 +2239,51 @@ $function$;
 comment on function private.may_write() is 'Whether the asker is a member with a profile who is not banned. Every policy that lets a member write asks this.';
 grant execute on function private.may_write() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.named_in(html text)
+ RETURNS TABLE(member uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  said text;
+begin
+  if strpos(named_in.html, '@') = 0 then
+    return;
+  end if;
+  select string_agg(case when p.depth <= 0 then p.piece end, ' ' order by p.place) into said
+  from (
+    select case when s.place = 1 then s.piece else substr(s.piece, 2) end as piece, s.place,
+      sum(case when s.place = 1 then 0 when left(s.piece, 1) = '+' then 1 else -1 end) over (order by s.place) as depth
+    from string_to_table(
+      regexp_replace(
+        regexp_replace(translate(named_in.html, E'\x01', ' '), '<(?:blockquote|pre|code)>', E'\x01+', 'g'),
+        '</(?:blockquote|pre|code)>', E'\x01-', 'g'
+      ), E'\x01'
+    ) with ordinality as s (piece, place)
+  ) p;
+  return query
+    select n.member, min(n.place) as place
+    from (
+      select distinct on (m.place) p.id as member, m.place
+      from (
+        select f.match[1] as name, f.place
+        from regexp_matches(
+          regexp_replace(coalesce(said, ''), '<[^<>]*>', ' ', 'g'),
+          '(?<![A-Za-z0-9_.@/-])@([A-Za-z0-9_.-]{3,30})(?![A-Za-z0-9_.-])', 'g'
+        ) with ordinality as f (match, place)
+        limit 100
+      ) m
+      -- 'as @asha.' ends a sentence, unless somebody is called so.
+      join public.profiles p on lower(p.username) in (lower(m.name), lower(rtrim(m.name, '.-')))
+      where p.user_level <> 'Banned'
+      order by m.place, lower(p.username) = lower(m.name) desc
+    ) n
+    group by n.member;
+end
+$function$;
+comment on function private.named_in(text) is 'The members that a text names with @, in its order, each once.';
+
 CREATE OR REPLACE FUNCTION private.new_thread_id()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2511,6 +2309,30 @@ $function$;
 comment on function private.new_thread_id() is 'A random id whose first 8 digits no other discussion has.';
 grant execute on function private.new_thread_id() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.newly_named(html text, author uuid, thread uuid, reply uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.mentions (user_id, thread_id, reply_id)
+  select n.member, newly_named.thread, newly_named.reply
+  from private.named_in(newly_named.html) n
+  where n.member <> newly_named.author and not exists (
+    select
+    from private.mentions m
+    where m.user_id = n.member
+      and (m.thread_id = newly_named.thread or m.reply_id = newly_named.reply)
+  )
+  order by n.place
+  limit greatest(0, 10 - (
+    select count(*)
+    from private.mentions m
+    where m.thread_id = newly_named.thread or m.reply_id = newly_named.reply
+  ))
+  on conflict on constraint mentions_once do nothing
+  returning user_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.note_sign_in()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2530,34 +2352,51 @@ CREATE OR REPLACE FUNCTION private.notify_of_reply(reply public.replies, thread_
  SET search_path TO ''
 AS $function$
 declare
+  told uuid[] := array[reply.author_id];
   answered uuid;
+  member uuid;
 begin
-  if reply.is_hidden then
+  if reply.is_hidden or reply.is_thread_hidden then
     return;
   end if;
   if reply.parent_id is not null then
     select r.author_id into answered from public.replies r where r.id = reply.parent_id;
-    if answered <> reply.author_id then
-      insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
-      values (answered, 'reply_to_reply', reply.author_id, reply.thread_id, reply.id);
+    if answered is not null and answered <> reply.author_id
+      and private.tell(answered, 'reply_to_reply', reply.author_id, reply.thread_id, reply.id) then
+      told := told || answered;
     end if;
   end if;
-  if thread_author <> reply.author_id and thread_author is distinct from answered then
-    insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
-    select s.user_id, 'reply_to_thread', reply.author_id, reply.thread_id, reply.id
-    from public.thread_subscriptions s
-    where s.user_id = thread_author and s.thread_id = reply.thread_id;
+  if strpos(reply.content, '@') > 0 then
+    for member in select n from private.newly_named(reply.content, reply.author_id, null, reply.id) n loop
+      if member <> all (told) and private.tell(member, 'mention', reply.author_id, reply.thread_id, reply.id) then
+        told := told || member;
+      end if;
+    end loop;
   end if;
+  if thread_author <> all (told) and exists (
+    select from public.thread_subscriptions s where s.user_id = thread_author and s.thread_id = reply.thread_id
+  ) and private.tell(thread_author, 'reply_to_thread', reply.author_id, reply.thread_id, reply.id) then
+    told := told || thread_author;
+  end if;
+  -- Bounded twice over: who has not read the last one gets no other, and of a crowd those who read most recently.
+  insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
+  select s.user_id, 'reply_to_followed', reply.author_id, reply.thread_id, reply.id
+  from public.thread_subscriptions s
+  where s.thread_id = reply.thread_id
+    and s.user_id <> all (told)
+    and s.user_id <> thread_author
+    and exists (select from public.profiles p where p.id = s.user_id and p.user_level <> 'Banned')
+    and not private.is_muted(s.user_id, 'follows')
+    and not exists (
+      select
+      from public.notifications n
+      where n.user_id = s.user_id and n.thread_id = s.thread_id and n.kind = 'reply_to_followed' and n.read_at is null
+    )
+  order by s.last_read_at desc
+  limit 200
+  on conflict (user_id, thread_id) where kind = 'reply_to_followed' and read_at is null do nothing;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.points(replies numeric, upvotes numeric, views numeric)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE
-RETURN ((((3)::numeric * replies) + ((5)::numeric * upvotes)) + (views / (20)::numeric));
-comment on function private.points(numeric,numeric,numeric) is 'What people did with a discussion, as one number.';
-grant execute on function private.points(numeric,numeric,numeric) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.prepare_article()
  RETURNS trigger
@@ -2980,23 +2819,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.resolve_reports_of_deleted()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if private.is_admin()
-    and (tg_table_name <> 'chat_messages' or old.created_at > now() - interval '12 hours') then
-    update public.reports r
-    set state = 'resolved', resolution = coalesce(r.resolution, 'It was deleted.')
-    where r.target_id = old.id and r.state = 'open';
-  end if;
-  return old;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.site_is_open()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3009,17 +2831,6 @@ end
 $function$;
 comment on function private.site_is_open() is 'False during maintenance, except to admins.';
 grant execute on function private.site_is_open() to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.site_views(since timestamp with time zone)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(sum(v.views), 0)::bigint from private.site_view_counts v where v.since >= site_views.since
-$function$;
-comment on function private.site_views(timestamp with time zone) is 'Views of all discussions since then, to the hour.';
-grant execute on function private.site_views(timestamp with time zone) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.tags_are_short(tags text[])
  RETURNS boolean
@@ -3055,6 +2866,170 @@ AS $function$
 $function$;
 grant execute on function private.takes_replies(uuid) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.tell(member uuid, kind text, actor uuid, thread uuid, reply uuid, figure integer DEFAULT NULL::integer, detail text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  topic text := case tell.kind
+    when 'reply_to_thread' then 'replies' when 'reply_to_reply' then 'replies' when 'reply_to_followed' then 'follows'
+    when 'mention' then 'mentions' when 'upvotes' then 'upvotes'
+  end;
+begin
+  if topic is not null and private.is_muted(tell.member, topic) then
+    return false;
+  end if;
+  insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id, figure, detail)
+  values (tell.member, tell.kind, tell.actor, tell.thread, tell.reply, tell.figure, tell.detail);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_level()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.id is distinct from (select auth.uid()) then
+    perform private.tell(new.id, 'level_changed', null, null, null, null, new.user_level);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_mentions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- The two tables share no column list: what only one of them has is asked for by name.
+  post jsonb := to_jsonb(new);
+  thread uuid := case when tg_table_name = 'threads' then new.id else (post ->> 'thread_id')::uuid end;
+  reply uuid := case when tg_table_name = 'replies' then new.id end;
+  member uuid;
+begin
+  if new.is_hidden or strpos(new.content, '@') = 0 then
+    return null;
+  end if;
+  for member in
+    select n from private.newly_named(new.content, new.author_id, case when reply is null then thread end, reply) n
+  loop
+    perform private.tell(member, 'mention', new.author_id, thread, reply);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_reply_moderation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if (select auth.uid()) <> old.author_id and private.is_admin() then
+      perform private.tell(
+        old.author_id, 'post_removed', null, old.thread_id, null, null,
+        (select t.title from public.threads t where t.id = old.thread_id)
+      );
+    end if;
+  elsif new.author_id is distinct from (select auth.uid()) then
+    perform private.tell(
+      new.author_id, case when new.is_hidden then 'post_hidden' else 'post_shown' end, null, new.thread_id, new.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.reporter_id is distinct from (select auth.uid()) then
+    perform private.tell(
+      new.reporter_id, case new.state when 'resolved' then 'report_resolved' else 'report_dismissed' end,
+      null, null, null, null, new.resolution
+    );
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_thread_moderation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- Only by an admin's hand; with its account a discussion goes without a word.
+    if (select auth.uid()) <> old.author_id and private.is_admin() then
+      perform private.tell(old.author_id, 'post_removed', null, null, null, null, old.title);
+    end if;
+    return null;
+  end if;
+  if new.author_id = (select auth.uid()) then
+    return null;
+  end if;
+  if new.is_hidden <> old.is_hidden then
+    perform private.tell(
+      new.author_id, case when new.is_hidden then 'post_hidden' else 'post_shown' end, null, new.id, null);
+  end if;
+  if new.is_locked <> old.is_locked then
+    perform private.tell(
+      new.author_id, case when new.is_locked then 'post_locked' else 'post_unlocked' end, null, new.id, null);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_upvotes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author uuid;
+  thread uuid;
+  upvotes integer;
+begin
+  if new.thread_id is not null then
+    select t.author_id, t.id, t.upvote_count into author, thread, upvotes
+    from public.threads t where t.id = new.thread_id;
+    upvotes := upvotes - (
+      select count(*) from public.reactions x where x.thread_id = new.thread_id and x.user_id = author
+    );
+  else
+    select r.author_id, r.thread_id, r.upvote_count into author, thread, upvotes
+    from public.replies r where r.id = new.reply_id;
+    upvotes := upvotes - (
+      select count(*) from public.reactions x where x.reply_id = new.reply_id and x.user_id = author
+    );
+  end if;
+  if author = new.user_id or not private.is_milestone(upvotes) then
+    return null;
+  end if;
+  insert into private.milestones (thread_id, reply_id, figure)
+  values (new.thread_id, new.reply_id, upvotes)
+  on conflict on constraint milestones_once do nothing;
+  if found then
+    perform private.tell(author, 'upvotes', null, thread, new.reply_id, upvotes);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.text_length(html text)
  RETURNS integer
  LANGUAGE sql
@@ -3074,89 +3049,6 @@ begin
   return new;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.trending(time_frame text, category_id uuid, max_rows integer)
- RETURNS TABLE(thread_id uuid, score numeric, points numeric, points_before numeric, replies integer, upvotes integer, views integer, last_activity timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 20
- SET search_path TO ''
-AS $function$
-  with frame as (
-    select f.length, extract(epoch from f.length) as seconds, now() - f.length as since, now() - 2 * f.length as before
-    from (select private.frame_length(time_frame) as length) f
-  ), latest as (
-    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
-    from public.threads t
-    where t.last_activity > (select f.since from frame f) and not t.is_hidden
-    order by t.last_activity desc
-    limit 2000
-  ), upvoted as (
-    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
-    from public.threads t
-    where time_frame in ('month', 'year') and not t.is_hidden
-    order by t.upvote_count desc
-    limit 2000
-  ), of_category as (
-    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
-    from public.threads t
-    where t.category_id = trending.category_id and not t.is_hidden
-    order by t.upvote_count desc
-    limit 1000
-  ), candidates as (
-    select c.*
-    from (
-      select l.* from latest l
-      union
-      select u.* from upvoted u
-      union
-      select o.* from of_category o
-    ) c
-    where c.last_activity > (select f.since from frame f)
-      and (trending.category_id is null or c.category_id = trending.category_id)
-  ), likely as (
-    select c.*, f.since, f.before,
-      1 / sqrt(1 + extract(epoch from now() - c.created_at) / f.seconds) as weight
-    from candidates c
-    cross join frame f
-    order by private.points(c.reply_count, c.upvote_count, c.view_count)
-      / sqrt(1 + extract(epoch from now() - c.created_at) / f.seconds) desc, c.id
-    limit 300
-  ), counted as (
-    select l.id, l.created_at, l.last_activity, l.weight, l.since, l.before,
-      -- What began within the frame has its whole life in it.
-      case when l.created_at >= l.since then l.reply_count else (
-        select count(*) from public.replies r
-        where r.thread_id = l.id and r.created_at >= l.since and not r.is_hidden
-      ) end as replies,
-      case when l.created_at >= l.since then l.upvote_count else (
-        select count(*) from public.reactions x where x.thread_id = l.id and x.created_at >= l.since
-      ) end as upvotes,
-      case when l.created_at >= l.since then l.view_count else (
-        select coalesce(sum(v.views), 0) from private.thread_view_counts v
-        where v.thread_id = l.id and v.since >= l.since
-      ) end as views
-    from likely l
-  ), best as (
-    select c.*, private.points(c.replies, c.upvotes, c.views) as points,
-      private.points(c.replies, c.upvotes, c.views) * c.weight as score
-    from counted c
-    order by score desc, c.last_activity desc, c.id
-    limit least(greatest(max_rows, 0), 100)
-  )
-  select b.id, b.score, b.points,
-    case when b.created_at >= b.since then 0 else private.points(
-      (select count(*) from public.replies r
-       where r.thread_id = b.id and r.created_at >= b.before and r.created_at < b.since and not r.is_hidden),
-      (select count(*) from public.reactions x
-       where x.thread_id = b.id and x.created_at >= b.before and x.created_at < b.since),
-      (select coalesce(sum(v.views), 0) from private.thread_view_counts v
-       where v.thread_id = b.id and v.since >= b.before and v.since < b.since)
-    ) end,
-    b.replies::integer, b.upvotes::integer, b.views::integer, b.last_activity
-  from best b
-$function$;
-comment on function private.trending(text,uuid,integer) is 'The ranking of docs/trending.md, unsorted.';
-grant execute on function private.trending(text,uuid,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.uncount_thread()
  RETURNS trigger

@@ -224,8 +224,11 @@ describe('row security', () => {
     await expect.poll(() => own.length).toBe(1)
     expect(own[0]?.new).toMatchObject({ kind: 'reply_to_thread', actor_id: bala.id })
     await expect.poll(() => votes.length).toBe(1)
-    await sql`delete from public.notifications where user_id = ${asha.id}`
+    // The first upvote is told as well, without who it was.
     await expect.poll(() => own.length).toBe(2)
+    expect(own[1]?.new).toMatchObject({ kind: 'upvotes', actor_id: null, figure: 1 })
+    await sql`delete from public.notifications where thread_id = ${threadId}`
+    await expect.poll(() => own.length).toBe(4)
     await quiet()
     expect([others, foreign]).toEqual([[], []])
   })

@@ -20,6 +20,8 @@ type Notebook = {
   row: ((member: string) => Attempt['body']) | null
   /** Body of a change; null: there is nothing to change. */
   change: Attempt['body'] | null
+  /** Nobody may delete it. */
+  stays?: true
 }
 
 const notebooks: Notebook[] = [
@@ -37,9 +39,16 @@ const notebooks: Notebook[] = [
     row: null,
     change: { read_at: '2025-01-01T00:00:00+00:00' },
   },
+  {
+    table: 'notification_settings',
+    noun: 'setting',
+    row: () => ({ muted: ['upvotes'] }),
+    change: { muted: ['mentions'] },
+    stays: true,
+  },
 ]
 
-export const notebookRules: Rule[] = notebooks.flatMap(({ table, noun, row, change }): Rule[] => [
+export const notebookRules: Rule[] = notebooks.flatMap(({ table, noun, row, change, stays }): Rule[] => [
   {
     table,
     verb: 'select',
@@ -111,14 +120,14 @@ export const notebookRules: Rule[] = notebooks.flatMap(({ table, noun, row, chan
     verb: 'delete',
     what: `an own ${noun}`,
     attempt: (actor, ids) => ({ query: `user_id=eq.${ids[self(actor)]}` }),
-    cells: OWNER_CHANGES,
+    cells: stays ? NOBODY : OWNER_CHANGES,
   },
   {
     table,
     verb: 'delete',
     what: `another's ${noun}`,
     attempt: (actor, ids) => ({ query: `user_id=eq.${ids[otherThan(actor)]}` }),
-    cells: NEVER_ANOTHERS,
+    cells: stays ? NOBODY : NEVER_ANOTHERS,
     unseen: true,
   },
 ])

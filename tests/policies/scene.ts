@@ -12,6 +12,7 @@ export type Kind =
   | 'draft'
   | 'expired message'
   | 'hidden reply'
+  | 'hidden revision'
   | 'hidden thread'
   | 'locked reply'
   | 'locked thread'
@@ -19,6 +20,8 @@ export type Kind =
   | 'notification'
   | 'reply'
   | 'report'
+  | 'revision'
+  | 'revision of what is hidden'
   | 'subscriber'
   | 'thread'
   | 'vote'
@@ -105,6 +108,11 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
       ${each((member, id) => `'${idOf('draft', member)}', '${id}', 'Staged'`)};
     insert into public.notifications (id, user_id, kind, thread_id) values
       ${each((member, id) => `'${idOf('notification', member)}', '${id}', 'reply_to_thread', '${idOf('thread', member)}'`)};
+    insert into public.notification_settings (user_id) values ${each((_member, id) => `'${id}'`)};
+    insert into public.post_revisions (id, reply_id, content, is_hidden) values
+      ${each((member) => `'${idOf('revision', member)}', '${idOf('reply', member)}', '<p>Staged before</p>', false`)},
+      ${each((member) => `'${idOf('hidden revision', member)}', '${idOf('reply', member)}', '<p>Staged before</p>', true`)},
+      ${each((member) => `'${idOf('revision of what is hidden', member)}', '${idOf('hidden reply', member)}', '<p>Staged before</p>', false`)};
     insert into public.chat_messages (id, message, username, user_id, is_anonymous, created_at) values
       ${each((member, id) => `'${idOf('message', member)}', 'Staged', '${member}', '${id}', false, now()`)},
       ${each((member) => `'${idOf('anonymous message', member)}', 'Staged', 'Owl', null, true, now()`)},
@@ -135,6 +143,8 @@ const TABLES = [
     'follows',
     'thread_drafts',
     'notifications',
+    'notification_settings',
+    'post_revisions',
     'reports',
   ],
   ...[
