@@ -154,6 +154,7 @@ grant delete on public.chat_messages to service_role;
 CREATE TRIGGER keep_chat_author AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.is_anonymous AND (auth.uid() IS NOT NULL))) EXECUTE FUNCTION private.keep_chat_author();
 CREATE TRIGGER log_chat_message_delete AFTER DELETE ON public.chat_messages FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_chat_message();
 CREATE TRIGGER prepare_chat_message BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.prepare_chat_message();
+CREATE TRIGGER resolve_reports BEFORE DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.announce_row();
 
 create table public.contact_messages (
@@ -165,6 +166,7 @@ create table public.contact_messages (
   user_id uuid,
   created_at timestamp with time zone default now() not null,
   answered_at timestamp with time zone,
+  mailed_at timestamp with time zone,
   constraint contact_messages_pkey PRIMARY KEY (id),
   constraint contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint contact_messages_email_format CHECK (((char_length(email) <= 254) AND (email ~ '^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$'::text))),
@@ -175,9 +177,12 @@ create table public.contact_messages (
 
 comment on table public.contact_messages is 'What came in by the contact form.';
 comment on column public.contact_messages.user_id is 'The member who was signed in, if any.';
+comment on column public.contact_messages.mailed_at is 'When it was handed to the mailer; null: it waits.';
 
 CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at DESC);
+CREATE INDEX contact_messages_email_idx ON public.contact_messages USING btree (lower(email), created_at);
 CREATE INDEX contact_messages_user_id_idx ON public.contact_messages USING btree (user_id);
+CREATE INDEX contact_messages_waiting_idx ON public.contact_messages USING btree (created_at) WHERE (mailed_at IS NULL);
 
 alter table public.contact_messages enable row level security;
 
@@ -349,7 +354,7 @@ create table public.moderation_log (
 
 comment on table public.moderation_log is 'What admins did: append-only.';
 comment on column public.moderation_log.actor_id is 'Null: the site itself (auto moderation), or an account that is gone.';
-comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, level, grant or revoke.';
+comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, level, grant, revoke, resolve, dismiss or reopen.';
 comment on column public.moderation_log.target_id is 'Not a foreign key: the entry outlives what it tells of.';
 comment on column public.moderation_log.target_label is 'What it was called then: a title, a username, a role.';
 
@@ -714,6 +719,7 @@ CREATE TRIGGER log_reply_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN
 CREATE TRIGGER log_reply_update AFTER UPDATE OF content, is_hidden ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
 CREATE TRIGGER prepare_reply BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.prepare_reply();
 CREATE TRIGGER recount_reply_shown AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.recount_reply();
+CREATE TRIGGER resolve_reports BEFORE DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER tell_of_mentions_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.tell_of_mentions();
 CREATE TRIGGER tell_of_moderation_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tell_of_reply_moderation();
 CREATE TRIGGER tell_of_moderation_update AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.tell_of_reply_moderation();
@@ -733,29 +739,47 @@ create table public.reports (
   resolved_by uuid,
   resolved_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  ground text default 'other'::text not null,
+  target_kind text default 'profile'::text not null,
+  target_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  target_label text,
+  target_excerpt text,
+  target_author_id uuid,
   constraint reports_pkey PRIMARY KEY (id),
-  constraint reports_once UNIQUE NULLS NOT DISTINCT (reporter_id, thread_id, reply_id, message_id, profile_id),
-  constraint reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.chat_messages(id) ON DELETE CASCADE,
+  constraint reports_once UNIQUE (reporter_id, target_id),
+  constraint reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.chat_messages(id) ON DELETE SET NULL,
   constraint reports_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint reports_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
+  constraint reports_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE SET NULL,
   constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint reports_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
-  constraint reports_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
-  constraint reports_one_target CHECK ((num_nonnulls(thread_id, reply_id, message_id, profile_id) = 1)),
+  constraint reports_target_author_id_fkey FOREIGN KEY (target_author_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint reports_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE SET NULL,
+  constraint reports_ground_known CHECK ((ground = ANY (ARRAY['spam'::text, 'guaranteed_returns'::text, 'abuse'::text, 'off_topic'::text, 'other'::text]))),
+  constraint reports_one_target CHECK ((num_nonnulls(thread_id, reply_id, message_id, profile_id) <= 1)),
   constraint reports_reason_length CHECK ((((char_length(btrim(reason)) >= 3) AND (char_length(btrim(reason)) <= 500)) AND (char_length(reason) <= 500))),
   constraint reports_resolution_length CHECK ((char_length(resolution) <= 500)),
-  constraint reports_state_known CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text])))
+  constraint reports_state_known CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text]))),
+  constraint reports_target_kind_known CHECK ((target_kind = ANY (ARRAY['thread'::text, 'reply'::text, 'message'::text, 'profile'::text])))
 );
 
 comment on table public.reports is 'What members report to the admins.';
+comment on column public.reports.reason is 'The reporter''s words, or what the ground is called when there were none.';
 comment on column public.reports.state is 'open, resolved (something was done) or dismissed.';
 comment on column public.reports.resolution is 'What was done, in the admin''s words; the reporter reads it.';
+comment on column public.reports.ground is 'spam, guaranteed_returns, abuse, off_topic or other.';
+comment on column public.reports.target_kind is 'thread, reply, message or profile.';
+comment on column public.reports.target_id is 'What was reported. Not a foreign key: the report outlives it.';
+comment on column public.reports.target_label is 'What it was called then: the discussion''s title, also for a reply; the name over a message; a username.';
+comment on column public.reports.target_excerpt is 'What it said then, without markup, cut to 300 characters.';
+comment on column public.reports.target_author_id is 'Who wrote it; the report goes with that account. Null for a guest''s and an anonymous message: the reporter reads this row.';
 
 CREATE INDEX reports_message_id_idx ON public.reports USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX reports_profile_id_idx ON public.reports USING btree (profile_id) WHERE (profile_id IS NOT NULL);
 CREATE INDEX reports_reply_id_idx ON public.reports USING btree (reply_id) WHERE (reply_id IS NOT NULL);
 CREATE INDEX reports_resolved_by_idx ON public.reports USING btree (resolved_by);
 CREATE INDEX reports_state_idx ON public.reports USING btree (state, created_at DESC);
+CREATE INDEX reports_target_author_id_idx ON public.reports USING btree (target_author_id);
+CREATE INDEX reports_target_id_idx ON public.reports USING btree (target_id, state);
 CREATE INDEX reports_thread_id_idx ON public.reports USING btree (thread_id) WHERE (thread_id IS NOT NULL);
 
 alter table public.reports enable row level security;
@@ -775,14 +799,16 @@ create policy update_any_admin on public.reports for update to authenticated
   with check (( SELECT private.is_admin() AS is_admin));
 
 grant select on public.reports to authenticated;
-grant insert (reporter_id, thread_id, reply_id, message_id, profile_id, reason) on public.reports to authenticated;
+grant insert (reporter_id, thread_id, reply_id, message_id, profile_id, reason, ground) on public.reports to authenticated;
 grant update (state, resolution) on public.reports to authenticated;
 grant select on public.reports to service_role;
 grant insert on public.reports to service_role;
 grant update on public.reports to service_role;
 grant delete on public.reports to service_role;
 
+CREATE TRIGGER describe_report BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION private.describe_report();
 CREATE TRIGGER hide_what_three_reported AFTER INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION private.hide_what_three_reported();
+CREATE TRIGGER log_report AFTER UPDATE OF state ON public.reports FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (old.state <> new.state))) EXECUTE FUNCTION private.log_report();
 CREATE TRIGGER resolve_report BEFORE UPDATE OF state ON public.reports FOR EACH ROW EXECUTE FUNCTION private.resolve_report();
 CREATE TRIGGER tell_of_report AFTER UPDATE OF state ON public.reports FOR EACH ROW WHEN (((old.state = 'open'::text) AND (new.state <> 'open'::text))) EXECUTE FUNCTION private.tell_of_report();
 
@@ -963,6 +989,7 @@ CREATE INDEX threads_category_top_idx ON public.threads USING btree (category_id
 CREATE INDEX threads_created_at_idx ON public.threads USING btree (created_at DESC, id);
 CREATE INDEX threads_last_activity_idx ON public.threads USING btree (last_activity DESC, id);
 CREATE INDEX threads_title_trgm_idx ON public.threads USING gin (title extensions.gin_trgm_ops);
+CREATE INDEX threads_top_idx ON public.threads USING btree (upvote_count DESC, id);
 CREATE UNIQUE INDEX threads_id_prefix_key ON public.threads USING btree ("left"((id)::text, 8));
 
 alter table public.threads enable row level security;
@@ -996,6 +1023,7 @@ CREATE TRIGGER keep_revision AFTER UPDATE OF title, content, tags ON public.thre
 CREATE TRIGGER log_thread_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER log_thread_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.prepare_thread();
+CREATE TRIGGER resolve_reports BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER tell_of_mentions AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.tell_of_mentions();
 CREATE TRIGGER tell_of_mentions_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.tell_of_mentions();
 CREATE TRIGGER tell_of_moderation_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tell_of_thread_moderation();
@@ -1148,6 +1176,81 @@ $function$;
 comment on function public.confirm_newsletter(text) is 'Confirms the address that the link was mailed to; false: the link is not valid.';
 grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.expert_specialities()
+ RETURNS TABLE(speciality text, experts bigint)
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ SELECT e.speciality,
+     count(*) AS count
+    FROM (public.expert_profiles e
+      JOIN public.profiles p ON ((p.id = e.user_id)))
+   WHERE ((e.verified_at IS NOT NULL) AND (p.user_level <> 'Banned'::text))
+   GROUP BY e.speciality
+   ORDER BY (count(*)) DESC, e.speciality;
+END;
+comment on function public.expert_specialities() is 'The specialities of the verified experts, and how many have each.';
+grant execute on function public.expert_specialities() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.featured_expert()
+ RETURNS TABLE(user_id uuid, recent_posts bigint)
+ LANGUAGE sql
+ STABLE ROWS 1
+BEGIN ATOMIC
+ SELECT p.id,
+     n.posts
+    FROM ((public.expert_profiles e
+      JOIN public.profiles p ON ((p.id = e.user_id)))
+      CROSS JOIN LATERAL ( SELECT (( SELECT count(*) AS count
+                    FROM public.replies r
+                   WHERE ((r.author_id = p.id) AND (r.created_at > (now() - '30 days'::interval)) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden))) + ( SELECT count(*) AS count
+                    FROM public.threads t
+                   WHERE ((t.author_id = p.id) AND (t.created_at > (now() - '30 days'::interval)) AND (NOT t.is_hidden)))) AS posts) n)
+   WHERE ((e.verified_at IS NOT NULL) AND (p.user_level <> 'Banned'::text))
+   ORDER BY n.posts DESC, p.reputation DESC, p.id
+  LIMIT 1;
+END;
+comment on function public.featured_expert() is 'The verified expert who wrote most in the last 30 days, and how many discussions and replies that were; by reputation when none did.';
+grant execute on function public.featured_expert() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.find_member(username text)
+ RETURNS SETOF public.profiles
+ LANGUAGE sql
+ STABLE ROWS 1
+BEGIN ATOMIC
+ SELECT p.id,
+     p.username,
+     p.full_name,
+     p.avatar_url,
+     p.bio,
+     p.user_level,
+     p.reputation,
+     p.total_posts,
+     p.total_replies,
+     p.joined_at,
+     p.created_at,
+     p.updated_at,
+     p.last_active
+    FROM public.profiles p
+   WHERE (lower(p.username) = lower(find_member.username));
+END;
+comment on function public.find_member(text) is 'The member of this username, written in whichever case; no row when there is none.';
+grant execute on function public.find_member(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.follower_count(member public.profiles)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select e.followers from public.expert_profiles e where e.user_id = member.id),
+    (select count(*) from public.follows f where f.followed_id = member.id)::integer
+  )
+$function$;
+comment on function public.follower_count(public.profiles) is 'How many members follow this one.';
+grant execute on function public.follower_count(public.profiles) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.increment_thread_views(thread_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1183,6 +1286,88 @@ CREATE OR REPLACE FUNCTION public.is_admin()
 RETURN private.is_admin();
 comment on function public.is_admin() is 'Whether the caller is an admin.';
 grant execute on function public.is_admin() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.member_activity(member uuid)
+ RETURNS TABLE(day date, posts integer)
+ LANGUAGE sql
+ STABLE ROWS 200
+BEGIN ATOMIC
+ WITH written AS (
+          SELECT t.created_at
+            FROM public.threads t
+           WHERE ((t.author_id = member_activity.member) AND (t.created_at > (now() - '372 days'::interval)) AND (NOT t.is_hidden))
+         UNION ALL
+          SELECT r.created_at
+            FROM public.replies r
+           WHERE ((r.author_id = member_activity.member) AND (r.created_at > (now() - '372 days'::interval)) AND (NOT r.is_hidden) AND (NOT r.is_thread_hidden))
+         )
+  SELECT ((w.created_at AT TIME ZONE 'Asia/Kolkata'::text))::date AS timezone,
+     (count(*))::integer AS count
+    FROM written w
+   GROUP BY (((w.created_at AT TIME ZONE 'Asia/Kolkata'::text))::date)
+   ORDER BY (((w.created_at AT TIME ZONE 'Asia/Kolkata'::text))::date);
+END;
+comment on function public.member_activity(uuid) is 'How many visible discussions and replies the member wrote on each Indian day of the last 53 weeks; days without any are left out.';
+grant execute on function public.member_activity(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.my_figures()
+ RETURNS TABLE(discussions bigint, replies bigint, upvotes bigint, bookmarks bigint, reputation bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select p.total_posts::bigint, p.total_replies::bigint,
+    (select count(*) from public.threads t join public.reactions x on x.thread_id = t.id
+     where t.author_id = p.id and x.user_id <> p.id)
+    + (select count(*) from public.replies r join public.reactions x on x.reply_id = r.id
+       where r.author_id = p.id and x.user_id <> p.id),
+    (select count(*) from public.bookmarks b where b.user_id = p.id),
+    p.reputation::bigint
+  from public.profiles p
+  where p.id = (select auth.uid())
+$function$;
+comment on function public.my_figures() is 'The caller''s own figures: visible discussions and replies, upvotes by others, bookmarks, reputation.';
+grant execute on function public.my_figures() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.my_upvotes(max_rows integer DEFAULT 20, skip integer DEFAULT 0)
+ RETURNS TABLE(thread_id uuid, thread_title text, category_slug text, reply_id uuid, reply_content text, upvotes bigint, latest timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  with given as (
+    select t.id as thread_id, null::uuid as reply_id, null::text as reply_content,
+      count(*) as upvotes, max(x.created_at) as latest
+    from public.threads t
+    join public.reactions x on x.thread_id = t.id
+    where t.author_id = (select auth.uid()) and x.user_id <> t.author_id
+    group by t.id
+    union all
+    select r.thread_id, r.id, r.content, count(*), max(x.created_at)
+    from public.replies r
+    join public.reactions x on x.reply_id = r.id
+    where r.author_id = (select auth.uid()) and x.user_id <> r.author_id
+    group by r.id
+  )
+  select g.thread_id, t.title, c.slug, g.reply_id, left(g.reply_content, 1000), g.upvotes, g.latest
+  from given g
+  join public.threads t on t.id = g.thread_id
+  join public.forum_categories c on c.id = t.category_id
+  -- A reply's own writer reads it in a discussion that was hidden, but not what that one is called.
+  where not t.is_hidden or t.author_id = (select auth.uid())
+  order by g.latest desc, g.thread_id, g.reply_id
+  limit least(greatest(max_rows, 0), 100) offset greatest(skip, 0)
+$function$;
+comment on function public.my_upvotes(integer,integer) is 'The caller''s posts that others upvoted, the latest upvote first: how many and when, never by whom.';
+grant execute on function public.my_upvotes(integer,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.post_count(member public.profiles)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN ((member).total_posts + (member).total_replies);
+comment on function public.post_count(public.profiles) is 'Visible discussions and replies together.';
+grant execute on function public.post_count(public.profiles) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.send_contact_message(name text, email text, subject text, message text)
  RETURNS void
@@ -1244,37 +1429,110 @@ $function$;
 comment on function public.subscribe_newsletter(text) is 'Asks for the newsletter; a confirmation is mailed. Says nothing of whether the address was known.';
 grant execute on function public.subscribe_newsletter(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.trending(time_frame text DEFAULT 'today'::text, category_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 20)
+ RETURNS TABLE(thread_id uuid, score numeric, change_percent integer, replies integer, upvotes integer, views integer, activity numeric[])
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ SELECT r.thread_id,
+     round(r.score, 2) AS round,
+         CASE
+             WHEN (r.points_before > (0)::numeric) THEN (LEAST(round((((100)::numeric * (r.points - r.points_before)) / r.points_before)), (99999)::numeric))::integer
+             ELSE NULL::integer
+         END AS "case",
+     r.replies,
+     r.upvotes,
+     r.views,
+     private.activity(r.thread_id, (now() - private.frame_length(trending.time_frame)),
+         CASE trending.time_frame
+             WHEN 'week'::text THEN 7
+             WHEN 'month'::text THEN 15
+             ELSE 12
+         END) AS activity
+    FROM private.trending(trending.time_frame, trending.category_id, trending.max_rows) r(thread_id, score, points, points_before, replies, upvotes, views, last_activity)
+   ORDER BY r.score DESC, r.last_activity DESC, r.thread_id;
+END;
+comment on function public.trending(text,uuid,integer) is 'The discussions most talked about in a time frame (today, week, month, year), best first, up to 100: their score, what happened to them within the frame, the change against the frame before in percent (null: nothing happened then), and the points in each slice of it. docs/trending.md.';
+grant execute on function public.trending(text,uuid,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.trending_categories(time_frame text DEFAULT 'today'::text)
+ RETURNS TABLE(id uuid, name text, slug text, discussions bigint)
+ LANGUAGE sql
+ STABLE ROWS 10
+BEGIN ATOMIC
+ WITH active AS (
+          SELECT t.category_id
+            FROM public.threads t
+           WHERE ((t.last_activity > (now() - private.frame_length(trending_categories.time_frame))) AND (NOT t.is_hidden))
+           ORDER BY t.last_activity DESC
+          LIMIT 100000
+         )
+  SELECT c.id,
+     c.name,
+     c.slug,
+     count(a.category_id) AS count
+    FROM (public.forum_categories c
+      LEFT JOIN active a ON ((a.category_id = c.id)))
+   GROUP BY c.id
+   ORDER BY (count(a.category_id)) DESC, c.name;
+END;
+comment on function public.trending_categories(text) is 'All categories with the number of discussions that were written in within the time frame, the liveliest first.';
+grant execute on function public.trending_categories(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.trending_figures(time_frame text DEFAULT 'today'::text)
+ RETURNS TABLE(views bigint, users bigint, posts bigint, trending bigint)
+ LANGUAGE sql
+ STABLE ROWS 1
+BEGIN ATOMIC
+ SELECT private.site_views((now() - private.frame_length(time_frame))) AS site_views,
+     ( SELECT count(*) AS count
+            FROM ( SELECT
+                    FROM public.profiles p
+                   WHERE (p.last_active > (now() - private.frame_length(trending_figures.time_frame)))
+                  LIMIT 100000) u) AS count,
+     (( SELECT count(*) AS count
+            FROM ( SELECT
+                    FROM public.replies r_1
+                   WHERE ((r_1.created_at > (now() - private.frame_length(trending_figures.time_frame))) AND (NOT r_1.is_hidden) AND (NOT r_1.is_thread_hidden))
+                  LIMIT 100000) r) + ( SELECT count(*) AS count
+            FROM ( SELECT
+                    FROM public.threads t_1
+                   WHERE ((t_1.created_at > (now() - private.frame_length(trending_figures.time_frame))) AND (NOT t_1.is_hidden))
+                  LIMIT 100000) t)),
+     ( SELECT count(*) AS count
+            FROM ( SELECT
+                    FROM public.threads t
+                   WHERE ((t.last_activity > (now() - private.frame_length(trending_figures.time_frame))) AND (NOT t.is_hidden))
+                  LIMIT 100000) a) AS count;
+END;
+comment on function public.trending_figures(text) is 'Within a time frame: views of discussions, members who were here, posts written, and discussions that were written in; each counted up to 100,000 (posts twice that, views without end).';
+grant execute on function public.trending_figures(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.trending_threads(time_frame text DEFAULT 'today'::text, max_rows integer DEFAULT 8)
  RETURNS SETOF public.threads
  LANGUAGE sql
  STABLE ROWS 8
- SET search_path TO ''
-AS $function$
-  with frame as (
-    select
-      case time_frame when 'week' then interval '7 days' when 'month' then interval '30 days'
-        when 'year' then interval '365 days' else interval '1 day' end as length,
-      case time_frame when 'week' then 48.0 when 'month' then 240.0
-        when 'year' then 2000.0 else 8.0 end as half_life_hours
-  ), candidates as (
-    select t.id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
-    from public.threads t
-    where t.last_activity > now() - (select f.length from frame f) and not t.is_hidden
-    order by t.last_activity desc
-    limit 2000
-  ), judged as (
-    select c.id, c.last_activity, (3 * c.reply_count + 5 * c.upvote_count + c.view_count / 20.0 + 1)
-      * power(0.5, least(extract(epoch from now() - c.created_at) / 3600.0 / f.half_life_hours, 300.0)) as score
-    from candidates c
-    cross join frame f
-    order by score desc, c.last_activity desc, c.id
-    limit least(greatest(max_rows, 0), 100)
-  )
-  select t.*
-  from judged j
-  join public.threads t on t.id = j.id
-  order by j.score desc, j.last_activity desc, j.id
-$function$;
+BEGIN ATOMIC
+ SELECT t.id,
+     t.title,
+     t.content,
+     t.author_id,
+     t.category_id,
+     t.tags,
+     t.is_sticky,
+     t.is_pinned,
+     t.is_locked,
+     t.is_hidden,
+     t.reply_count,
+     t.view_count,
+     t.upvote_count,
+     t.last_activity,
+     t.created_at,
+     t.updated_at
+    FROM (private.trending(trending_threads.time_frame, NULL::uuid, trending_threads.max_rows) r(thread_id, score, points, points_before, replies, upvotes, views, last_activity)
+      JOIN public.threads t ON ((t.id = r.thread_id)))
+   ORDER BY r.score DESC, r.last_activity DESC, r.thread_id;
+END;
 comment on function public.trending_threads(text,integer) is 'The discussions most talked about, best first. time_frame: today, week, month or year; max_rows up to 100.';
 grant execute on function public.trending_threads(text,integer) to anon, authenticated, service_role;
 
@@ -1411,6 +1669,26 @@ comment on column private.newsletter_tokens.mailed_at is 'When the confirmation 
 grant select on private.newsletter_tokens to service_role;
 grant update on private.newsletter_tokens to service_role;
 
+create table private.site_view_counts (
+  since timestamp with time zone not null,
+  views bigint not null,
+  constraint site_view_counts_pkey PRIMARY KEY (since)
+);
+
+comment on table private.site_view_counts is 'Views of all discussions together, kept like those of one.';
+
+create table private.thread_view_counts (
+  thread_id uuid not null,
+  since timestamp with time zone not null,
+  views integer not null,
+  constraint thread_view_counts_pkey PRIMARY KEY (thread_id, since),
+  constraint thread_view_counts_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
+);
+
+comment on table private.thread_view_counts is 'Views of a discussion in the hour that begins at `since`; after three days in the day (UTC). Two years of them are kept.';
+
+CREATE INDEX thread_view_counts_since_idx ON private.thread_view_counts USING btree (since);
+
 create unlogged table private.thread_views (
   thread_id uuid not null,
   visitor bigint not null,
@@ -1428,6 +1706,37 @@ CREATE INDEX thread_views_uncounted_idx ON private.thread_views USING btree (thr
 -- -------------------------------------------------------------------------------------------------------------
 -- Functions of private
 -- -------------------------------------------------------------------------------------------------------------
+
+CREATE OR REPLACE FUNCTION private.activity(thread_id uuid, since timestamp with time zone, slices integer)
+ RETURNS numeric[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array_agg(coalesce(n.points, 0) order by s.slice)
+  from generate_series(1, activity.slices) as s (slice)
+  left join (
+    select width_bucket(extract(epoch from e.at), extract(epoch from activity.since),
+        extract(epoch from now()) + 1, activity.slices) as slice,
+      round(sum(e.points), 1) as points
+    from (
+      select r.created_at as at, private.points(1, 0, 0) as points
+      from public.replies r
+      where r.thread_id = activity.thread_id and r.created_at >= activity.since and not r.is_hidden
+      union all
+      select x.created_at, private.points(0, 1, 0)
+      from public.reactions x
+      where x.thread_id = activity.thread_id and x.created_at >= activity.since
+      union all
+      select v.since, private.points(0, 0, v.views)
+      from private.thread_view_counts v
+      where v.thread_id = activity.thread_id and v.since >= activity.since
+    ) e
+    group by 1
+  ) n on n.slice = s.slice
+$function$;
+comment on function private.activity(uuid,timestamp with time zone,integer) is 'A discussion''s points in each of so many equal slices of the time since then.';
+grant execute on function private.activity(uuid,timestamp with time zone,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.announce(payload jsonb)
  RETURNS void
@@ -1572,11 +1881,17 @@ CREATE OR REPLACE FUNCTION private.count_follow()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  followed uuid := case when tg_op = 'DELETE' then old.followed_id else new.followed_id end;
 begin
-  if tg_op = 'INSERT' then
-    update public.expert_profiles set followers = followers + 1 where user_id = new.followed_id;
-  else
-    update public.expert_profiles set followers = followers - 1 where user_id = old.followed_id;
+  update public.expert_profiles
+  set followers = followers + case when tg_op = 'DELETE' then -1 else 1 end
+  where user_id = followed;
+  -- An expert's row has announced itself; the page of any other member is told here.
+  if not found then
+    perform private.announce(jsonb_build_object(
+      'table', 'profiles', 'op', 'UPDATE', 'id', followed, 'caches_only', true
+    ));
   end if;
   return null;
 end
@@ -1779,6 +2094,59 @@ end
 $function$;
 comment on function private.delete_files_of_member() is 'A member''s pictures go with the profile.';
 
+CREATE OR REPLACE FUNCTION private.describe_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member uuid := (select auth.uid());
+begin
+  if new.thread_id is not null then
+    new.target_kind := 'thread';
+    select t.title, private.excerpt_of(t.content), t.author_id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.threads t where t.id = new.thread_id;
+  elsif new.reply_id is not null then
+    new.target_kind := 'reply';
+    select t.title, private.excerpt_of(r.content), r.author_id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.replies r join public.threads t on t.id = r.thread_id where r.id = new.reply_id;
+  elsif new.message_id is not null then
+    new.target_kind := 'message';
+    select m.username, left(m.message, 300), m.user_id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.chat_messages m where m.id = new.message_id;
+  else
+    new.target_kind := 'profile';
+    select p.username, left(p.bio, 300), p.id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.profiles p where p.id = new.profile_id;
+  end if;
+  new.target_id := coalesce(new.thread_id, new.reply_id, new.message_id, new.profile_id);
+
+  -- Who reports everything in sight helps nobody. The service, an operator who switched the limits off, and admins
+  -- are not bound.
+  if member is not null and (select c.rate_limits from private.configuration c) and not private.is_admin() then
+    perform pg_advisory_xact_lock(hashtextextended(member::text, 17));
+    if (select count(*) from public.reports r
+      where r.reporter_id = member and r.created_at > now() - interval '1 hour') >= 20 then
+      raise sqlstate 'PT429' using
+        message = 'You have reported a lot within an hour. Please wait before you report more.';
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.excerpt_of(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace("left"(html, 4000), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
+comment on function private.excerpt_of(text) is 'The first 300 characters of an HTML text as a reader sees them.';
+
 CREATE OR REPLACE FUNCTION private.flush_thread_views()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1786,7 +2154,7 @@ CREATE OR REPLACE FUNCTION private.flush_thread_views()
  SET search_path TO ''
 AS $function$
 declare
-  views bigint;
+  total bigint;
 begin
   -- One node at a time; the others have nothing to add.
   if not pg_try_advisory_xact_lock(718201127) then
@@ -1806,15 +2174,66 @@ begin
     update public.threads t set view_count = t.view_count + l.views
     from locked l
     where t.id = l.id
-    returning l.views
+    returning t.id, l.views
+  ), by_thread as (
+    insert into private.thread_view_counts as kept (thread_id, since, views)
+    select a.id, date_trunc('hour', now(), 'UTC'), a.views from added a
+    on conflict on constraint thread_view_counts_pkey do update set views = kept.views + excluded.views
+  ), by_site as (
+    insert into private.site_view_counts as kept (since, views)
+    select date_trunc('hour', now(), 'UTC'), sum(a.views) from added a having count(*) > 0
+    on conflict on constraint site_view_counts_pkey do update set views = kept.views + excluded.views
   )
-  select coalesce(sum(a.views), 0) into views from added a;
+  select coalesce(sum(a.views), 0) into total from added a;
   delete from private.thread_views v where v.is_counted and v.seen_at < now() - interval '30 minutes';
-  return views;
+  return total;
 end
 $function$;
 comment on function private.flush_thread_views() is 'Adds the views that came in to view_count; gives their number. Called by a job each second.';
 grant execute on function private.flush_thread_views() to service_role;
+
+CREATE OR REPLACE FUNCTION private.fold_view_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hours_until constant timestamptz := date_trunc('day', now(), 'UTC') - interval '3 days';
+begin
+  if not pg_try_advisory_xact_lock(718201129) then
+    return;
+  end if;
+  with hours as (
+    delete from private.thread_view_counts v
+    where v.since < hours_until and v.since <> date_trunc('day', v.since, 'UTC')
+    returning v.thread_id, v.since, v.views
+  )
+  insert into private.thread_view_counts as kept (thread_id, since, views)
+  select h.thread_id, date_trunc('day', h.since, 'UTC'), sum(h.views) from hours h group by 1, 2
+  on conflict on constraint thread_view_counts_pkey do update set views = kept.views + excluded.views;
+  with hours as (
+    delete from private.site_view_counts v
+    where v.since < hours_until and v.since <> date_trunc('day', v.since, 'UTC')
+    returning v.since, v.views
+  )
+  insert into private.site_view_counts as kept (since, views)
+  select date_trunc('day', h.since, 'UTC'), sum(h.views) from hours h group by 1
+  on conflict on constraint site_view_counts_pkey do update set views = kept.views + excluded.views;
+  -- Two years: the frame of a year, and the one before it.
+  delete from private.thread_view_counts v where v.since < now() - interval '732 days';
+  delete from private.site_view_counts v where v.since < now() - interval '732 days';
+end
+$function$;
+comment on function private.fold_view_counts() is 'Folds hours older than three days into days, and forgets what is older than two years. Called by a job.';
+grant execute on function private.fold_view_counts() to service_role;
+
+CREATE OR REPLACE FUNCTION private.frame_length(time_frame text)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE time_frame WHEN 'week'::text THEN '7 days'::interval WHEN 'month'::text THEN '30 days'::interval WHEN 'year'::text THEN '365 days'::interval ELSE '1 day'::interval END;
+grant execute on function private.frame_length(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.free_username(wish text)
  RETURNS text
@@ -2169,6 +2588,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select auth.uid()) is not null then
+    perform private.log_act(
+      case new.state when 'resolved' then 'resolve' when 'dismissed' then 'dismiss' else 'reopen' end,
+      'reports', new.id, new.target_label, nullif(btrim(new.resolution), '')
+    );
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2397,6 +2833,14 @@ begin
   on conflict (user_id, thread_id) where kind = 'reply_to_followed' and read_at is null do nothing;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.points(replies numeric, upvotes numeric, views numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((3)::numeric * replies) + ((5)::numeric * upvotes)) + (views / (20)::numeric));
+comment on function private.points(numeric,numeric,numeric) is 'What people did with a discussion, as one number.';
+grant execute on function private.points(numeric,numeric,numeric) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.prepare_article()
  RETURNS trigger
@@ -2819,6 +3263,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.resolve_reports_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_admin()
+    and (tg_table_name <> 'chat_messages' or old.created_at > now() - interval '12 hours') then
+    update public.reports r
+    set state = 'resolved', resolution = coalesce(r.resolution, 'It was deleted.')
+    where r.target_id = old.id and r.state = 'open';
+  end if;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.site_is_open()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2831,6 +3292,17 @@ end
 $function$;
 comment on function private.site_is_open() is 'False during maintenance, except to admins.';
 grant execute on function private.site_is_open() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.site_views(since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(v.views), 0)::bigint from private.site_view_counts v where v.since >= site_views.since
+$function$;
+comment on function private.site_views(timestamp with time zone) is 'Views of all discussions since then, to the hour.';
+grant execute on function private.site_views(timestamp with time zone) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.tags_are_short(tags text[])
  RETURNS boolean
@@ -3049,6 +3521,89 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.trending(time_frame text, category_id uuid, max_rows integer)
+ RETURNS TABLE(thread_id uuid, score numeric, points numeric, points_before numeric, replies integer, upvotes integer, views integer, last_activity timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  with frame as (
+    select f.length, extract(epoch from f.length) as seconds, now() - f.length as since, now() - 2 * f.length as before
+    from (select private.frame_length(time_frame) as length) f
+  ), latest as (
+    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
+    from public.threads t
+    where t.last_activity > (select f.since from frame f) and not t.is_hidden
+    order by t.last_activity desc
+    limit 2000
+  ), upvoted as (
+    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
+    from public.threads t
+    where time_frame in ('month', 'year') and not t.is_hidden
+    order by t.upvote_count desc
+    limit 2000
+  ), of_category as (
+    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
+    from public.threads t
+    where t.category_id = trending.category_id and not t.is_hidden
+    order by t.upvote_count desc
+    limit 1000
+  ), candidates as (
+    select c.*
+    from (
+      select l.* from latest l
+      union
+      select u.* from upvoted u
+      union
+      select o.* from of_category o
+    ) c
+    where c.last_activity > (select f.since from frame f)
+      and (trending.category_id is null or c.category_id = trending.category_id)
+  ), likely as (
+    select c.*, f.since, f.before,
+      1 / sqrt(1 + extract(epoch from now() - c.created_at) / f.seconds) as weight
+    from candidates c
+    cross join frame f
+    order by private.points(c.reply_count, c.upvote_count, c.view_count)
+      / sqrt(1 + extract(epoch from now() - c.created_at) / f.seconds) desc, c.id
+    limit 300
+  ), counted as (
+    select l.id, l.created_at, l.last_activity, l.weight, l.since, l.before,
+      -- What began within the frame has its whole life in it.
+      case when l.created_at >= l.since then l.reply_count else (
+        select count(*) from public.replies r
+        where r.thread_id = l.id and r.created_at >= l.since and not r.is_hidden
+      ) end as replies,
+      case when l.created_at >= l.since then l.upvote_count else (
+        select count(*) from public.reactions x where x.thread_id = l.id and x.created_at >= l.since
+      ) end as upvotes,
+      case when l.created_at >= l.since then l.view_count else (
+        select coalesce(sum(v.views), 0) from private.thread_view_counts v
+        where v.thread_id = l.id and v.since >= l.since
+      ) end as views
+    from likely l
+  ), best as (
+    select c.*, private.points(c.replies, c.upvotes, c.views) as points,
+      private.points(c.replies, c.upvotes, c.views) * c.weight as score
+    from counted c
+    order by score desc, c.last_activity desc, c.id
+    limit least(greatest(max_rows, 0), 100)
+  )
+  select b.id, b.score, b.points,
+    case when b.created_at >= b.since then 0 else private.points(
+      (select count(*) from public.replies r
+       where r.thread_id = b.id and r.created_at >= b.before and r.created_at < b.since and not r.is_hidden),
+      (select count(*) from public.reactions x
+       where x.thread_id = b.id and x.created_at >= b.before and x.created_at < b.since),
+      (select coalesce(sum(v.views), 0) from private.thread_view_counts v
+       where v.thread_id = b.id and v.since >= b.before and v.since < b.since)
+    ) end,
+    b.replies::integer, b.upvotes::integer, b.views::integer, b.last_activity
+  from best b
+$function$;
+comment on function private.trending(text,uuid,integer) is 'The ranking of docs/trending.md, unsorted.';
+grant execute on function private.trending(text,uuid,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.uncount_thread()
  RETURNS trigger
