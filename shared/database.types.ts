@@ -133,7 +133,10 @@ export type Database = {
       }
       contact_messages: {
         Row: {
+          answer: string | null
+          answer_mailed_at: string | null
           answered_at: string | null
+          answered_by: string | null
           created_at: string
           email: string
           id: string
@@ -144,7 +147,10 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          answer?: string | null
+          answer_mailed_at?: string | null
           answered_at?: string | null
+          answered_by?: string | null
           created_at?: string
           email: string
           id?: string
@@ -155,7 +161,10 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          answer?: string | null
+          answer_mailed_at?: string | null
           answered_at?: string | null
+          answered_by?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -166,6 +175,13 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'contact_messages_answered_by_fkey'
+            columns: ['answered_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'contact_messages_user_id_fkey'
             columns: ['user_id']
@@ -290,6 +306,7 @@ export type Database = {
           action: string
           actor_id: string | null
           created_at: string
+          detail: string | null
           id: number
           reason: string | null
           target_id: string
@@ -300,6 +317,7 @@ export type Database = {
           action: string
           actor_id?: string | null
           created_at?: string
+          detail?: string | null
           id?: never
           reason?: string | null
           target_id: string
@@ -310,6 +328,7 @@ export type Database = {
           action?: string
           actor_id?: string | null
           created_at?: string
+          detail?: string | null
           id?: never
           reason?: string | null
           target_id?: string
@@ -1013,6 +1032,9 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_figures: { Args: never; Returns: { figure: string; total: number; by_day: number[] }[] }
+      answer_contact_message: { Args: { message_id: string; answer: string }; Returns: undefined }
+      ban_member: { Args: { member: string; reason: string }; Returns: undefined }
       can_delete:
         | { Args: { reply: Database['public']['Tables']['replies']['Row'] }; Returns: boolean }
         | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
@@ -1030,10 +1052,15 @@ export type Database = {
       follower_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       increment_thread_views: { Args: { thread_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+<<<<<<< HEAD
       member_activity: { Args: { member: string }; Returns: { day: string; posts: number }[] }
       my_figures: { Args: never; Returns: { discussions: number; replies: number; upvotes: number; bookmarks: number; reputation: number }[] }
       my_upvotes: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; thread_title: string; category_slug: string; reply_id: string; reply_content: string; upvotes: number; latest: string }[] }
       post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
+=======
+      moderate_profile: { Args: { member: string; username: string; full_name: string; bio: string; reason: string; remove_avatar?: boolean }; Returns: undefined }
+      note_export: { Args: { list: string; size: number }; Returns: undefined }
+>>>>>>> 8259b08 (Let the moderation log tell all that admins do, and why)
       send_contact_message: { Args: { name: string; email: string; subject: string; message: string }; Returns: undefined }
       site_counters: { Args: never; Returns: { members: number; discussions: number; posts: number; online: number }[] }
       subscribe_newsletter: { Args: { email: string }; Returns: undefined }

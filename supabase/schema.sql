@@ -166,9 +166,14 @@ create table public.contact_messages (
   user_id uuid,
   created_at timestamp with time zone default now() not null,
   answered_at timestamp with time zone,
+  answer text,
+  answered_by uuid,
+  answer_mailed_at timestamp with time zone,
   mailed_at timestamp with time zone,
   constraint contact_messages_pkey PRIMARY KEY (id),
+  constraint contact_messages_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint contact_messages_answer_length CHECK (((char_length(btrim(answer)) >= 1) AND (char_length(btrim(answer)) <= 5000))),
   constraint contact_messages_email_format CHECK (((char_length(email) <= 254) AND (email ~ '^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$'::text))),
   constraint contact_messages_message_length CHECK (((char_length(btrim(message)) >= 1) AND (char_length(btrim(message)) <= 5000))),
   constraint contact_messages_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 80))),
@@ -177,8 +182,13 @@ create table public.contact_messages (
 
 comment on table public.contact_messages is 'What came in by the contact form.';
 comment on column public.contact_messages.user_id is 'The member who was signed in, if any.';
+comment on column public.contact_messages.answered_at is 'When it was answered, by a mail from here or elsewhere; null: it is open.';
+comment on column public.contact_messages.answer is 'What was mailed to the sender; null: it was answered elsewhere, or not at all.';
+comment on column public.contact_messages.answer_mailed_at is 'When the answer was handed to the mailer; null: it waits.';
 comment on column public.contact_messages.mailed_at is 'When it was handed to the mailer; null: it waits.';
 
+CREATE INDEX contact_messages_answer_waiting_idx ON public.contact_messages USING btree (answered_at) WHERE ((answer IS NOT NULL) AND (answer_mailed_at IS NULL));
+CREATE INDEX contact_messages_answered_by_idx ON public.contact_messages USING btree (answered_by);
 CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at DESC);
 CREATE INDEX contact_messages_email_idx ON public.contact_messages USING btree (lower(email), created_at);
 CREATE INDEX contact_messages_user_id_idx ON public.contact_messages USING btree (user_id);
@@ -198,6 +208,9 @@ grant select on public.contact_messages to service_role;
 grant insert on public.contact_messages to service_role;
 grant update on public.contact_messages to service_role;
 grant delete on public.contact_messages to service_role;
+
+CREATE TRIGGER log_contact AFTER UPDATE OF answered_at ON public.contact_messages FOR EACH ROW WHEN (((old.answered_at IS NULL) <> (new.answered_at IS NULL))) EXECUTE FUNCTION private.log_contact();
+CREATE TRIGGER note_who_answered BEFORE UPDATE OF answered_at ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.note_who_answered();
 
 create table public.expert_profiles (
   user_id uuid not null,
@@ -348,6 +361,7 @@ create table public.moderation_log (
   target_label text,
   reason text,
   created_at timestamp with time zone default now() not null,
+  detail text,
   constraint moderation_log_pkey PRIMARY KEY (id),
   constraint moderation_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES public.profiles(id) ON DELETE SET NULL
 );
@@ -357,7 +371,9 @@ comment on column public.moderation_log.actor_id is 'Null: the site itself (auto
 comment on column public.moderation_log.action is 'insert, update, delete, edit, move, hide, show, lock, unlock, pin, unpin, stick, unstick, level, grant, revoke, resolve, dismiss or reopen.';
 comment on column public.moderation_log.target_id is 'Not a foreign key: the entry outlives what it tells of.';
 comment on column public.moderation_log.target_label is 'What it was called then: a title, a username, a role.';
+comment on column public.moderation_log.detail is 'What changed: ''Regular → Expert'', ''max_posts_per_day: 10 → 20''.';
 
+CREATE INDEX moderation_log_action_idx ON public.moderation_log USING btree (action, created_at DESC);
 CREATE INDEX moderation_log_actor_id_idx ON public.moderation_log USING btree (actor_id);
 CREATE INDEX moderation_log_created_at_idx ON public.moderation_log USING btree (created_at DESC);
 CREATE INDEX moderation_log_target_idx ON public.moderation_log USING btree (target_id);
@@ -858,6 +874,7 @@ grant insert on public.site_settings to service_role;
 grant update on public.site_settings to service_role;
 grant delete on public.site_settings to service_role;
 
+CREATE TRIGGER log_settings AFTER UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.log_settings();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER zz_announce AFTER UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.announce_row();
 
@@ -1066,6 +1083,95 @@ CREATE TRIGGER log_role AFTER INSERT OR DELETE ON public.user_roles FOR EACH ROW
 -- -------------------------------------------------------------------------------------------------------------
 -- Functions of public
 -- -------------------------------------------------------------------------------------------------------------
+
+CREATE OR REPLACE FUNCTION public.admin_figures()
+ RETURNS TABLE(figure text, total bigint, by_day bigint[])
+ LANGUAGE plpgsql
+ STABLE ROWS 6
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'Asia/Kolkata')::date;
+  since timestamptz := (today - 29)::timestamp at time zone 'Asia/Kolkata';
+begin
+  if not public.is_admin() then
+    raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
+  end if;
+  return query
+  with counters as (
+    select c.members, c.discussions, c.posts - c.discussions as replies from public.site_counters() c
+  ), totals (place, figure, total) as (
+    select 1, 'users', c.members from counters c
+    union all select 2, 'discussions', c.discussions from counters c
+    union all select 3, 'replies', c.replies from counters c
+    union all select 4, 'categories', count(*) from public.forum_categories
+    union all select 5, 'active', count(*) from public.profiles p where p.last_active >= now() - interval '7 days'
+    union all select 6, 'reports', count(*) from public.reports r where r.state = 'open'
+  ), posts (figure, day, author_id) as (
+    select 'discussions', (t.created_at at time zone 'Asia/Kolkata')::date, t.author_id
+    from public.threads t where t.created_at >= since and not t.is_hidden
+    union all
+    select 'replies', (r.created_at at time zone 'Asia/Kolkata')::date, r.author_id
+    from public.replies r where r.created_at >= since and not r.is_hidden
+  ), happened (figure, day, amount) as (
+    select p.figure, p.day, count(*) from posts p group by 1, 2
+    union all select 'active', p.day, count(distinct p.author_id) from posts p group by 2
+    union all select 'users', (p.created_at at time zone 'Asia/Kolkata')::date, count(*)
+      from public.profiles p where p.created_at >= since group by 2
+    union all select 'categories', (c.created_at at time zone 'Asia/Kolkata')::date, count(*)
+      from public.forum_categories c where c.created_at >= since group by 2
+    union all select 'reports', (r.created_at at time zone 'Asia/Kolkata')::date, count(*)
+      from public.reports r where r.created_at >= since group by 2
+  )
+  select t.figure, t.total, array(
+    select coalesce(h.amount, 0)
+    from generate_series(0, 29) n
+    left join happened h on h.figure = t.figure and h.day = today - 29 + n
+    order by n
+  )
+  from totals t
+  order by t.place;
+end
+$function$;
+comment on function public.admin_figures() is 'users, discussions, replies, categories, active (in 7 days) and reports (open): the total, and what happened on each of the last 30 days, the oldest first; of active: who wrote. Admins only.';
+grant execute on function public.admin_figures() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.answer_contact_message(message_id uuid, answer text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.must_be_admin();
+  update public.contact_messages m
+  set answer = btrim(answer_contact_message.answer), answered_at = now()
+  where m.id = answer_contact_message.message_id and m.answer is null;
+  if not found then
+    raise sqlstate 'PT409' using message = 'Somebody has answered this message already.';
+  end if;
+end
+$function$;
+comment on function public.answer_contact_message(uuid,text) is 'Mails an answer to who sent a contact message, once. Admins only.';
+grant execute on function public.answer_contact_message(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.ban_member(member uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.must_be_admin();
+  perform private.because(ban_member.reason);
+  update public.profiles p set user_level = 'Banned' where p.id = ban_member.member;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This member does not exist any more.';
+  end if;
+end
+$function$;
+comment on function public.ban_member(uuid,text) is 'Bans a member, with a reason for the moderation log. Admins only.';
+grant execute on function public.ban_member(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.can_delete(reply public.replies)
  RETURNS boolean
@@ -1287,6 +1393,7 @@ RETURN private.is_admin();
 comment on function public.is_admin() is 'Whether the caller is an admin.';
 grant execute on function public.is_admin() to anon, authenticated, service_role;
 
+<<<<<<< HEAD
 CREATE OR REPLACE FUNCTION public.member_activity(member uuid)
  RETURNS TABLE(day date, posts integer)
  LANGUAGE sql
@@ -1368,6 +1475,68 @@ CREATE OR REPLACE FUNCTION public.post_count(member public.profiles)
 RETURN ((member).total_posts + (member).total_replies);
 comment on function public.post_count(public.profiles) is 'Visible discussions and replies together.';
 grant execute on function public.post_count(public.profiles) to anon, authenticated, service_role;
+=======
+CREATE OR REPLACE FUNCTION public.moderate_profile(member uuid, username text, full_name text, bio text, reason text, remove_avatar boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asker text := current_setting('request.jwt.claims', true);
+  before public.profiles;
+  after public.profiles;
+begin
+  perform private.must_be_admin();
+  perform private.because(moderate_profile.reason);
+  select p.* into before from public.profiles p where p.id = moderate_profile.member for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This member does not exist any more.';
+  end if;
+  -- guard_profile asks who is there: for this step it is the service.
+  perform set_config('request.jwt.claims', '', true);
+  update public.profiles p set
+    username = btrim(moderate_profile.username),
+    full_name = nullif(btrim(moderate_profile.full_name), ''),
+    bio = nullif(btrim(moderate_profile.bio), ''),
+    avatar_url = case when moderate_profile.remove_avatar then null else p.avatar_url end
+  where p.id = moderate_profile.member
+  returning p.* into after;
+  perform set_config('request.jwt.claims', coalesce(asker, ''), true);
+  if (before.username, before.full_name, before.bio, before.avatar_url)
+    is distinct from (after.username, after.full_name, after.bio, after.avatar_url) then
+    perform private.log_act('edit', 'profiles', after.id, before.username, null, concat_ws('; ',
+      case when before.username <> after.username then format('username: %s → %s', before.username, after.username) end,
+      case when before.full_name is distinct from after.full_name then
+        format('full_name: %s → %s', coalesce(before.full_name, '-'), coalesce(after.full_name, '-')) end,
+      case when before.bio is distinct from after.bio then
+        format('bio: %s → %s', coalesce(left(before.bio, 300), '-'), coalesce(left(after.bio, 300), '-')) end,
+      case when before.avatar_url is distinct from after.avatar_url then 'picture removed' end
+    ));
+  end if;
+end
+$function$;
+comment on function public.moderate_profile(uuid,text,text,text,text,boolean) is 'Replaces what a member says of themselves, with a reason for the moderation log. Admins only.';
+grant execute on function public.moderate_profile(uuid,text,text,text,text,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.note_export(list text, size integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.must_be_admin();
+  if note_export.list not in ('profiles', 'newsletter_subscribers') then
+    raise sqlstate 'PT422' using message = 'There is no such list to export.';
+  end if;
+  perform private.log_act('export', note_export.list, '00000000-0000-0000-0000-000000000000', null, null,
+    format('%s rows', note_export.size));
+end
+$function$;
+comment on function public.note_export(text,integer) is 'Writes into the moderation log that the caller exported a list: profiles or newsletter_subscribers. Admins only.';
+grant execute on function public.note_export(text,integer) to authenticated;
+>>>>>>> 8259b08 (Let the moderation log tell all that admins do, and why)
 
 CREATE OR REPLACE FUNCTION public.send_contact_message(name text, email text, subject text, message text)
  RETURNS void
@@ -1819,6 +1988,20 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.because(reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
+    raise sqlstate 'PT422' using message = 'Please say why in 3 to 500 characters.';
+  end if;
+  perform set_config('moderation.reason', btrim(reason), true);
+end
+$function$;
+comment on function private.because(text) is 'The reason of every act of this transaction that the log tells of.';
 
 CREATE OR REPLACE FUNCTION private.begin_with_followers()
  RETURNS trigger
@@ -2473,6 +2656,7 @@ begin
 end
 $function$;
 
+<<<<<<< HEAD
 CREATE OR REPLACE FUNCTION private.keep_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2510,15 +2694,20 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.log_act(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text)
+=======
+CREATE OR REPLACE FUNCTION private.log_act(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text, detail text DEFAULT NULL::text)
+>>>>>>> 8259b08 (Let the moderation log tell all that admins do, and why)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  insert into public.moderation_log (actor_id, action, target_table, target_id, target_label, reason)
+  insert into public.moderation_log (actor_id, action, target_table, target_id, target_label, reason, detail)
   -- Only members have profiles; a token that an operator signed by hand may name nobody.
   select (select p.id from public.profiles p where p.id = (select auth.uid())), log_act.action, log_act.target_table,
-    log_act.target_id, left(log_act.label, 200), log_act.reason
+    log_act.target_id, left(log_act.label, 200),
+    coalesce(log_act.reason, nullif(current_setting('moderation.reason', true), '')), left(log_act.detail, 1000)
 $function$;
+comment on function private.log_act(text,text,uuid,text,text,text) is 'Writes an entry of the log in the caller''s name. Without a reason of its own it has the one of private.because.';
 
 CREATE OR REPLACE FUNCTION private.log_category()
  RETURNS trigger
@@ -2553,6 +2742,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select auth.uid()) is not null then
+    perform private.log_act(
+      case when new.answered_at is null then 'reopen' else 'answer' end, 'contact_messages', new.id,
+      new.name || ' · ' || new.subject, null,
+      case when new.answered_at is null then null when new.answer is null then 'marked as answered' else 'by mail' end
+    );
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_level()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2561,7 +2768,7 @@ CREATE OR REPLACE FUNCTION private.log_level()
 AS $function$
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act('level', 'profiles', new.id, new.username, old.user_level || ' → ' || new.user_level);
+    perform private.log_act('level', 'profiles', new.id, new.username, null, old.user_level || ' → ' || new.user_level);
   end if;
   return null;
 end
@@ -2611,13 +2818,37 @@ CREATE OR REPLACE FUNCTION private.log_role()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  role public.user_roles := case when tg_op = 'DELETE' then old else new end;
 begin
   if (select auth.uid()) is not null then
     perform private.log_act(
-      case when tg_op = 'DELETE' then 'revoke' else 'grant' end, 'user_roles',
-      case when tg_op = 'DELETE' then old.user_id else new.user_id end,
-      case when tg_op = 'DELETE' then old.role else new.role end
+      case when tg_op = 'DELETE' then 'revoke' else 'grant' end, 'user_roles', role.user_id,
+      (select p.username from public.profiles p where p.id = role.user_id), null, role.role
     );
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.log_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed text;
+begin
+  select string_agg(format('%s: %s → %s', n.key, o.value #>> '{}', n.value #>> '{}'), '; ' order by n.key)
+  into changed
+  from jsonb_each(to_jsonb(new) - 'updated_at') n
+  join jsonb_each(to_jsonb(old)) o on o.key = n.key
+  where n.value is distinct from o.value;
+  if (select auth.uid()) is not null and changed is not null then
+    -- There is one row, and its key is no uuid.
+    perform private.log_act(
+      'update', 'site_settings', '00000000-0000-0000-0000-000000000000', new.site_name, null, changed);
   end if;
   return null;
 end
@@ -2675,12 +2906,18 @@ $function$;
 comment on function private.may_write() is 'Whether the asker is a member with a profile who is not banned. Every policy that lets a member write asks this.';
 grant execute on function private.may_write() to anon, authenticated, service_role;
 
+<<<<<<< HEAD
 CREATE OR REPLACE FUNCTION private.named_in(html text)
  RETURNS TABLE(member uuid, place bigint)
+=======
+CREATE OR REPLACE FUNCTION private.must_be_admin()
+ RETURNS void
+>>>>>>> 8259b08 (Let the moderation log tell all that admins do, and why)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
+<<<<<<< HEAD
 declare
   said text;
 begin
@@ -2719,6 +2956,14 @@ begin
 end
 $function$;
 comment on function private.named_in(text) is 'The members that a text names with @, in its order, each once.';
+=======
+begin
+  if not private.is_admin() then
+    raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
+  end if;
+end
+$function$;
+>>>>>>> 8259b08 (Let the moderation log tell all that admins do, and why)
 
 CREATE OR REPLACE FUNCTION private.new_thread_id()
  RETURNS uuid
@@ -2779,6 +3024,17 @@ begin
   update public.profiles set last_active = new.last_sign_in_at
   where id = new.id and last_active < new.last_sign_in_at - interval '1 minute';
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_who_answered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.answered_by := case when new.answered_at is not null then (select auth.uid()) end;
+  return new;
 end
 $function$;
 

@@ -14,5 +14,9 @@ where p.pronamespace = 'public'::regnamespace and p.prosecdef
     'site_counters()',
     'follower_count(profiles)',
     'my_upvotes(integer,integer)',
-    'my_figures()'
+    'my_figures()',
+    'ban_member(uuid,text)',
+    'moderate_profile(uuid,text,text,text,text,boolean)',
+    'note_export(text,integer)',
+    'answer_contact_message(uuid,text)'
   )
