@@ -1052,15 +1052,12 @@ export type Database = {
       follower_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       increment_thread_views: { Args: { thread_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
-<<<<<<< HEAD
       member_activity: { Args: { member: string }; Returns: { day: string; posts: number }[] }
+      moderate_profile: { Args: { member: string; username: string; full_name: string; bio: string; reason: string; remove_avatar?: boolean }; Returns: undefined }
       my_figures: { Args: never; Returns: { discussions: number; replies: number; upvotes: number; bookmarks: number; reputation: number }[] }
       my_upvotes: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; thread_title: string; category_slug: string; reply_id: string; reply_content: string; upvotes: number; latest: string }[] }
-      post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
-=======
-      moderate_profile: { Args: { member: string; username: string; full_name: string; bio: string; reason: string; remove_avatar?: boolean }; Returns: undefined }
       note_export: { Args: { list: string; size: number }; Returns: undefined }
->>>>>>> 8259b08 (Let the moderation log tell all that admins do, and why)
+      post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       send_contact_message: { Args: { name: string; email: string; subject: string; message: string }; Returns: undefined }
       site_counters: { Args: never; Returns: { members: number; discussions: number; posts: number; online: number }[] }
       subscribe_newsletter: { Args: { email: string }; Returns: undefined }

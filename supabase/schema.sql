@@ -1393,7 +1393,6 @@ RETURN private.is_admin();
 comment on function public.is_admin() is 'Whether the caller is an admin.';
 grant execute on function public.is_admin() to anon, authenticated, service_role;
 
-<<<<<<< HEAD
 CREATE OR REPLACE FUNCTION public.member_activity(member uuid)
  RETURNS TABLE(day date, posts integer)
  LANGUAGE sql
@@ -1416,6 +1415,49 @@ BEGIN ATOMIC
 END;
 comment on function public.member_activity(uuid) is 'How many visible discussions and replies the member wrote on each Indian day of the last 53 weeks; days without any are left out.';
 grant execute on function public.member_activity(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.moderate_profile(member uuid, username text, full_name text, bio text, reason text, remove_avatar boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asker text := current_setting('request.jwt.claims', true);
+  before public.profiles;
+  after public.profiles;
+begin
+  perform private.must_be_admin();
+  perform private.because(moderate_profile.reason);
+  select p.* into before from public.profiles p where p.id = moderate_profile.member for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This member does not exist any more.';
+  end if;
+  -- guard_profile asks who is there: for this step it is the service.
+  perform set_config('request.jwt.claims', '', true);
+  update public.profiles p set
+    username = btrim(moderate_profile.username),
+    full_name = nullif(btrim(moderate_profile.full_name), ''),
+    bio = nullif(btrim(moderate_profile.bio), ''),
+    avatar_url = case when moderate_profile.remove_avatar then null else p.avatar_url end
+  where p.id = moderate_profile.member
+  returning p.* into after;
+  perform set_config('request.jwt.claims', coalesce(asker, ''), true);
+  if (before.username, before.full_name, before.bio, before.avatar_url)
+    is distinct from (after.username, after.full_name, after.bio, after.avatar_url) then
+    perform private.log_act('edit', 'profiles', after.id, before.username, null, concat_ws('; ',
+      case when before.username <> after.username then format('username: %s → %s', before.username, after.username) end,
+      case when before.full_name is distinct from after.full_name then
+        format('full_name: %s → %s', coalesce(before.full_name, '-'), coalesce(after.full_name, '-')) end,
+      case when before.bio is distinct from after.bio then
+        format('bio: %s → %s', coalesce(left(before.bio, 300), '-'), coalesce(left(after.bio, 300), '-')) end,
+      case when before.avatar_url is distinct from after.avatar_url then 'picture removed' end
+    ));
+  end if;
+end
+$function$;
+comment on function public.moderate_profile(uuid,text,text,text,text,boolean) is 'Replaces what a member says of themselves, with a reason for the moderation log. Admins only.';
+grant execute on function public.moderate_profile(uuid,text,text,text,text,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.my_figures()
  RETURNS TABLE(discussions bigint, replies bigint, upvotes bigint, bookmarks bigint, reputation bigint)
@@ -1468,57 +1510,6 @@ $function$;
 comment on function public.my_upvotes(integer,integer) is 'The caller''s posts that others upvoted, the latest upvote first: how many and when, never by whom.';
 grant execute on function public.my_upvotes(integer,integer) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.post_count(member public.profiles)
- RETURNS integer
- LANGUAGE sql
- STABLE
-RETURN ((member).total_posts + (member).total_replies);
-comment on function public.post_count(public.profiles) is 'Visible discussions and replies together.';
-grant execute on function public.post_count(public.profiles) to anon, authenticated, service_role;
-=======
-CREATE OR REPLACE FUNCTION public.moderate_profile(member uuid, username text, full_name text, bio text, reason text, remove_avatar boolean DEFAULT false)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  asker text := current_setting('request.jwt.claims', true);
-  before public.profiles;
-  after public.profiles;
-begin
-  perform private.must_be_admin();
-  perform private.because(moderate_profile.reason);
-  select p.* into before from public.profiles p where p.id = moderate_profile.member for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This member does not exist any more.';
-  end if;
-  -- guard_profile asks who is there: for this step it is the service.
-  perform set_config('request.jwt.claims', '', true);
-  update public.profiles p set
-    username = btrim(moderate_profile.username),
-    full_name = nullif(btrim(moderate_profile.full_name), ''),
-    bio = nullif(btrim(moderate_profile.bio), ''),
-    avatar_url = case when moderate_profile.remove_avatar then null else p.avatar_url end
-  where p.id = moderate_profile.member
-  returning p.* into after;
-  perform set_config('request.jwt.claims', coalesce(asker, ''), true);
-  if (before.username, before.full_name, before.bio, before.avatar_url)
-    is distinct from (after.username, after.full_name, after.bio, after.avatar_url) then
-    perform private.log_act('edit', 'profiles', after.id, before.username, null, concat_ws('; ',
-      case when before.username <> after.username then format('username: %s → %s', before.username, after.username) end,
-      case when before.full_name is distinct from after.full_name then
-        format('full_name: %s → %s', coalesce(before.full_name, '-'), coalesce(after.full_name, '-')) end,
-      case when before.bio is distinct from after.bio then
-        format('bio: %s → %s', coalesce(left(before.bio, 300), '-'), coalesce(left(after.bio, 300), '-')) end,
-      case when before.avatar_url is distinct from after.avatar_url then 'picture removed' end
-    ));
-  end if;
-end
-$function$;
-comment on function public.moderate_profile(uuid,text,text,text,text,boolean) is 'Replaces what a member says of themselves, with a reason for the moderation log. Admins only.';
-grant execute on function public.moderate_profile(uuid,text,text,text,text,boolean) to authenticated;
-
 CREATE OR REPLACE FUNCTION public.note_export(list text, size integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1536,7 +1527,14 @@ end
 $function$;
 comment on function public.note_export(text,integer) is 'Writes into the moderation log that the caller exported a list: profiles or newsletter_subscribers. Admins only.';
 grant execute on function public.note_export(text,integer) to authenticated;
->>>>>>> 8259b08 (Let the moderation log tell all that admins do, and why)
+
+CREATE OR REPLACE FUNCTION public.post_count(member public.profiles)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN ((member).total_posts + (member).total_replies);
+comment on function public.post_count(public.profiles) is 'Visible discussions and replies together.';
+grant execute on function public.post_count(public.profiles) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.send_contact_message(name text, email text, subject text, message text)
  RETURNS void
@@ -2656,7 +2654,6 @@ begin
 end
 $function$;
 
-<<<<<<< HEAD
 CREATE OR REPLACE FUNCTION private.keep_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2693,10 +2690,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.log_act(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text)
-=======
 CREATE OR REPLACE FUNCTION private.log_act(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text, detail text DEFAULT NULL::text)
->>>>>>> 8259b08 (Let the moderation log tell all that admins do, and why)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
@@ -2906,18 +2900,25 @@ $function$;
 comment on function private.may_write() is 'Whether the asker is a member with a profile who is not banned. Every policy that lets a member write asks this.';
 grant execute on function private.may_write() to anon, authenticated, service_role;
 
-<<<<<<< HEAD
-CREATE OR REPLACE FUNCTION private.named_in(html text)
- RETURNS TABLE(member uuid, place bigint)
-=======
 CREATE OR REPLACE FUNCTION private.must_be_admin()
  RETURNS void
->>>>>>> 8259b08 (Let the moderation log tell all that admins do, and why)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-<<<<<<< HEAD
+begin
+  if not private.is_admin() then
+    raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.named_in(html text)
+ RETURNS TABLE(member uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
 declare
   said text;
 begin
@@ -2956,14 +2957,6 @@ begin
 end
 $function$;
 comment on function private.named_in(text) is 'The members that a text names with @, in its order, each once.';
-=======
-begin
-  if not private.is_admin() then
-    raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
-  end if;
-end
-$function$;
->>>>>>> 8259b08 (Let the moderation log tell all that admins do, and why)
 
 CREATE OR REPLACE FUNCTION private.new_thread_id()
  RETURNS uuid
