@@ -40,7 +40,7 @@ export async function weigh(url: string): Promise<{ read: Weight; touched: Weigh
     }
     await page.goto(url, { waitUntil: 'networkidle' })
     const read = weight()
-    await page.mouse.move(200, 300)
+    await page.getByRole('button', { name: 'Share' }).hover()
     await page.locator('html[data-awake]').waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
     return { read, touched: weight() }

@@ -1,8 +1,9 @@
-// Inline in every page's head (root.tsx), named by its hash in the page's policy. Two things can't wait for the
-// page's modules: attributes that decide what the first paint shows, and waking those modules up.
+// Inline in every page's head (root.tsx), named by its hash in the page's policy. What can't wait for the page's
+// modules: attributes that decide what the first paint shows, waking those modules up, and a guest's view.
 //
-// A page that is read is sent asleep (server/pages/sleep.ts): its modules are not fetched until a reader touches
-// something, or a session is there. Links work without them; a button that was pressed meanwhile is pressed again.
+// A page that is read is sent asleep (server/pages/sleep.ts): its modules are not fetched until a reader reaches for
+// a control, or a session is there. Reading, scrolling and links need none of them; a button that was pressed
+// meanwhile is pressed again.
 ;(() => {
   const root = document.documentElement
   root.setAttribute('data-script', '')
@@ -15,7 +16,8 @@
     // Without storage the page shows what it shows to everybody.
   }
 
-  const TOUCHES = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin']
+  const TOUCHES = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
+  const CONTROLS = 'button, input, select, textarea, [role="button"], [contenteditable]'
   let isWaking = false
   let pressed = null
 
@@ -23,11 +25,17 @@
     const asleep = document.querySelector('script[type="text/asleep"]')
     if (isWaking || !asleep) return
     isWaking = true
-    for (const touch of TOUCHES) removeEventListener(touch, wake, true)
+    for (const touch of TOUCHES) removeEventListener(touch, feel, true)
     const modules = document.createElement('script')
     modules.type = 'module'
     modules.textContent = asleep.textContent
     document.head.append(modules)
+  }
+
+  const feel = ({ type, target, key }) => {
+    // A letter may be a shortcut; the other keys scroll, or move to a control, which says so itself.
+    const isMeant = type === 'keydown' ? key.length === 1 && key !== ' ' : target.closest?.(CONTROLS)
+    if (isMeant) wake()
   }
 
   const holdPress = (event) => {
@@ -39,18 +47,34 @@
     wake()
   }
 
-  for (const touch of TOUCHES) addEventListener(touch, wake, { capture: true, passive: true })
+  for (const touch of TOUCHES) addEventListener(touch, feel, { capture: true, passive: true })
   addEventListener('click', holdPress, true)
   addEventListener(
     'awake',
     () => {
       removeEventListener('click', holdPress, true)
-      for (const touch of TOUCHES) removeEventListener(touch, wake, true)
+      for (const touch of TOUCHES) removeEventListener(touch, feel, true)
       pressed?.click()
     },
     { once: true },
   )
+
+  const content = (name) => document.querySelector(`meta[name="${name}"]`)?.content
+  const countView = () => {
+    const threadId = content('discussion')
+    if (!threadId) return
+    root.dataset.viewed = threadId
+    fetch('/rest/v1/rpc/increment_thread_views', {
+      method: 'POST',
+      headers: { apikey: content('publishable-key'), 'content-type': 'application/json' },
+      body: JSON.stringify({ thread_id: threadId }),
+      keepalive: true,
+    }).catch(() => undefined)
+  }
+
   document.addEventListener('DOMContentLoaded', () => {
+    // A member's view is counted under the member's name, by the page's modules.
     if (root.hasAttribute('data-session')) wake()
+    else countView()
   })
 })()

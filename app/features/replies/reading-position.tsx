@@ -16,12 +16,14 @@ export function ReadingPosition({ replyIds, page, pages, total, href }: ReadingP
   const index = useReplyInView(replyIds)
   if (total === 0 || replyIds.length === 0) return null
   const first = firstOnPage(page)
-  const at = Math.min(first + index, total)
+  const lastHere = Math.min(first + replyIds.length - 1, total)
+  const at = index === null ? lastHere : Math.min(first + index, total)
   const last = replyIds.at(-1) ?? ''
   return (
     <section aria-label="Position in the discussion">
       <p className="text-14 text-muted">
-        Reply <span className="text-18 font-semibold text-text tabular-nums">{formatNumber(at)}</span> of{' '}
+        {index === null && first < lastHere ? `Replies ${formatNumber(first)}–` : 'Reply '}
+        <span className="text-18 font-semibold text-text tabular-nums">{formatNumber(at)}</span> of{' '}
         <span className="tabular-nums">{formatNumber(total)}</span>
       </p>
       <div aria-hidden className="mt-1.5 h-1 overflow-hidden rounded-full bg-raised">
@@ -50,9 +52,9 @@ export function ReadingPosition({ replyIds, page, pages, total, href }: ReadingP
 
 const END = 'inline-flex min-h-9 items-center text-accent hover:underline'
 
-/** The place on this page of the first reply that is on the screen. */
-function useReplyInView(replyIds: readonly string[]): number {
-  const [index, setIndex] = useState(0)
+/** The place on this page of the first reply that is on the screen; null before the page has come alive. */
+function useReplyInView(replyIds: readonly string[]): number | null {
+  const [index, setIndex] = useState<number | null>(null)
   useEffect(() => {
     const visible = new Set<number>()
     const observer = new IntersectionObserver((entries) => {

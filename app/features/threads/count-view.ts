@@ -1,4 +1,5 @@
-// A view is counted when a page has come alive under somebody's hand: a crawler or a prefetch is no reader.
+// A view is counted once for each discussion that is opened. For a guest who opens it by its address the page's
+// first lines have done so (app/frame/before-paint.js), long before these modules were wanted.
 import { useEffect } from 'react'
 import { client, useSession } from '#app/lib/session.ts'
 import { useSite } from '#app/lib/use-site.ts'
@@ -12,6 +13,7 @@ export function useCountView(threadId: string): void {
   useEffect(() => {
     if (!known || counted === threadId) return
     counted = threadId
+    if (document.documentElement.dataset.viewed === threadId) return
     count(threadId, asMember, publishableKey).catch((error: unknown) =>
       console.warn('the view was not counted', error),
     )

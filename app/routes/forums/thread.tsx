@@ -80,6 +80,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       next: page < pages ? threadPagePath(thread, page + 1) : null,
       crumbs: crumbsOf(thread),
     }),
+    { name: 'discussion', content: thread.id },
     {
       'script:ld+json': discussionData(thread, address(path), replies, (id) =>
         address(`${path}#${replyAnchor(id)}`),
