@@ -16,7 +16,7 @@ export type Weight = { requests: number; totalBytes: number; scriptBytes: number
 
 /**
  * Opens `url` in a fresh browser and adds up the compressed bytes: of the page as it is read, and again after
- * the reader's first touch, which wakes its scripts.
+ * the reader reaches for a button, which wakes its scripts.
  */
 export async function weigh(url: string): Promise<{ read: Weight; touched: Weight }> {
   const browser = await playwright.launch({ executablePath: chromium(), args: FLAGS })
@@ -40,7 +40,7 @@ export async function weigh(url: string): Promise<{ read: Weight; touched: Weigh
     }
     await page.goto(url, { waitUntil: 'networkidle' })
     const read = weight()
-    await page.getByRole('button', { name: 'Share' }).hover()
+    await page.getByRole('button', { name: 'Share' }).first().hover()
     await page.locator('html[data-awake]').waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
     return { read, touched: weight() }

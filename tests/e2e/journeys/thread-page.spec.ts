@@ -86,7 +86,7 @@ test.describe('a discussion of 41 replies', () => {
     await page.goto(discussion.path)
     await expect.poll(() => calls).toHaveLength(1)
     // Reaching for a button wakes the page; from here on its modules turn the pages.
-    await page.getByRole('button', { name: 'Share' }).hover()
+    await page.getByRole('button', { name: 'Share' }).first().hover()
     await page.locator('html[data-awake]').waitFor({ state: 'attached' })
     await page
       .getByRole('navigation', { name: 'Pages of replies' })
