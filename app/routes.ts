@@ -16,6 +16,9 @@ export default [
   route('new-discussion', 'routes/forums/new-discussion.tsx'),
   route('admin/claim', 'routes/admin/claim.tsx'),
   // Everything else under /admin stands behind the guard of the layout.
-  route('admin', 'routes/admin/layout.tsx', [index('routes/admin/dashboard.tsx')]),
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/dashboard.tsx'),
+    route('content', 'routes/admin/content.tsx'),
+  ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

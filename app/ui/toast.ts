@@ -1,6 +1,12 @@
 // Says what happened, once, at the edge of the screen. The library is loaded with the first need of it.
 
-export type Toast = { title: string; text?: string; variant?: 'default' | 'destructive' }
+export type Toast = {
+  title: string
+  text?: string
+  variant?: 'default' | 'destructive'
+  /** One thing to do about it, such as to undo it. */
+  action?: { label: string; onClick: () => void }
+}
 
 type Listener = (toast: Toast) => void
 let show: Listener | null = null

@@ -9,8 +9,8 @@ const LASTS_MS = 4_000
 export default function Toaster() {
   const [isPhone] = useState(() => window.matchMedia('(max-width: 639.98px)').matches)
   useEffect(() => {
-    takeToasts(({ title, text, variant }) => {
-      const options = { description: text, duration: LASTS_MS }
+    takeToasts(({ title, text, variant, action }) => {
+      const options = { description: text, duration: LASTS_MS, ...(action ? { action } : {}) }
       if (variant === 'destructive') sonner.error(title, options)
       else sonner.success(title, options)
     })
@@ -27,6 +27,9 @@ export default function Toaster() {
             'flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 text-14 text-text shadow-float sm:w-90',
           title: 'font-semibold',
           description: 'text-muted',
+          content: 'grow',
+          actionButton:
+            'inline-flex min-h-11 shrink-0 items-center self-center rounded-control px-3 font-medium text-accent hover:bg-raised sm:min-h-9',
           error: 'border-loss! [&_[data-icon]]:text-loss',
           success: '[&_[data-icon]]:text-accent',
         },

@@ -1,0 +1,172 @@
+// The table of replies: what was said where, each row with its acts, chosen rows with the same acts together.
+import { BookOpen, Eye, EyeOff, Flag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { count } from '#app/lib/format.ts'
+import { cut, plainText } from '#app/lib/text.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Flag as FlagChip } from '#app/ui/chip.tsx'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { WrittenHtml } from '#app/ui/signed-text.tsx'
+import { threadPath } from '#shared/slugs.ts'
+import type { ListedReply } from './content.ts'
+import { DeleteReplies } from './delete-content.tsx'
+import { useHideReplies } from './use-acts.ts'
+
+const PREVIEW_LENGTH = 100
+const SIGN = { size: 16, 'aria-hidden': true } as const
+
+export function ContentReplies({ replies }: { replies: readonly ListedReply[] }) {
+  const hide = useHideReplies()
+  const [reading, setReading] = useState<ListedReply | null>(null)
+  const [deleting, setDeleting] = useState<{ replies: readonly ListedReply[]; done: () => void } | null>(null)
+
+  const columns: Column<ListedReply>[] = [
+    {
+      key: 'reply',
+      label: 'Reply',
+      className: 'min-w-44 max-w-48 py-2 sm:min-w-80 sm:max-w-96',
+      cell: (reply) => <Excerpt reply={reply} />,
+    },
+    {
+      key: 'author',
+      label: 'Author',
+      sortBy: ({ author }) => author.username,
+      cell: ({ author }) => (
+        <Link to={`/experts/${author.username}`} className="hover:text-accent hover:underline">
+          {author.username}
+        </Link>
+      ),
+    },
+    {
+      key: 'thread',
+      label: 'Thread',
+      sortBy: ({ thread }) => thread.title,
+      className: 'max-w-64',
+      cell: ({ thread }) => (
+        <Link
+          to={threadPath(thread)}
+          className="line-clamp-2 [overflow-wrap:anywhere] hover:text-accent hover:underline"
+        >
+          {thread.title}
+        </Link>
+      ),
+    },
+    {
+      key: 'stats',
+      label: 'Stats',
+      sortBy: ({ upvote_count }) => upvote_count,
+      className: 'whitespace-nowrap text-13 text-muted tabular-nums',
+      cell: ({ upvote_count }) => count(upvote_count, 'upvote', 'upvotes'),
+    },
+    {
+      key: 'created',
+      label: 'Created',
+      sortBy: ({ created_at }) => created_at,
+      className: 'whitespace-nowrap text-muted',
+      cell: ({ created_at }) => <TimeAgo at={created_at} />,
+    },
+    {
+      key: 'actions',
+      label: 'Actions',
+      cell: (reply) => (
+        <span className="flex">
+          <IconButton icon={<BookOpen {...SIGN} />} label="Read reply" onClick={() => setReading(reply)} />
+          <IconButton
+            icon={reply.is_hidden ? <Eye {...SIGN} /> : <EyeOff {...SIGN} />}
+            label={reply.is_hidden ? 'Show reply' : 'Hide reply'}
+            onClick={() => void hide([reply], !reply.is_hidden)}
+          />
+          <IconButton
+            icon={<Trash2 {...SIGN} />}
+            label="Delete reply"
+            tone="danger"
+            onClick={() => setDeleting({ replies: [reply], done: () => undefined })}
+          />
+        </span>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <DataTable
+        label="Replies, newest first"
+        columns={columns}
+        rows={replies}
+        keyOf={({ id }) => id}
+        nameOf={({ author }) => `the reply by ${author.username}`}
+        bulk={(chosen, clear) => (
+          <>
+            <Button look="secondary" size="small" onClick={() => void hide(chosen, true)}>
+              <EyeOff {...SIGN} />
+              Hide
+            </Button>
+            <Button look="danger" size="small" onClick={() => setDeleting({ replies: chosen, done: clear })}>
+              <Trash2 {...SIGN} />
+              Delete
+            </Button>
+          </>
+        )}
+      />
+      <Dialog
+        open={reading !== null}
+        onClose={() => setReading(null)}
+        title={`Reply by ${reading?.author.username ?? ''}`}
+        wide
+      >
+        {reading ? (
+          <>
+            <WrittenHtml html={reading.content} />
+            <div className="mt-5 flex justify-end gap-2">
+              <ButtonLink
+                look="secondary"
+                to={
+                  reading.is_hidden
+                    ? threadPath(reading.thread)
+                    : `${threadPath(reading.thread)}?reply=${reading.id.slice(0, 8)}`
+                }
+              >
+                To the thread
+              </ButtonLink>
+              <Button onClick={() => setReading(null)}>Close</Button>
+            </div>
+          </>
+        ) : null}
+      </Dialog>
+      {deleting ? (
+        <DeleteReplies
+          replies={deleting.replies}
+          onClose={() => setDeleting(null)}
+          onDeleted={deleting.done}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Excerpt({ reply }: { reply: ListedReply }) {
+  const reports = reply.reports.length
+  return (
+    <>
+      <span className="block [overflow-wrap:anywhere]">{cut(plainText(reply.content), PREVIEW_LENGTH)}</span>
+      <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
+        {reports > 0 ? (
+          <Link
+            to="/admin/moderate"
+            className="inline-flex min-h-11 items-center gap-1 text-13 font-medium text-loss hover:underline sm:min-h-0"
+          >
+            <Flag size={13} aria-hidden strokeWidth={2.25} />
+            {count(reports, 'report', 'reports')}
+          </Link>
+        ) : null}
+        {reply.is_hidden ? (
+          <FlagChip icon={<EyeOff size={13} aria-hidden strokeWidth={2.25} />} label="Hidden" />
+        ) : null}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+// The table of discussions: what SPEC.md lists, each row with its acts, chosen rows with the same acts together.
+import {
+  ExternalLink,
+  EyeOff,
+  Flag,
+  FolderInput,
+  Lock,
+  MoreHorizontal,
+  Pencil,
+  Pin,
+  StickyNote,
+  Trash2,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { count } from '#app/lib/format.ts'
+import { cut, plainText } from '#app/lib/text.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ICON_BUTTON, IconButton, IconLink } from '#app/ui/icon-button.tsx'
+import { MenuButton, type MenuItem } from '#app/ui/menu-button.tsx'
+import { threadPath } from '#shared/slugs.ts'
+import type { Flag as FlagName } from './acts.ts'
+import type { ListedThread } from './content.ts'
+import { DeleteThreads } from './delete-content.tsx'
+import { type EditorSlotted, EditThreadModal, sayNotFound } from './edit-thread-modal.tsx'
+import { type Category, MoveThreads } from './move-threads.tsx'
+import { useThreadActs } from './use-acts.ts'
+
+const PREVIEW_LENGTH = 100
+const SIGN = { size: 16, 'aria-hidden': true } as const
+
+type ContentThreadsProps = {
+  threads: readonly ListedThread[]
+  categories: readonly Category[]
+  /** What stands beside a title: sticky, pinned, locked, hidden. */
+  flags: (thread: ListedThread) => ReactNode
+  editor: EditorSlotted
+}
+
+type Asked = { act: 'move' | 'delete'; threads: readonly ListedThread[]; done: () => void }
+
+export function ContentThreads({ threads, categories, flags, editor }: ContentThreadsProps) {
+  const { setFlag, move } = useThreadActs()
+  const [editing, setEditing] = useState<ListedThread | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = (act: Asked['act'], chosen: readonly ListedThread[], done: () => void = () => undefined) =>
+    setAsked({ act, threads: chosen, done })
+
+  function edit(id: string) {
+    const found = threads.find((thread) => thread.id === id)
+    if (found) setEditing(found)
+    else sayNotFound()
+  }
+
+  const columns: Column<ListedThread>[] = [
+    {
+      key: 'thread',
+      label: 'Thread',
+      sortBy: ({ title }) => title,
+      className: 'min-w-44 max-w-48 py-2 sm:min-w-80 sm:max-w-96',
+      cell: (thread) => <Title thread={thread} flags={flags(thread)} />,
+    },
+    {
+      key: 'author',
+      label: 'Author',
+      sortBy: ({ author }) => author.username,
+      cell: ({ author }) => (
+        <Link to={`/experts/${author.username}`} className="hover:text-accent hover:underline">
+          {author.username}
+        </Link>
+      ),
+    },
+    {
+      key: 'category',
+      label: 'Category',
+      sortBy: ({ category }) => category.name,
+      className: 'whitespace-nowrap',
+      cell: ({ category }) => category.name,
+    },
+    {
+      key: 'stats',
+      label: 'Stats',
+      sortBy: ({ reply_count }) => reply_count,
+      className: 'whitespace-nowrap',
+      cell: (thread) => <Stats thread={thread} />,
+    },
+    {
+      key: 'created',
+      label: 'Created',
+      sortBy: ({ created_at }) => created_at,
+      className: 'whitespace-nowrap text-muted',
+      cell: ({ created_at }) => <TimeAgo at={created_at} />,
+    },
+    {
+      key: 'actions',
+      label: 'Actions',
+      cell: (thread) => (
+        <span className="flex">
+          <IconLink icon={<ExternalLink {...SIGN} />} label="View thread" to={threadPath(thread)} />
+          <IconButton icon={<Pencil {...SIGN} />} label="Edit thread" onClick={() => edit(thread.id)} />
+          <MenuButton label="Flags and category" className={ICON_BUTTON} items={itemsOf(thread)}>
+            <MoreHorizontal {...SIGN} />
+          </MenuButton>
+          <IconButton
+            icon={<Trash2 {...SIGN} />}
+            label="Delete thread"
+            tone="danger"
+            onClick={() => ask('delete', [thread])}
+          />
+        </span>
+      ),
+    },
+  ]
+
+  function itemsOf(thread: ListedThread): MenuItem[] {
+    const toggle = (flag: FlagName, label: string, icon: ReactNode): MenuItem => ({
+      ...{ label, icon, checked: thread[flag] },
+      onSelect: () => void setFlag([thread], flag, !thread[flag]),
+    })
+    return [
+      toggle('is_sticky', 'Sticky', <StickyNote {...SIGN} />),
+      toggle('is_pinned', 'Pinned', <Pin {...SIGN} />),
+      toggle('is_locked', 'Locked', <Lock {...SIGN} />),
+      toggle('is_hidden', 'Hidden', <EyeOff {...SIGN} />),
+      { label: 'Move to…', icon: <FolderInput {...SIGN} />, onSelect: () => ask('move', [thread]) },
+    ]
+  }
+
+  return (
+    <>
+      <DataTable
+        label="Threads, newest first"
+        columns={columns}
+        rows={threads}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => `"${title}"`}
+        bulk={(chosen, clear) => (
+          <>
+            <Button look="secondary" size="small" onClick={() => void setFlag(chosen, 'is_locked', true)}>
+              <Lock {...SIGN} />
+              Lock
+            </Button>
+            <Button look="secondary" size="small" onClick={() => void setFlag(chosen, 'is_hidden', true)}>
+              <EyeOff {...SIGN} />
+              Hide
+            </Button>
+            <Button look="secondary" size="small" onClick={() => ask('move', chosen, clear)}>
+              <FolderInput {...SIGN} />
+              Move
+            </Button>
+            <Button look="danger" size="small" onClick={() => ask('delete', chosen, clear)}>
+              <Trash2 {...SIGN} />
+              Delete
+            </Button>
+          </>
+        )}
+      />
+      <EditThreadModal thread={editing} onClose={() => setEditing(null)} editor={editor} />
+      {asked?.act === 'delete' ? (
+        <DeleteThreads threads={asked.threads} onClose={() => setAsked(null)} onDeleted={asked.done} />
+      ) : null}
+      {asked?.act === 'move' ? (
+        <MoveThreads
+          threads={asked.threads}
+          categories={categories}
+          onClose={() => setAsked(null)}
+          onMove={async (to) => {
+            setAsked(null)
+            asked.done()
+            await move(asked.threads, to)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Title({ thread, flags }: { thread: ListedThread; flags: ReactNode }) {
+  const reports = thread.reports.length
+  return (
+    <>
+      <span className="block font-semibold [overflow-wrap:anywhere]">{thread.title}</span>
+      <span className="block text-13 [overflow-wrap:anywhere] text-muted">
+        {cut(plainText(thread.content), PREVIEW_LENGTH)}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
+        {reports > 0 ? (
+          <Link
+            to="/admin/moderate"
+            className="inline-flex min-h-11 items-center gap-1 text-13 font-medium text-loss hover:underline sm:min-h-0"
+          >
+            <Flag size={13} aria-hidden strokeWidth={2.25} />
+            {count(reports, 'report', 'reports')}
+          </Link>
+        ) : null}
+        {flags}
+      </span>
+    </>
+  )
+}
+
+function Stats({ thread }: { thread: ListedThread }) {
+  return (
+    <ul className="text-13 leading-snug text-muted tabular-nums">
+      <li>{count(thread.reply_count, 'reply', 'replies')}</li>
+      <li>{count(thread.view_count, 'view', 'views')}</li>
+      <li>{count(thread.upvote_count, 'upvote', 'upvotes')}</li>
+    </ul>
+  )
+}

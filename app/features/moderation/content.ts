@@ -1,0 +1,65 @@
+// What the Content tab lists: discussions and replies, newest first, 50 of them (SPEC.md section 9).
+import type { Client } from '#app/lib/session.ts'
+
+/** How many rows the lists have at most. */
+export const ROWS = 50
+
+export const FILTERS = [
+  { value: 'all', label: 'All Content' },
+  { value: 'reported', label: 'Reported' },
+  { value: 'flagged', label: 'Flagged' },
+] as const
+
+export type Filter = (typeof FILTERS)[number]['value']
+/** Reported: somebody reported it and waits for a word. Flagged: hidden, by an admin or by three reports. */
+export type Search = { text: string; filter: Filter }
+
+export type ListedThread = Awaited<ReturnType<typeof listContentThreads>>[number]
+export type ListedReply = Awaited<ReturnType<typeof listContentReplies>>[number]
+
+const THREAD_COLUMNS = `id, title, content, created_at, is_sticky, is_pinned, is_locked, is_hidden,
+  reply_count, view_count, upvote_count,
+  author:profiles!threads_author_id_fkey(id, username),
+  category:forum_categories!threads_category_id_fkey(id, name, slug),
+  reports!reports_thread_id_fkey(id)` as const
+
+const REPLY_COLUMNS = `id, content, created_at, is_hidden, upvote_count,
+  author:profiles!replies_author_id_fkey(id, username),
+  thread:threads!replies_thread_id_fkey(id, title, category:forum_categories!threads_category_id_fkey(slug)),
+  reports!reports_reply_id_fkey(id)` as const
+
+/** The newest discussions whose title contains the text, each with the open reports of it. */
+export async function listContentThreads(client: Client, { text, filter }: Search) {
+  let query = client.from('threads').select(withReports(THREAD_COLUMNS, filter)).eq('reports.state', 'open')
+  if (text) query = query.ilike('title', containing(text))
+  if (filter === 'flagged') query = query.eq('is_hidden', true)
+  const { data } = await query
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(ROWS)
+    .throwOnError()
+  return data
+}
+
+/** The newest replies that contain the text, each with the open reports of it. */
+export async function listContentReplies(client: Client, { text, filter }: Search) {
+  let query = client.from('replies').select(withReports(REPLY_COLUMNS, filter)).eq('reports.state', 'open')
+  if (text) query = query.ilike('content', containing(text))
+  if (filter === 'flagged') query = query.eq('is_hidden', true)
+  const { data } = await query
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(ROWS)
+    .throwOnError()
+  return data
+}
+
+/** The same columns; what nobody reported is left out when only that is wanted. */
+function withReports<Columns extends string>(columns: Columns, filter: Filter): Columns {
+  return (filter === 'reported' ? columns.replace(/(reports!\w+)\(/, '$1!inner(') : columns) as Columns
+}
+
+/** A pattern for `ilike` in which what was typed means itself. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,0 +1,103 @@
+// The Edit Thread modal (SPEC.md section 2, Admin dashboard). Closing it clears it, and a save closes it.
+import { type ReactNode, useState } from 'react'
+import type { EditorSlot } from '#app/lib/editor-slot.ts'
+import { refusalOf } from '#app/lib/refusal.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { toast } from '#app/ui/toast.ts'
+import { CONTENT, TITLE } from '#shared/limits.ts'
+import { textLength } from '#shared/text-length.ts'
+import { editThread, NOT_FOUND_FOR_EDITING } from './acts.ts'
+import { sayFailed, useRefresh } from './use-acts.ts'
+
+export type Editable = { id: string; title: string; content: string }
+export type EditorSlotted = (slot: EditorSlot & { placeholder: string }) => ReactNode
+
+type EditThreadModalProps = {
+  /** Null while nothing is edited. */
+  thread: Editable | null
+  onClose: () => void
+  editor: EditorSlotted
+}
+
+export function EditThreadModal({ thread, onClose, editor }: EditThreadModalProps) {
+  return (
+    <Dialog open={thread !== null} onClose={onClose} title="Edit Thread" wide>
+      {thread ? <Form key={thread.id} thread={thread} onClose={onClose} editor={editor} /> : null}
+    </Dialog>
+  )
+}
+
+/** SPEC.md: a thread that is not in the list any more. */
+export function sayNotFound(): void {
+  toast({ title: 'Error', text: NOT_FOUND_FOR_EDITING, variant: 'destructive' })
+}
+
+function Form({ thread, onClose, editor }: { thread: Editable; onClose: () => void; editor: EditorSlotted }) {
+  const refresh = useRefresh()
+  const [title, setTitle] = useState(thread.title)
+  const [content, setContent] = useState(thread.content)
+  const [problem, setProblem] = useState<{ constraint: string | null; message: string } | null>(null)
+  const isEmpty = title.trim() === '' || textLength(content) === 0
+  const problemOf = (constraint: string) => (problem?.constraint === constraint ? problem.message : undefined)
+
+  const [save, saving] = useOneAtATime(async () => {
+    if (isEmpty) return
+    try {
+      await editThread(await client(), thread.id, { title: title.trim(), content: content.trim() })
+    } catch (error) {
+      if (error instanceof Error && error.message === NOT_FOUND_FOR_EDITING) {
+        sayNotFound()
+        onClose()
+        await refresh()
+        return
+      }
+      setProblem(refusalOf(error) ?? { constraint: null, message: 'Not saved. Please try again.' })
+      return sayFailed('update thread', error)
+    }
+    toast({ title: 'Thread updated', text: 'The thread has been successfully updated.' })
+    onClose()
+    await refresh()
+  })
+
+  return (
+    <div className="space-y-4">
+      <TextField
+        label="Thread Title"
+        placeholder="Enter thread title..."
+        value={title}
+        maxLength={TITLE.max}
+        error={problemOf('threads_title_length')}
+        onChange={(event) => {
+          setTitle(event.target.value)
+          setProblem(null)
+        }}
+      />
+      {editor({
+        ...{ key: thread.id, label: 'Thread Content', placeholder: 'Write your thread content...' },
+        ...{ initial: thread.content, max: CONTENT.max, error: problemOf('threads_content_length') },
+        onChange: (html) => {
+          setContent(html)
+          setProblem(null)
+        },
+        onSubmit: () => void save(),
+      })}
+      {problem && !problemOf('threads_title_length') && !problemOf('threads_content_length') ? (
+        <p role="alert" className="text-14 text-loss">
+          {problem.message}
+        </p>
+      ) : null}
+      <div className="flex justify-end gap-2">
+        <Button look="secondary" onClick={onClose} disabled={saving}>
+          Cancel
+        </Button>
+        <Button onClick={() => void save()} disabled={isEmpty || saving}>
+          {saving ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+// The acts of an admin as the screen does them: one after another, a toast for each with the way back where there is
+// one, and everything that shows what changed is read anew.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { refusalOf } from '#app/lib/refusal.ts'
+import { client } from '#app/lib/session.ts'
+import { toast } from '#app/ui/toast.ts'
+import { changeThreads, type Flag, type Flags, hideReplies } from './acts.ts'
+
+/** What other screens keep of what an admin changes (SPEC.md section 7, Refresh after changes). */
+const TOUCHED = [['admin'], ['reports'], ['threads'], ['replies'], ['categories']]
+
+/** Gives a function that reads anew what shows discussions, reports and figures. */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient()
+  return useCallback(async () => {
+    await Promise.all(TOUCHED.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }, [queries])
+}
+
+/** The words of what was thrown, for a toast: what a person can act on, else what the contract said. */
+export function messageOf(error: unknown): string {
+  return refusalOf(error)?.message ?? (error instanceof Error ? error.message : String(error))
+}
+
+/** SPEC.md's failure toast: 'Error' / 'Failed to delete thread: {message}'. */
+export function sayFailed(what: string, error: unknown): void {
+  console.warn(`failed to ${what}`, error)
+  toast({ title: 'Error', text: `Failed to ${what}: ${messageOf(error)}`, variant: 'destructive' })
+}
+
+const DONE: Record<Flag, { on: string; off: string }> = {
+  is_sticky: { on: 'made sticky', off: 'no longer sticky' },
+  is_pinned: { on: 'pinned', off: 'unpinned' },
+  is_locked: { on: 'locked', off: 'unlocked' },
+  is_hidden: { on: 'hidden', off: 'shown again' },
+}
+
+type Flagged = { id: string } & Record<Flag, boolean>
+type Movable = { id: string; category: { id: string } }
+
+/** What can be done with discussions and taken back. */
+export function useThreadActs() {
+  const refresh = useRefresh()
+
+  async function setFlag(threads: readonly Flagged[], flag: Flag, on: boolean) {
+    const ids = threads.filter((thread) => thread[flag] !== on).map(({ id }) => id)
+    const title = `${amount(ids.length || threads.length, 'Thread', 'threads')} ${DONE[flag][on ? 'on' : 'off']}`
+    if (ids.length === 0) return toast({ title })
+    await attempt(ids, { [flag]: on }, title, () => changed([{ ids, flags: { [flag]: !on } }]))
+  }
+
+  async function move(threads: readonly Movable[], to: { id: string; name: string }) {
+    const leaving = threads.filter(({ category }) => category.id !== to.id)
+    const title = `${amount(leaving.length || threads.length, 'Thread', 'threads')} moved to ${to.name}`
+    if (leaving.length === 0) return toast({ title })
+    const origins = [...new Set(leaving.map(({ category }) => category.id))].map((from) => ({
+      ids: leaving.filter(({ category }) => category.id === from).map(({ id }) => id),
+      flags: { category_id: from },
+    }))
+    await attempt(
+      leaving.map(({ id }) => id),
+      { category_id: to.id },
+      title,
+      () => changed(origins),
+    )
+  }
+
+  async function attempt(ids: readonly string[], flags: Flags, title: string, undo: () => Promise<void>) {
+    try {
+      await changeThreads(await client(), ids, flags)
+    } catch (error) {
+      return sayFailed('update thread', error)
+    }
+    toast({ title, action: { label: 'Undo', onClick: () => void undo() } })
+    await refresh()
+  }
+
+  /** Takes something back. */
+  async function changed(steps: readonly { ids: readonly string[]; flags: Flags }[]) {
+    try {
+      for (const { ids, flags } of steps) await changeThreads(await client(), ids, flags)
+      toast({ title: 'Undone' })
+    } catch (error) {
+      sayFailed('undo', error)
+    }
+    await refresh()
+  }
+
+  return { setFlag, move }
+}
+
+/** Takes replies from view or shows them again, with the way back. */
+export function useHideReplies() {
+  const refresh = useRefresh()
+  return async function hide(replies: readonly { id: string; is_hidden: boolean }[], hidden: boolean) {
+    const ids = replies.filter(({ is_hidden }) => is_hidden !== hidden).map(({ id }) => id)
+    const title = `${amount(ids.length || replies.length, 'Reply', 'replies')} ${DONE.is_hidden[hidden ? 'on' : 'off']}`
+    if (ids.length === 0) return toast({ title })
+    const set = async (wanted: boolean, done: Parameters<typeof toast>[0]) => {
+      try {
+        await hideReplies(await client(), ids, wanted)
+        toast(done)
+      } catch (error) {
+        sayFailed('update reply', error)
+      }
+      await refresh()
+    }
+    const undo = () => void set(!hidden, { title: 'Undone' })
+    await set(hidden, { title, action: { label: 'Undo', onClick: undo } })
+  }
+}
+
+/** 'Thread', '3 threads': the beginning of a toast. */
+function amount(size: number, one: string, many: string): string {
+  return size === 1 ? one : `${size} ${many}`
+}

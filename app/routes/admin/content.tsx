@@ -1,0 +1,92 @@
+// The Content tab (SPEC.md section 2, Admin dashboard): discussions and replies, found, changed and deleted.
+import { useQuery } from '@tanstack/react-query'
+import { listCategories } from '#app/features/categories/queries.ts'
+import { Editor } from '#app/features/editor/editor.tsx'
+import { listContentReplies, listContentThreads, ROWS } from '#app/features/moderation/content.ts'
+import { ContentReplies } from '#app/features/moderation/content-replies.tsx'
+import { ContentSearch, useContentSearch } from '#app/features/moderation/content-search.tsx'
+import { ContentThreads } from '#app/features/moderation/content-threads.tsx'
+import { ThreadFlags } from '#app/features/threads/thread-flags.tsx'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { client } from '#app/lib/session.ts'
+import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/content'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Content', path: '/admin/content' })
+}
+
+export default function Content() {
+  const { shown } = useContentSearch()
+  return (
+    <>
+      <h1 className="mb-4 text-28">Content</h1>
+      <ContentSearch />
+      {shown === 'threads' ? <Threads /> : <Replies />}
+    </>
+  )
+}
+
+function Threads() {
+  const { text, filter } = useContentSearch()
+  const threads = useQuery({
+    queryKey: ['admin', 'content', 'threads', text, filter],
+    queryFn: async () => listContentThreads(await client(), { text, filter }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  })
+  const categories = useQuery({
+    queryKey: ['categories', 'names'],
+    queryFn: async () => listCategories(await client()),
+  })
+  if (threads.isError) return <NotLoaded what="threads" onRetry={() => void threads.refetch()} />
+  if (!threads.data) return <Skeleton label="Loading the threads..." rows={6} />
+  if (threads.data.length === 0) return <Nothing what="threads" />
+  return (
+    <>
+      <ContentThreads
+        threads={threads.data}
+        categories={categories.data ?? []}
+        flags={(thread) => <ThreadFlags thread={thread} />}
+        editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
+      />
+      <Newest shown={threads.data.length} />
+    </>
+  )
+}
+
+function Replies() {
+  const { text, filter } = useContentSearch()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['admin', 'content', 'replies', text, filter],
+    queryFn: async () => listContentReplies(await client(), { text, filter }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  })
+  if (isError) return <NotLoaded what="replies" onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading the replies..." rows={6} />
+  if (data.length === 0) return <Nothing what="replies" />
+  return (
+    <>
+      <ContentReplies replies={data} />
+      <Newest shown={data.length} />
+    </>
+  )
+}
+
+function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return <Failed message={`The ${what} could not be loaded.`} onRetry={onRetry} />
+}
+
+function Nothing({ what }: { what: string }) {
+  const { text, filter } = useContentSearch()
+  if (text) return <Empty title={`No ${what} found`}>Nothing contains "{text}" here.</Empty>
+  if (filter === 'reported') return <Empty title="Nothing reported">No {what} wait for your word.</Empty>
+  if (filter === 'flagged') return <Empty title="Nothing hidden">All {what} can be seen by everybody.</Empty>
+  return <Empty title={`No ${what} yet`}>What members write is listed here.</Empty>
+}
+
+function Newest({ shown }: { shown: number }) {
+  if (shown < ROWS) return null
+  return <p className="mt-3 text-13 text-muted">The newest {ROWS}. Search for what is older.</p>
+}

@@ -1,0 +1,146 @@
+// A button that opens a short menu: arrows move in it, Escape and a click elsewhere close it. It floats above
+// tables and dialogs, which would cut it off.
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  /** For what is on or off. */
+  checked?: boolean
+  tone?: 'normal' | 'danger'
+  onSelect: () => void
+}
+
+type MenuButtonProps = {
+  /** What the menu is about, for who cannot see it. */
+  label: string
+  children: ReactNode
+  className?: string
+  items: readonly MenuItem[]
+}
+
+const GAP = 4
+
+export function MenuButton({ label, children, className = '', items }: MenuButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className={className}
+      >
+        {children}
+      </button>
+      {open
+        ? createPortal(<Menu {...{ id, label, items, close }} anchor={button.current} />, document.body)
+        : null}
+    </>
+  )
+}
+
+type MenuProps = Pick<MenuButtonProps, 'label' | 'items'> & {
+  id: string
+  anchor: HTMLElement | null
+  close: () => void
+}
+
+function Menu({ id, label, items, anchor, close }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const latestClose = useRef(close)
+  useLayoutEffect(() => {
+    latestClose.current = close
+  })
+
+  useLayoutEffect(() => {
+    const element = menu.current
+    if (!element || !anchor) return
+    element.showPopover()
+    place(element, anchor)
+    element.querySelector('button')?.focus()
+    const onToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') latestClose.current()
+    }
+    // What it hangs on moves away.
+    const onMove = () => latestClose.current()
+    element.addEventListener('toggle', onToggle)
+    window.addEventListener('resize', onMove)
+    window.addEventListener('scroll', onMove, { capture: true, passive: true })
+    return () => {
+      element.removeEventListener('toggle', onToggle)
+      window.removeEventListener('resize', onMove)
+      window.removeEventListener('scroll', onMove, { capture: true })
+    }
+  }, [anchor])
+
+  return (
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      popover="auto"
+      onKeyDown={(event) => move(event, close)}
+      className="m-0 min-w-48 rounded-card border border-line bg-surface p-1 text-text shadow-float"
+    >
+      {items.map(({ label: text, icon, checked, tone = 'normal', onSelect }) => (
+        <button
+          key={text}
+          type="button"
+          {...(checked === undefined
+            ? { role: 'menuitem' }
+            : { role: 'menuitemcheckbox', 'aria-checked': checked })}
+          tabIndex={-1}
+          onClick={() => {
+            close()
+            onSelect()
+          }}
+          className={`flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-14 whitespace-nowrap hover:bg-raised focus-visible:bg-raised sm:min-h-9 ${
+            tone === 'danger' ? 'text-loss' : ''
+          }`}
+        >
+          {icon}
+          <span className="grow">{text}</span>
+          {checked ? <Check size={16} aria-hidden className="text-accent" /> : null}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Under its button, right edges together; above it where there is no room below. */
+function place(menu: HTMLElement, anchor: HTMLElement): void {
+  const { right, top, bottom } = anchor.getBoundingClientRect()
+  const { width, height } = menu.getBoundingClientRect()
+  const under = bottom + GAP
+  menu.style.left = `${Math.max(GAP, right - width)}px`
+  menu.style.top = `${under + height > window.innerHeight ? Math.max(GAP, top - height - GAP) : under}px`
+}
+
+function move(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')]
+  const here = buttons.indexOf(event.target as HTMLButtonElement)
+  const places: Record<string, number> = {
+    ...{ ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 },
+  }
+  const next = places[event.key]
+  if (event.key === 'Tab') close()
+  if (next === undefined) return
+  event.preventDefault()
+  buttons.at(next % buttons.length)?.focus()
+}
