@@ -1,0 +1,28 @@
+// A guest's page sleeps while it is read (docs/decisions/0005).
+import { expect, test } from './fixtures.ts'
+
+test('reading, scrolling and following links fetches no script; reaching for a control does', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/forums/ipos')
+  const first = page.getByRole('main').locator('a[href^="/forums/ipos/"]').first()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).hover()
+  await page.mouse.wheel(0, 600)
+  await page.keyboard.press('PageDown')
+  await first.click()
+  await expect(page).toHaveURL(/-[0-9a-f]{8}$/)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toEqual([])
+  // The press that wakes the page is not lost.
+  await page
+    .getByRole('button', { name: /^Upvote/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/signin\?next=/)
+  expect(scripts.length).toBeGreaterThan(0)
+})
