@@ -1061,6 +1061,7 @@ export type Database = {
       send_contact_message: { Args: { name: string; email: string; subject: string; message: string }; Returns: undefined }
       site_counters: { Args: never; Returns: { members: number; discussions: number; posts: number; online: number }[] }
       subscribe_newsletter: { Args: { email: string }; Returns: undefined }
+      threads_by_title_slug: { Args: { slug: string }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       trending: { Args: { time_frame?: string; category_id?: string; max_rows?: number }; Returns: { thread_id: string; score: number; change_percent: number; replies: number; upvotes: number; views: number; activity: number[] }[] }
       trending_categories: { Args: { time_frame?: string }; Returns: { id: string; name: string; slug: string; discussions: number }[] }
       trending_figures: { Args: { time_frame?: string }; Returns: { views: number; users: number; posts: number; trending: number }[] }

@@ -1005,6 +1005,7 @@ CREATE INDEX threads_category_newest_idx ON public.threads USING btree (category
 CREATE INDEX threads_category_top_idx ON public.threads USING btree (category_id, upvote_count DESC, id);
 CREATE INDEX threads_created_at_idx ON public.threads USING btree (created_at DESC, id);
 CREATE INDEX threads_last_activity_idx ON public.threads USING btree (last_activity DESC, id);
+CREATE INDEX threads_title_slug_idx ON public.threads USING btree (btrim(regexp_replace(lower(title), '[^a-z0-9]+'::text, '-'::text, 'g'::text), '-'::text));
 CREATE INDEX threads_title_trgm_idx ON public.threads USING gin (title extensions.gin_trgm_ops);
 CREATE INDEX threads_top_idx ON public.threads USING btree (upvote_count DESC, id);
 CREATE UNIQUE INDEX threads_id_prefix_key ON public.threads USING btree ("left"((id)::text, 8));
@@ -1595,6 +1596,21 @@ end
 $function$;
 comment on function public.subscribe_newsletter(text) is 'Asks for the newsletter; a confirmation is mailed. Says nothing of whether the address was known.';
 grant execute on function public.subscribe_newsletter(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.threads_by_title_slug(slug text)
+ RETURNS SETOF public.threads
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select t.*
+  from public.threads t
+  where btrim(regexp_replace(lower(t.title), '[^a-z0-9]+', '-', 'g'), '-') = threads_by_title_slug.slug
+    and threads_by_title_slug.slug <> ''
+  limit 2
+$function$;
+comment on function public.threads_by_title_slug(text) is 'Discussions whose lower-cased title, with runs of anything but a-z and 0-9 as one hyphen, is the slug; at most two.';
+grant execute on function public.threads_by_title_slug(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.trending(time_frame text DEFAULT 'today'::text, category_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 20)
  RETURNS TABLE(thread_id uuid, score numeric, change_percent integer, replies integer, upvotes integer, views integer, activity numeric[])

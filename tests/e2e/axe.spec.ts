@@ -18,6 +18,13 @@ const GUEST_ROUTES = [
   '/forums',
   '/forums/ipos',
   '/admin/claim?token=x',
+  '/about',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/disclaimer',
+  '/guidelines',
+  '/cookies',
 ]
 const MEMBER_ROUTES = ['/', '/profile', '/reports', '/forums/ipos', '/new-discussion', '/admin/claim?token=x']
 

@@ -1,0 +1,100 @@
+// What lies in a reader's browser: this list is to name all of it. Whoever stores something more adds it here.
+import { Link } from 'react-router'
+import type { SiteInfo } from '#app/lib/site.ts'
+import type { Section } from './legal-page.tsx'
+
+const KEPT = [
+  ['Your session (arthachowk-session)', 'Keeps you signed in', 'Until you sign out or clear it'],
+  ['A copy of your public profile (arthachowk-profile)', 'Shows your name at once', 'Until you sign out'],
+  ['Drafts (draft:…)', 'Gives back what you were writing', 'Until sent, or 30 days'],
+  ['Theme (theme)', 'Light or dark, if you chose', 'Until you clear it'],
+  ['The notice under the header (notice-until)', 'Remembers that you hid it', '30 days'],
+  ['Your name in the chat, as a guest', 'Saves you typing it again', 'Until you clear it'],
+] as const
+
+export function cookiesSections({ name }: SiteInfo): Section[] {
+  return [
+    {
+      id: 'short',
+      title: 'In short',
+      body: (
+        <p>
+          {name} sets no cookies for tracking, statistics or advertising, from us or from anybody else. That
+          is why no banner asks you to accept any.
+        </p>
+      ),
+    },
+    {
+      id: 'storage',
+      title: 'What your browser keeps for us',
+      body: (
+        <>
+          <p>
+            In its local storage, which only this site can read, and from which only your session is sent to
+            our server:
+          </p>
+          <div className="overflow-x-auto">
+            <table className="w-full border-collapse text-left text-15">
+              <thead>
+                <tr className="border-b border-line">
+                  <th scope="col" className="py-2 pr-3 font-semibold">
+                    What
+                  </th>
+                  <th scope="col" className="py-2 pr-3 font-semibold">
+                    Why
+                  </th>
+                  <th scope="col" className="py-2 font-semibold">
+                    How long
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {KEPT.map(([what, why, howLong]) => (
+                  <tr key={what} className="border-b border-line align-top">
+                    <td className="py-2 pr-3">{what}</td>
+                    <td className="py-2 pr-3">{why}</td>
+                    <td className="py-2">{howLong}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p>A reader without an account who changes nothing has none of these.</p>
+        </>
+      ),
+    },
+    {
+      id: 'cookie',
+      title: 'The one cookie',
+      body: (
+        <p>
+          If you sign in with Google or GitHub, a single cookie is set while you are away at their page. It
+          ties their answer to your browser, so that nobody can sign you in as somebody else; it is unreadable
+          to scripts and gone within minutes. It is strictly necessary, and nobody who signs in with a
+          password gets it. At their own pages those companies follow their own policies.
+        </p>
+      ),
+    },
+    {
+      id: 'offline',
+      title: 'The offline page',
+      body: (
+        <p>
+          Once the site has come alive in your browser, a small worker keeps one page: the one that says that
+          you are offline. It keeps nothing that you read.
+        </p>
+      ),
+    },
+    {
+      id: 'control',
+      title: 'How to remove it',
+      body: (
+        <p>
+          Sign out, or use “Clear site data” in your browser’s settings: everything above is gone. Reading
+          works without any of it, and with JavaScript switched off. Signing in needs the session. What our
+          servers store is in the <Link to="/privacy">Privacy Policy</Link>.
+        </p>
+      ),
+    },
+  ]
+}

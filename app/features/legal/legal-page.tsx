@@ -1,0 +1,77 @@
+// A legal text on the screen: breadcrumb, date, contents, and numbered sections that can be linked to.
+import type { ReactNode } from 'react'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+
+/** Under which date the texts stand (SPEC.md section 9). */
+export const LEGAL_DATE = 'December 2024'
+
+export type Section = {
+  /** Of its heading, for links to it. */
+  id: string
+  title: string
+  body: ReactNode
+}
+
+type LegalPageProps = {
+  title: string
+  /** What the page says, in a sentence or two, for whoever reads no further. */
+  summary: ReactNode
+  sections: readonly Section[]
+}
+
+export function LegalPage({ title, summary, sections }: LegalPageProps) {
+  return (
+    <div className="page">
+      <Breadcrumb crumbs={legalCrumbs(title)} />
+      <div className="mt-3 gap-12 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_240px]">
+        <article>
+          <header className="max-w-[68ch]">
+            <h1 className="text-28 sm:text-36">{title}</h1>
+            <p className="mt-1 text-14 text-muted">Last updated: {LEGAL_DATE}</p>
+            <div className="mt-5 rounded-card border border-line border-l-4 border-l-edge bg-surface px-4 py-3 text-16">
+              {summary}
+            </div>
+          </header>
+          <Contents sections={sections} className="mt-6 lg:hidden" />
+          {sections.map(({ id, title: heading, body }, index) => (
+            <section key={id} aria-labelledby={id} className="mt-9 max-w-[68ch]">
+              <h2 id={id} className="text-22">
+                {index + 1}. {heading}
+              </h2>
+              <div className="post mt-2">{body}</div>
+            </section>
+          ))}
+        </article>
+        <Contents
+          sections={sections}
+          className="hidden self-start lg:sticky lg:top-[calc(var(--header-height)+20px)] lg:block"
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The trail to a legal page. */
+export function legalCrumbs(title: string): { label: string; to?: string }[] {
+  return [{ label: 'Home', to: '/' }, { label: title }]
+}
+
+function Contents({ sections, className }: { sections: readonly Section[]; className: string }) {
+  return (
+    <nav aria-label="On this page" className={`print:hidden ${className}`}>
+      <p className="text-14 font-semibold">On this page</p>
+      <ol className="mt-1 border-l border-line text-14">
+        {sections.map(({ id, title }, index) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center py-1 pl-3 text-muted hover:text-text hover:underline sm:min-h-8"
+            >
+              {index + 1}. {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,99 @@
+// Contact (SPEC.md section 2): ways to reach the people behind the site, and a form that is stored and mailed.
+import { BookOpen, Clock, MessagesSquare, ShieldAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { resources } from '#app/context.ts'
+import { ContactForm } from '#app/features/contact/contact-form.tsx'
+import { SUBJECTS } from '#app/features/contact/queries.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useSite } from '#app/lib/use-site.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { NeedsScript } from '#app/ui/states.tsx'
+import type { Route } from './+types/contact'
+
+const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Contact' }]
+const TEXT_LINK = 'font-medium text-accent underline underline-offset-2'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  context.get(resources).tags.add('static')
+  const asked = url.searchParams.get('subject')
+  return { subject: SUBJECTS.find(([value]) => value === asked)?.[0] ?? '' }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const name = matches[0].loaderData.site.name
+  return pageMeta(matches, {
+    title: 'Contact',
+    description: `Write to the people behind ${name}: questions, technical problems, partnership, feedback, reports. We answer within 24 hours.`,
+    path: '/contact',
+    crumbs: CRUMBS,
+  })
+}
+
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  const { legalEntity } = useSite()
+  return (
+    <div className="page">
+      <Breadcrumb crumbs={CRUMBS} />
+      <h1 className="mt-3 text-28 sm:text-36 lg:mt-4">Contact us</h1>
+      <p className="mt-1 max-w-prose text-16 text-muted">
+        A person reads every message. You hear from us within 24 hours.
+      </p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-12">
+        <div>
+          <NeedsScript what="Sending a message" />
+          <div className="needs-script">
+            <ContactForm subject={loaderData.subject} />
+          </div>
+        </div>
+        <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
+          <Card icon={<Clock size={20} aria-hidden />} title="Within 24 hours">
+            Every message gets an answer within 24 hours, on holidays too. The answer comes by mail.
+          </Card>
+          <Card icon={<MessagesSquare size={20} aria-hidden />} title="Questions about money">
+            Ask the community: more people know more.{' '}
+            <Link to="/new-discussion" className={TEXT_LINK}>
+              Start a discussion
+            </Link>
+          </Card>
+          <Card icon={<BookOpen size={20} aria-hidden />} title="How things work here">
+            The{' '}
+            <Link to="/guidelines" className={TEXT_LINK}>
+              Community Guidelines
+            </Link>{' '}
+            and{' '}
+            <Link to="/about" className={TEXT_LINK}>
+              About
+            </Link>{' '}
+            answer most questions.
+          </Card>
+          <Card icon={<ShieldAlert size={20} aria-hidden />} title="Grievance Officer">
+            {legalEntity} answers complaints under the IT Rules, 2021. Choose “Report a problem with content”;{' '}
+            <Link to="/terms#grievances" className={TEXT_LINK}>
+              what happens then
+            </Link>
+          </Card>
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function Card({
+  icon,
+  title,
+  children,
+}: {
+  icon: React.ReactNode
+  title: string
+  children: React.ReactNode
+}) {
+  return (
+    <li className="flex gap-3 bg-surface p-4">
+      <span className="mt-0.5 text-accent">{icon}</span>
+      <div>
+        <h2 className="text-16">{title}</h2>
+        <p className="mt-0.5 text-15 text-muted">{children}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+// Investment Disclaimer (SPEC.md section 2). The text is in app/features/legal/disclaimer.tsx.
+import { resources } from '#app/context.ts'
+import { disclaimerSections } from '#app/features/legal/disclaimer.tsx'
+import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useSite } from '#app/lib/use-site.ts'
+import type { Route } from './+types/disclaimer'
+
+const TITLE = 'Investment Disclaimer'
+
+export function loader({ context }: Route.LoaderArgs) {
+  context.get(resources).tags.add('static')
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { name } = matches[0].loaderData.site
+  return pageMeta(matches, {
+    title: TITLE,
+    description: `Discussions on ${name} are for education only and are not financial advice. Markets carry risk; ask a SEBI-registered adviser about your own case.`,
+    path: '/disclaimer',
+    crumbs: legalCrumbs(TITLE),
+  })
+}
+
+export default function Disclaimer() {
+  const site = useSite()
+  return (
+    <LegalPage
+      title={TITLE}
+      summary={
+        <p>
+          Discussions on {site.name} are for educational purposes only and are not financial advice. Ask a
+          registered professional before you act on anything that concerns your money.
+        </p>
+      }
+      sections={disclaimerSections(site)}
+    />
+  )
+}

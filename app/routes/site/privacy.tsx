@@ -1,0 +1,39 @@
+// Privacy Policy (SPEC.md section 2). The text is in app/features/legal/privacy.tsx.
+import { resources } from '#app/context.ts'
+import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
+import { privacySections } from '#app/features/legal/privacy.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useSite } from '#app/lib/use-site.ts'
+import type { Route } from './+types/privacy'
+
+const TITLE = 'Privacy Policy'
+
+export function loader({ context }: Route.LoaderArgs) {
+  context.get(resources).tags.add('static')
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { name } = matches[0].loaderData.site
+  return pageMeta(matches, {
+    title: TITLE,
+    description: `What ${name} stores about you, why, for how long, and your rights under the Digital Personal Data Protection Act, 2023.`,
+    path: '/privacy',
+    crumbs: legalCrumbs(TITLE),
+  })
+}
+
+export default function Privacy() {
+  const site = useSite()
+  return (
+    <LegalPage
+      title={TITLE}
+      summary={
+        <p>
+          In short: reading needs no account and leaves nothing behind. There is no tracking, no advertising
+          and no sale of data. What you post is public; your e-mail address is not.
+        </p>
+      }
+      sections={privacySections(site)}
+    />
+  )
+}

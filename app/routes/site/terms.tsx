@@ -1,0 +1,39 @@
+// Terms of Use (SPEC.md section 2). The text is in app/features/legal/terms.tsx.
+import { resources } from '#app/context.ts'
+import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
+import { termsSections } from '#app/features/legal/terms.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useSite } from '#app/lib/use-site.ts'
+import type { Route } from './+types/terms'
+
+const TITLE = 'Terms of Use'
+
+export function loader({ context }: Route.LoaderArgs) {
+  context.get(resources).tags.add('static')
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { name } = matches[0].loaderData.site
+  return pageMeta(matches, {
+    title: TITLE,
+    description: `The terms for reading and writing on ${name}: your account, what may not be posted, moderation, liability and the Grievance Officer.`,
+    path: '/terms',
+    crumbs: legalCrumbs(TITLE),
+  })
+}
+
+export default function Terms() {
+  const site = useSite()
+  return (
+    <LegalPage
+      title={TITLE}
+      summary={
+        <p>
+          In short: be at least 18, be honest about who you are and what you hold, sell no tips, and treat
+          what you read as education. What you write stays yours.
+        </p>
+      }
+      sections={termsSections(site)}
+    />
+  )
+}
