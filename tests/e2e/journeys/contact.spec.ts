@@ -37,7 +37,12 @@ test('a reader writes to the people behind the site', async ({ page, noise }) =>
     route.fulfill({
       status: 429,
       headers: { 'retry-after': '600' },
-      json: { code: 'over_request_rate_limit', details: null, hint: null, message: 'Request rate limit reached' },
+      json: {
+        code: 'over_request_rate_limit',
+        details: null,
+        hint: null,
+        message: 'Request rate limit reached',
+      },
     }),
   )
   noise.expect(/status of 429/)
