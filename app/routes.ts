@@ -12,6 +12,8 @@ export default [
   route('contact', 'routes/site/contact.tsx'),
   route('profile', 'routes/profile.tsx'),
   route('reports', 'routes/reports.tsx'),
+  route('notifications', 'routes/notifications.tsx'),
+  route('bookmarks', 'routes/bookmarks.tsx'),
   route('forums', 'routes/forums/forums.tsx'),
   route('forums/:category', 'routes/forums/category.tsx'),
   route('forums/thread/:reference', 'routes/forums/moved-thread.tsx', { id: 'forums-thread' }),

@@ -1,6 +1,7 @@
 // The bar on top: mark, links, theme, and who is signed in. Guests' and members' halves are both in the
 // page, and an attribute on <html> decides before the first paint which of them shows.
 import { LogOut } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { useSession } from '#app/lib/session.ts'
@@ -12,6 +13,9 @@ import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
+
+/** For members alone: a guest's browser never loads it. */
+const Bell = lazy(() => import('#app/features/notifications/bell.tsx'))
 
 export function Header({ site }: { site: SiteInfo }) {
   return (
@@ -39,6 +43,7 @@ export function Header({ site }: { site: SiteInfo }) {
         </nav>
         <div className="ml-auto flex items-center gap-1">
           <ThemeToggle />
+          <OwnBell />
           <div className="guest-only hidden lg:block">
             <SignInLink className={buttonClass('primary', 'small')} />
           </div>
@@ -53,6 +58,20 @@ export function Header({ site }: { site: SiteInfo }) {
         </div>
       </div>
     </header>
+  )
+}
+
+function OwnBell() {
+  const session = useSession()
+  return (
+    // As wide as the bell will be: nothing moves when it comes.
+    <div className="member-only size-11">
+      {session.status === 'member' ? (
+        <Suspense>
+          <Bell userId={session.userId} key={session.userId} />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }
 

@@ -68,6 +68,9 @@ export function Menu() {
             {profile ? <Avatar name={profile.username} src={profile.avatar_url} size={32} /> : null}
             <span className="truncate">{profile?.username ?? 'Profile'}</span>
           </Link>
+          <Link to="/bookmarks" className={ROW}>
+            Bookmarks
+          </Link>
           <SignOutButton className={`${ROW} w-full text-left`}>Sign Out</SignOutButton>
         </div>
       </nav>

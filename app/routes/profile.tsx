@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Flag, LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { countThreads, loadOwnProfile, loadRecentThreads } from '#app/features/members/own-profile.ts'
 import { OwnThreads } from '#app/features/members/own-threads.tsx'
@@ -16,7 +17,8 @@ import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { Empty, Failed, NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/profile'
 
-/** Comes after what the page is for. */
+/** These come after what the page is for. */
+const NotificationSettings = lazy(() => import('#app/features/notifications/notification-settings.tsx'))
 const Security = lazy(() => import('#app/features/auth/security/security.tsx'))
 
 const ASK_AGAIN_MS = 1_500
@@ -128,6 +130,14 @@ function Own({ member }: { member: Member }) {
         />
       )}
       <h2 className="mt-8 mb-3 text-22">Your discussions</h2>
+      <p className="-mt-2 mb-3 text-14">
+        <Link
+          to="/bookmarks"
+          className="inline-flex min-h-11 items-center text-accent hover:underline sm:min-h-9"
+        >
+          Your bookmarks
+        </Link>
+      </p>
       {threads.isError ? (
         <Failed message="Your discussions could not be loaded." onRetry={() => void threads.refetch()} />
       ) : threads.data ? (
@@ -135,6 +145,12 @@ function Own({ member }: { member: Member }) {
       ) : (
         <Skeleton label="Loading your discussions..." />
       )}
+      <h2 id="notifications" className="mt-8 mb-3 text-22">
+        Notifications
+      </h2>
+      <Suspense fallback={<Skeleton label="Loading your choices..." rows={2} />}>
+        <NotificationSettings userId={userId} />
+      </Suspense>
       <h2 className="mt-8 mb-3 text-22">Security</h2>
       <Suspense fallback={<Skeleton label="Loading security..." rows={4} />}>
         <Security email={member.email} />

@@ -26,7 +26,16 @@ const GUEST_ROUTES = [
   '/guidelines',
   '/cookies',
 ]
-const MEMBER_ROUTES = ['/', '/profile', '/reports', '/forums/ipos', '/new-discussion', '/admin/claim?token=x']
+const MEMBER_ROUTES = [
+  '/',
+  '/profile',
+  '/notifications',
+  '/bookmarks',
+  '/reports',
+  '/forums/ipos',
+  '/new-discussion',
+  '/admin/claim?token=x',
+]
 
 test.describe('a guest', () => {
   for (const path of GUEST_ROUTES)

@@ -2,31 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useRequireMember } from '#app/lib/require-member.ts'
-import { type Client, client, useSession } from '#app/lib/session.ts'
+import { client, useSession } from '#app/lib/session.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { toast } from '#app/ui/toast.ts'
-
-async function isBookmarked(supabase: Client, userId: string, threadId: string): Promise<boolean> {
-  const { data } = await supabase
-    .from('bookmarks')
-    .select('thread_id')
-    .eq('user_id', userId)
-    .eq('thread_id', threadId)
-    .maybeSingle()
-    .throwOnError()
-  return data !== null
-}
-
-async function setBookmark(supabase: Client, userId: string, threadId: string, wanted: boolean) {
-  if (wanted) {
-    await supabase
-      .from('bookmarks')
-      .upsert({ user_id: userId, thread_id: threadId }, { ignoreDuplicates: true })
-      .throwOnError()
-  } else {
-    await supabase.from('bookmarks').delete().eq('user_id', userId).eq('thread_id', threadId).throwOnError()
-  }
-}
+import { isBookmarked, setBookmark } from './queries.ts'
 
 export function BookmarkButton({ threadId }: { threadId: string }) {
   const session = useSession()

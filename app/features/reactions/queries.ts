@@ -13,19 +13,35 @@ export function targetId(target: Target): string {
   return 'threadId' in target ? target.threadId : target.replyId
 }
 
-/** The member's upvotes for a discussion and for the replies that a page shows. */
-export async function loadOwnUpvotes(
+/** The member's upvotes on a page, with the counts as they are now: a page from memory may be older than both. */
+export type Standing = { own: OwnUpvotes; counts: Readonly<Record<string, number>> }
+
+/** How a discussion and the replies that a page shows stand, for this member. */
+export async function loadStanding(
   client: Client,
   userId: string,
   threadId: string,
   replyIds: readonly string[],
-): Promise<OwnUpvotes> {
-  const own = client.from('reactions').select('id, thread_id, reply_id').eq('user_id', userId)
-  const { data, error } = await (replyIds.length > 0
-    ? own.or(`thread_id.eq.${threadId},reply_id.in.(${replyIds.join(',')})`)
-    : own.eq('thread_id', threadId))
+): Promise<Standing> {
+  const { data, error } = await client
+    .from('threads')
+    .select(
+      `id, upvote_count, reactions!reactions_thread_id_fkey(id),
+       replies!replies_thread_id_fkey(id, upvote_count, reactions!reactions_reply_id_fkey(id))`,
+    )
+    .eq('id', threadId)
+    .eq('reactions.user_id', userId)
+    .in('replies.id', [...replyIds])
+    .eq('replies.reactions.user_id', userId)
+    .maybeSingle()
   if (error) throw new Error(`upvotes could not be read: ${error.message}`)
-  return Object.fromEntries(data.map(({ id, thread_id, reply_id }) => [thread_id ?? reply_id ?? '', id]))
+  const posts = data ? [data, ...data.replies] : []
+  return {
+    own: Object.fromEntries(
+      posts.flatMap(({ id, reactions }) => (reactions[0] ? [[id, reactions[0].id]] : [])),
+    ),
+    counts: Object.fromEntries(posts.map(({ id, upvote_count }) => [id, upvote_count])),
+  }
 }
 
 /**

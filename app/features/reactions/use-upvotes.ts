@@ -1,23 +1,25 @@
 // Own upvotes of one page. They show at once and roll back when the server refuses: what is shown as upvoted
-// or counted is the page's figure plus what this member changed since the page was read.
+// or counted is the figure that came with the own upvotes plus what this member changed since. Until that has come
+// it is the page's, which may be a moment old: the page came from memory.
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
-import { loadOwnUpvotes, type OwnUpvotes, type Target, targetId, toggleUpvote } from './queries.ts'
+import { loadStanding, type Standing, type Target, targetId, toggleUpvote } from './queries.ts'
 
 /** Stands for an upvote whose id the server has not told yet. */
 const ON_ITS_WAY = 'on-its-way'
 
-type Kept = {
-  own: OwnUpvotes
-  /** What to add to a figure of the page, by target. */
+type Kept = Standing & {
+  /** What to add to a figure, by target. */
   shift: Readonly<Record<string, number>>
 }
 
+const NOTHING_KNOWN: Kept = { own: {}, counts: {}, shift: {} }
+
 export type Upvotes = {
   isOwn: (id: string) => boolean
-  /** `counted` as the page says it, with this member's changes since. */
+  /** The figure of a post whose page says `counted`. */
   countOf: (id: string, counted: number) => number
   toggle: (target: Target) => void
 }
@@ -40,14 +42,16 @@ export function useUpvotes(page: {
     queryKey: key,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async (): Promise<Kept> => ({
-      own: await loadOwnUpvotes(await client(), userId ?? '', page.threadId, page.replyIds),
+      ...(await loadStanding(await client(), userId ?? '', page.threadId, page.replyIds)),
       shift: {},
     }),
   }
   const { data } = useQuery({
     ...reading,
     enabled: userId !== null,
-    placeholderData: (before: Kept | undefined) => (before ? { own: before.own, shift: {} } : undefined),
+    // A page that was just read anew has newer figures than what was known before it.
+    placeholderData: (before: Kept | undefined) =>
+      before ? { ...NOTHING_KNOWN, own: before.own } : undefined,
   })
 
   const { mutate } = useMutation({
@@ -67,7 +71,7 @@ export function useUpvotes(page: {
   })
 
   function change(by: (kept: Kept) => Kept) {
-    queries.setQueryData<Kept>(key, (kept) => by(kept ?? { own: {}, shift: {} }))
+    queries.setQueryData<Kept>(key, (kept) => by(kept ?? NOTHING_KNOWN))
   }
 
   async function toggle(target: Target): Promise<void> {
@@ -88,7 +92,7 @@ export function useUpvotes(page: {
 
   return {
     isOwn: (id) => data?.own[id] !== undefined,
-    countOf: (id, counted) => counted + (data?.shift[id] ?? 0),
+    countOf: (id, counted) => figureOf(data, id, counted),
     toggle: (target) => void toggle(target),
   }
 }
@@ -105,11 +109,17 @@ function sayFailed(error: unknown): void {
   })
 }
 
+/** The figure to show: what came with the own upvotes, or the page's, with this member's changes since. */
+export function figureOf(kept: Kept | undefined, id: string, counted: number): number {
+  return (kept?.counts[id] ?? counted) + (kept?.shift[id] ?? 0)
+}
+
 /** `kept` with the member's upvote for `id` set to `upvote`, and the figure following it. */
 export function flip(kept: Kept, id: string, upvote: string | undefined): Kept {
   const { [id]: before, ...others } = kept.own
   const delta = (upvote ? 1 : 0) - (before ? 1 : 0)
   return {
+    ...kept,
     own: upvote ? { ...others, [id]: upvote } : others,
     shift: { ...kept.shift, [id]: (kept.shift[id] ?? 0) + delta },
   }

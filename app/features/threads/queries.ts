@@ -86,6 +86,21 @@ export async function latestThreads(reader: Reader, limit: number): Promise<Thre
   return summaries(data)
 }
 
+/** One page of what a member bookmarked, the newest bookmark first; what was hidden since is left out. */
+export async function bookmarkedThreads(reader: Reader, userId: string, page: number): Promise<ThreadPage> {
+  const from = (page - 1) * PAGE_SIZE
+  const { data } = await reader
+    .from('bookmarks')
+    .select(`created_at, thread:threads!inner(${ROW})`)
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('thread_id')
+    .range(from, from + PAGE_SIZE)
+    .throwOnError()
+  const threads = summaries(data.slice(0, PAGE_SIZE).map(({ thread }) => thread))
+  return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
+}
+
 /** The most talked about of this week, best first; of this year, while a week brings too few. */
 export async function trendingThreads(reader: Reader, limit: number): Promise<ThreadSummary[]> {
   const ofWeek = await trendingIds(reader, 'week', limit)

@@ -1,0 +1,120 @@
+// Notifications under the days that they came on. Each is one link to what it tells of.
+import {
+  AtSign,
+  Bell,
+  BellRing,
+  Check,
+  Flag,
+  type LucideIcon,
+  Reply,
+  ShieldAlert,
+  ThumbsUp,
+  Trash2,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import type { Notification } from './queries.ts'
+import { addressOf, dayOf, sentenceOf } from './wording.ts'
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  ...{ reply_to_thread: Reply, reply_to_reply: Reply, reply_to_followed: BellRing, mention: AtSign },
+  ...{ upvotes: ThumbsUp, report_resolved: Flag, report_dismissed: Flag, level_changed: Bell },
+}
+
+type ListProps = {
+  notifications: readonly Notification[]
+  onOpen: (one: Notification) => void
+  /** Absent where there is only room for reading. */
+  onRead?: (one: Notification) => void
+  onRemove?: (one: Notification) => void
+}
+
+export function NotificationList({ notifications, ...actions }: ListProps) {
+  const now = Date.now()
+  const days = Map.groupBy(notifications, ({ created_at }) => dayOf(created_at, now))
+  return [...days].map(([day, ones]) => (
+    <section key={day}>
+      <h3 className="px-4 pt-4 pb-1 font-sans text-13 font-semibold text-muted">{day}</h3>
+      <ul className="divide-y divide-line">
+        {ones.map((one) => (
+          <Row key={one.id} one={one} {...actions} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Row({ one, onOpen, onRead, onRemove }: { one: Notification } & Omit<ListProps, 'notifications'>) {
+  const Icon = ICONS[one.kind] ?? ShieldAlert
+  const to = addressOf(one)
+  const said = sentenceOf(one)
+  const sentence = (
+    <>
+      {one.read_at ? null : <span className="sr-only">Unread: </span>}
+      {said.map(({ text, stands }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
+        <span key={index} className={stands ? 'font-semibold' : ''}>
+          {text}
+        </span>
+      ))}
+    </>
+  )
+  const plain = said.map(({ text }) => text).join('')
+  return (
+    <li
+      className={`group relative flex items-start gap-3 px-4 py-3 hover:bg-raised ${one.read_at ? '' : 'bg-accent-soft/40'}`}
+    >
+      <span className="relative shrink-0">
+        {one.actor ? (
+          <Avatar name={one.actor.username} src={one.actor.avatar_url} size={32} />
+        ) : (
+          <span className="inline-flex size-8 items-center justify-center rounded-full bg-raised text-muted">
+            <Icon size={16} aria-hidden />
+          </span>
+        )}
+        {one.read_at ? null : (
+          <span
+            aria-hidden
+            className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full border-2 border-surface bg-accent"
+          />
+        )}
+      </span>
+      <div className="min-w-0 flex-1 text-14">
+        <p className="[overflow-wrap:anywhere]">
+          {to ? (
+            <Link
+              to={to}
+              onClick={() => onOpen(one)}
+              className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
+            >
+              {sentence}
+            </Link>
+          ) : (
+            sentence
+          )}
+        </p>
+        <TimeAgo at={one.created_at} className="text-13 text-muted" />
+      </div>
+      {onRead && !one.read_at ? (
+        <IconButton label={`Mark as read: ${plain}`} Icon={Check} onClick={() => onRead(one)} />
+      ) : null}
+      {onRemove ? (
+        <IconButton label={`Delete: ${plain}`} Icon={Trash2} onClick={() => onRemove(one)} />
+      ) : null}
+    </li>
+  )
+}
+
+function IconButton({ label, Icon, onClick }: { label: string; Icon: LucideIcon; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-bg hover:text-text sm:size-9"
+    >
+      <Icon size={16} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { addressOf, dayOf, sentenceOf } from './wording.ts'
+
+const bare = { kind: 'mention', figure: null, detail: null, reply_id: null, actor: null, thread: null }
+const thread = {
+  ...{ id: '1a2b3c4d-0000-4000-8000-000000000000', title: 'GMP is not a price' },
+  category: { slug: 'ipos' },
+}
+const actor = { username: 'bala', avatar_url: null }
+const reply_id = '5e6f7a8b-0000-4000-8000-000000000000'
+const sentence = (told: Partial<Parameters<typeof sentenceOf>[0]>) =>
+  sentenceOf({ ...bare, ...told })
+    .map(({ text }) => text)
+    .join('')
+
+test.each([
+  [{ kind: 'reply_to_thread', actor, thread }, 'bala replied to your discussion GMP is not a price'],
+  [{ kind: 'reply_to_reply', actor, thread }, 'bala replied to you in GMP is not a price'],
+  [{ kind: 'reply_to_followed', actor, thread }, 'bala replied in GMP is not a price, which you follow'],
+  [{ kind: 'mention', actor, thread }, 'bala mentioned you in GMP is not a price'],
+  [{ kind: 'upvotes', figure: 1, thread }, 'Your discussion GMP is not a price got its first upvote'],
+  [
+    { kind: 'upvotes', figure: 1_00_000, thread, reply_id },
+    'Your reply in GMP is not a price reached 1,00,000 upvotes',
+  ],
+  [{ kind: 'post_hidden', thread, reply_id }, 'Your reply in GMP is not a price was hidden by moderation'],
+  [
+    { kind: 'post_removed', thread, detail: thread.title },
+    'Your reply in GMP is not a price was removed by moderation',
+  ],
+  [{ kind: 'post_removed', detail: 'Gone' }, 'Your discussion Gone was removed by moderation'],
+  [{ kind: 'report_resolved', detail: 'Warned.' }, 'Your report was acted upon: Warned.'],
+  [{ kind: 'report_dismissed' }, 'Your report was looked at, and nothing was changed'],
+  [{ kind: 'level_changed', detail: 'Expert' }, 'Your level is now Expert'],
+])('%o', (told, said) => {
+  expect(sentence(told)).toBe(said)
+})
+
+test('each leads to what it is about, a reply by its own address', () => {
+  expect(addressOf({ ...bare, thread, reply_id })).toBe(
+    '/forums/ipos/gmp-is-not-a-price-1a2b3c4d?reply=5e6f7a8b',
+  )
+  expect(addressOf({ ...bare, kind: 'upvotes', thread })).toBe('/forums/ipos/gmp-is-not-a-price-1a2b3c4d')
+  expect(addressOf({ ...bare, kind: 'level_changed' })).toBe('/profile')
+  expect(addressOf({ ...bare, kind: 'post_removed', detail: 'Gone' })).toBeNull()
+})
+
+test('days are Indian ones', () => {
+  const now = Date.parse('2026-11-05T20:00:00Z') // 6 Nov, 1:30 am IST
+  expect(dayOf('2026-11-05T18:31:00Z', now)).toBe('Today')
+  expect(dayOf('2026-11-05T18:29:00Z', now)).toBe('Yesterday')
+  expect(dayOf('2026-11-04T10:00:00Z', now)).toBe('4 Nov 2026')
+})

@@ -1,0 +1,136 @@
+// What a member bookmarked. Removing one shows at once.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookmarkX } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { setBookmark } from '#app/features/bookmarks/queries.ts'
+import { bookmarkedThreads, type ThreadPage, type ThreadSummary } from '#app/features/threads/queries.ts'
+import { ThreadList } from '#app/features/threads/thread-list.tsx'
+import { signInPath } from '#app/frame/links.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { client, useSession } from '#app/lib/session.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Empty, Failed, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Route } from './+types/bookmarks'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    ...pageMeta(matches, {
+      title: 'Bookmarks',
+      description: 'The discussions that you wanted to find again.',
+      path: '/bookmarks',
+    }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function Bookmarks() {
+  const session = useSession()
+  return (
+    <div className="page max-w-4xl!">
+      <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, { label: 'Bookmarks' }]} />
+      <h1 tabIndex={-1} className="text-28 outline-none">
+        Bookmarks
+      </h1>
+      <p className="mt-1 mb-5 text-15 text-muted">Nobody but you sees what you keep here.</p>
+      <NeedsScript what="Your list of bookmarks" />
+      <div className="guest-only">
+        <Empty
+          title="Please sign in to view your bookmarks."
+          action={<ButtonLink to={signInPath('/bookmarks')}>Sign In</ButtonLink>}
+        >
+          They keep the discussions that you want to find again.
+        </Empty>
+      </div>
+      <div className="member-only">
+        {session.status === 'member' ? (
+          <Own userId={session.userId} key={session.userId} />
+        ) : (
+          <Skeleton label="Loading your bookmarks..." rows={5} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Own({ userId }: { userId: string }) {
+  const [search] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['bookmarks', 'list', userId, page],
+    queryFn: async () => bookmarkedThreads(await client(), userId, page),
+    placeholderData: keepPreviousData,
+  })
+  const remove = useRemove(userId, page)
+  if (isError) return <Failed message="Your bookmarks could not be loaded." onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading your bookmarks..." rows={5} />
+  return (
+    <>
+      {data.threads.length === 0 ? (
+        <Empty
+          title={page > 1 ? 'Nothing on this page' : 'No bookmarks yet'}
+          action={
+            page > 1 ? (
+              <ButtonLink to="/bookmarks">To the first page</ButtonLink>
+            ) : (
+              <ButtonLink to="/forums">To the forums</ButtonLink>
+            )
+          }
+        >
+          Press Bookmark under a discussion to find it here again.
+        </Empty>
+      ) : (
+        <ThreadList
+          threads={data.threads}
+          within="site"
+          control={(thread) => (
+            <button
+              type="button"
+              aria-label={`Remove bookmark: ${thread.title}`}
+              onClick={() => remove(thread)}
+              className="relative col-start-2 -ml-2 inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-control px-2 text-14 text-muted hover:bg-raised hover:text-text sm:min-h-9"
+            >
+              <BookmarkX size={16} aria-hidden />
+              Remove
+            </button>
+          )}
+        />
+      )}
+      <Pagination
+        page={page}
+        pages={data.pages}
+        href={(to) => (to === 1 ? '/bookmarks' : `/bookmarks?page=${to}`)}
+        label="Pages of bookmarks"
+      />
+    </>
+  )
+}
+
+/** Takes a row away at once, and puts it back when that is refused. */
+function useRemove(userId: string, page: number): (thread: ThreadSummary) => void {
+  const queries = useQueryClient()
+  const key = ['bookmarks', 'list', userId, page]
+  const { mutate } = useMutation({
+    mutationFn: async (thread: ThreadSummary) => setBookmark(await client(), userId, thread.id, false),
+    onMutate: ({ id }) => {
+      // The button goes with its row: the focus goes to the list's head.
+      document.querySelector<HTMLElement>('h1')?.focus()
+      queries.setQueryData<ThreadPage>(key, (before) =>
+        before ? { ...before, threads: before.threads.filter((thread) => thread.id !== id) } : before,
+      )
+    },
+    onSuccess: () => toast({ title: 'Bookmark removed' }),
+    onError: (error) => {
+      console.warn('bookmark was not removed', error)
+      toast({
+        title: 'Failed to remove',
+        text: 'There was an error removing your bookmark. Please try again.',
+        variant: 'destructive',
+      })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['bookmarks'] }),
+  })
+  return mutate
+}

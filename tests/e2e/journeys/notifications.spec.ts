@@ -1,0 +1,111 @@
+// What others do reaches a member: live at the bell, in the list, and from there at the very reply.
+import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer } from '../people.ts'
+
+test('a mention rings the bell in another browser, leads to the reply, and is read', async ({ page }) => {
+  const asha = await writer('asha')
+  const { id, path } = await startDiscussion(asha, 'Who is called answers')
+  await postReplies(
+    asha,
+    id,
+    Array.from({ length: 20 }, (_, index) => `Reply number ${index + 1}`),
+  )
+  const bala = newcomer('bala')
+  const socket = page.waitForEvent('websocket')
+  await enterAsNewMember(page, bala, '/forums')
+  // The channel is joined: what comes from now on is pushed.
+  await (await socket).waitForEvent('framereceived', (frame) => String(frame.payload).includes('Subscribed'))
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications')
+
+  const [named = ''] = await postReplies(asha, id, [`What would @${bala.username} say to this?`])
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(page.getByText('You have a new notification.')).toBeAttached()
+  await bell.click()
+  const panel = page.getByRole('region', { name: 'Latest notifications' })
+  await panel.getByRole('link', { name: `${asha.username} mentioned you in Who is called answers` }).click()
+  await expect(page).toHaveURL(`${path}?page=2#reply-${named.slice(0, 8)}`)
+  await expect(page.getByText(`What would @${bala.username} say to this?`)).toBeInViewport()
+  await expect(panel).toBeHidden()
+  await expect(bell).toHaveAccessibleName('Notifications')
+})
+
+test('the list: by day, marked, deleted, read on, and told only what is wanted', async ({ page }) => {
+  const bala = newcomer('bala')
+  const { userId } = await enterAsNewMember(page, bala, '/notifications')
+  await expect(page.getByText('No notifications yet')).toBeVisible()
+  const token = await page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as { access_token: string })
+        .access_token,
+  )
+  const { id } = await startDiscussion({ token, userId }, 'Everybody answers this one')
+  const asha = await writer('asha')
+  await postReplies(
+    asha,
+    id,
+    Array.from({ length: 21 }, (_, index) => `Answer ${index + 1}`),
+  )
+  await call(asha.token, 'POST', 'reactions', { user_id: asha.userId, thread_id: id })
+
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '22 unread notifications' })).toBeVisible()
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Everybody answers this one' })
+  await expect(rows).toHaveCount(20)
+  await expect(rows.first()).toContainText('Your discussion Everybody answers this one got its first upvote')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(rows).toHaveCount(22)
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  await rows.first().getByRole('button', { name: 'Mark as read' }).click()
+  await expect(page.getByRole('heading', { name: '21 unread notifications' })).toBeVisible()
+  await rows.first().getByRole('button', { name: 'Delete' }).click()
+  await expect(rows).toHaveCount(21)
+  await expect(rows.first()).toContainText(`${asha.username} replied to your discussion`)
+  await page.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('heading', { name: 'Everything is read' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Choose which ones you get' }).click()
+  const replies = page.getByRole('checkbox', { name: 'Replies to my discussions and to my replies' })
+  await expect(replies).toBeChecked()
+  const saved = page.waitForResponse((answer) => answer.url().includes('/notification_settings'))
+  await replies.uncheck()
+  expect((await saved).ok()).toBe(true)
+  await postReplies(asha, id, [`Not told of this, but of @${bala.username}`])
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+})
+
+test('bookmarks are listed, page by page, and removed', async ({ page }) => {
+  const { userId } = await enterAsNewMember(page, newcomer('asha'), '/bookmarks')
+  await expect(page.getByText('No bookmarks yet')).toBeVisible()
+  const token = await page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as { access_token: string })
+        .access_token,
+  )
+  const threads = await call<{ id: string; title: string }[]>(
+    token,
+    'GET',
+    'threads?select=id,title&limit=21',
+  )
+  for (const { id } of threads) await call(token, 'POST', 'bookmarks', { user_id: userId, thread_id: id })
+  await page.reload()
+  const removals = page.getByRole('button', { name: /^Remove bookmark: / })
+  await expect(removals).toHaveCount(20)
+  const [newest] = threads.slice(-1)
+  const latest = page.getByRole('link', { name: newest?.title ?? '', exact: true })
+  await expect(latest).toBeVisible()
+  await removals.first().click()
+  await expect(page.getByText('Bookmark removed')).toBeVisible()
+  await expect(latest).toHaveCount(0)
+  // What stood on the second page has moved up.
+  await expect(removals).toHaveCount(20)
+  await expect(page.getByRole('navigation', { name: 'Pages of bookmarks' })).toHaveCount(0)
+  await latest.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: threads[0]?.title ?? '', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Bookmark', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
