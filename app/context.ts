@@ -10,8 +10,8 @@ export type Resources = {
   site: SiteInfo
   /**
    * What the page shows, named for the page cache: `thread:<id>`, `category:<id>`, `threads`, `categories`,
-   * `profile:<id>`, `articles`, `experts`, `chat` (server/pages/events.ts), or `static`: nothing but the settings.
-   * A page whose loaders add none is personal or an error, and is never kept.
+   * `profile:<id>`, `posts:<author's id>`, `trending`, `articles`, `experts`, `chat` (server/pages/events.ts), or
+   * `static`: nothing but the settings. A page whose loaders add none is personal or an error, and is never kept.
    * One that has some is for reading: its scripts sleep until a guest touches something (frame/before-paint.js),
    * unless it must act by itself.
    */

@@ -10,6 +10,8 @@ export default [
   route('confirmed', 'routes/auth/confirmed.tsx'),
   route('about', 'routes/site/about.tsx'),
   route('contact', 'routes/site/contact.tsx'),
+  route('experts', 'routes/members/experts.tsx'),
+  route('experts/:username', 'routes/members/member.tsx'),
   route('profile', 'routes/profile.tsx'),
   route('reports', 'routes/reports.tsx'),
   route('notifications', 'routes/notifications.tsx'),

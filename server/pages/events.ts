@@ -6,19 +6,22 @@ export type ChangeEvent = {
   id: string
   thread_id?: string
   category_id?: string
+  author_id?: string
 }
 
 /** The tags (see app/context.ts) of the pages that show the changed row, or what was counted because of it. */
 export function staleTags(event: ChangeEvent): string[] {
+  const posts = event.author_id ? [`posts:${event.author_id}`] : []
   const lists = ['threads', 'categories', ...(event.category_id ? [`category:${event.category_id}`] : [])]
   switch (event.table) {
     case 'threads':
-      return [`thread:${event.id}`, ...lists]
+      // What is trending may be a minute old, but not lead to what is gone or was renamed.
+      return [`thread:${event.id}`, ...lists, ...posts, ...(event.op === 'INSERT' ? [] : ['trending'])]
     case 'replies':
     case 'reactions':
-      return [`thread:${event.thread_id}`, ...lists]
+      return [`thread:${event.thread_id}`, ...lists, ...posts]
     case 'forum_categories':
-      return [`category:${event.id}`, 'categories', 'threads']
+      return [`category:${event.id}`, 'categories', 'threads', 'trending']
     case 'profiles':
       return [`profile:${event.id}`]
     case 'blog_posts':

@@ -14,7 +14,7 @@ export function ExpertRows({ experts }: { experts: readonly Expert[] }) {
             to={memberPath(expert.username)}
             className="flex min-h-11 items-center gap-2.5 rounded-control px-2 py-1.5 hover:bg-raised"
           >
-            <Avatar name={expert.full_name ?? expert.username} src={expert.avatar_url} size={32} />
+            <Avatar name={expert.username} src={expert.avatar_url} size={32} />
             <span className="min-w-0 flex-1 text-14 leading-tight">
               <span className="block truncate font-semibold">{expert.full_name ?? expert.username}</span>
               <span className="block truncate text-13 text-muted tabular-nums">

@@ -74,6 +74,28 @@ export async function listThreads(reader: Reader, wanted: Wanted): Promise<Threa
   return { threads, page, pages: pageCount(total, PAGE_SIZE, page, data.length > PAGE_SIZE) }
 }
 
+/**
+ * One page of a member's visible discussions, newest first.
+ * @param author `total_posts` is the profile's own counter
+ */
+export async function threadsBy(
+  reader: Reader,
+  author: { id: string; total_posts: number },
+  page: number,
+): Promise<ThreadPage> {
+  const from = (page - 1) * PAGE_SIZE
+  const { data } = await reader
+    .from('threads')
+    .select(ROW)
+    .eq('author_id', author.id)
+    .eq('is_hidden', false)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + PAGE_SIZE - 1)
+    .throwOnError()
+  return { threads: summaries(data), page, pages: pageCount(author.total_posts, PAGE_SIZE, page, false) }
+}
+
 /** The discussions with the latest activity, over all categories. */
 export async function latestThreads(reader: Reader, limit: number): Promise<ThreadSummary[]> {
   const { data } = await reader

@@ -1,0 +1,42 @@
+// The addresses of the list of experts: in which order, of which speciality, and how far down.
+
+export type ExpertSort = 'reputation' | 'posts' | 'followers' | 'recent'
+
+export const EXPERT_SORTS: readonly { value: ExpertSort; label: string }[] = [
+  { value: 'reputation', label: 'Reputation' },
+  { value: 'posts', label: 'Posts' },
+  { value: 'followers', label: 'Followers' },
+  { value: 'recent', label: 'Recently active' },
+]
+
+/** Twenty experts a page; whoever wants to see further chooses a speciality. */
+const LAST_PAGE = 10
+
+/** `speciality`: null for all. `page`: the list shows everything up to its end. */
+export type ExpertAddress = { sort: ExpertSort; speciality: string | null; page: number }
+
+/** Reads `?sort=`, `?speciality=` and `?page=`; what makes no sense is the usual. */
+export function readExpertAddress(search: URLSearchParams): ExpertAddress {
+  const sort = EXPERT_SORTS.find(({ value }) => value === search.get('sort'))?.value ?? 'reputation'
+  const page = Number(search.get('page') ?? '1')
+  return {
+    sort,
+    speciality: search.get('speciality') || null,
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+  }
+}
+
+/** The address of a list; the usual things are left out of it. */
+export function expertsPath({ sort, speciality, page }: ExpertAddress): string {
+  const search = new URLSearchParams()
+  if (sort !== 'reputation') search.set('sort', sort)
+  if (speciality !== null) search.set('speciality', speciality)
+  if (page > 1) search.set('page', String(page))
+  const query = search.toString()
+  return query ? `/experts?${query}` : '/experts'
+}
+
+/** The page after this one; null where the list ends. */
+export function nextPage({ page }: ExpertAddress, hasMore: boolean): number | null {
+  return hasMore && page < LAST_PAGE ? page + 1 : null
+}

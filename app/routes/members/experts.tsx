@@ -1,0 +1,118 @@
+// The verified experts (SPEC.md section 2, Experts).
+import { redirect } from 'react-router'
+import { resources } from '#app/context.ts'
+import {
+  EXPERT_SORTS,
+  expertsPath,
+  nextPage,
+  readExpertAddress,
+} from '#app/features/members/expert-address.ts'
+import { ExpertList, FeaturedExpert } from '#app/features/members/expert-list.tsx'
+import { featuredExpert, listExperts, listSpecialities } from '#app/features/members/queries.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChoiceForm } from '#app/ui/choice-form.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { Empty } from '#app/ui/states.tsx'
+import { PAGE_SIZE } from '#shared/limits.ts'
+import type { Route } from './+types/experts'
+
+const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Experts' }]
+
+// Nothing here is personal: members read the guests' copy too.
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { reader, tags } = context.get(resources)
+  const address = readExpertAddress(url.searchParams)
+  const [specialities, list, featured] = await Promise.all([
+    listSpecialities(reader),
+    listExperts(reader, address),
+    featuredExpert(reader),
+  ])
+  const { speciality } = address
+  // A word that nobody has is an address that somebody made up.
+  if (speciality !== null && !specialities.some((one) => one.speciality === speciality))
+    throw redirect(expertsPath({ ...address, speciality: null, page: 1 }))
+  tags.add('experts')
+  for (const { id } of list.experts) tags.add(`profile:${id}`)
+  if (featured) tags.add(`profile:${featured.id}`)
+  return { address, specialities, featured, ...list }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const speciality = loaderData?.address.speciality ?? null
+  return pageMeta(matches, {
+    title: speciality === null ? 'Experts' : `Experts: ${speciality}`,
+    description:
+      'Members whose profession was verified, with speciality and registration number. They discuss and explain; they do not advise.',
+    path: expertsPath({ sort: 'reputation', speciality, page: 1 }),
+    crumbs: CRUMBS,
+  })
+}
+
+export default function ExpertsPage({ loaderData }: Route.ComponentProps) {
+  const { address, specialities, featured, experts, hasMore } = loaderData
+  const { sort, speciality, page } = address
+  const next = nextPage(address, hasMore)
+  const total = specialities.reduce((sum, one) => sum + one.experts, 0)
+  return (
+    <div className="page">
+      <Breadcrumb crumbs={CRUMBS} />
+      <h1 className="text-28">Experts</h1>
+      <p className="mt-1 mb-5 max-w-prose text-16 text-muted">
+        Members whose profession was verified. A registration number stands as the regulator gave it, so that
+        you can look it up there. What experts write here is for education: nobody on this list is
+        recommended, and nothing here is advice for you.
+      </p>
+      {total === 0 ? (
+        <Empty title="No experts yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
+          Nobody's profession has been verified so far. Good answers come from members of every level.
+        </Empty>
+      ) : (
+        <>
+          {featured && speciality === null && page === 1 ? <FeaturedExpert expert={featured} /> : null}
+          <div className="mb-3 flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-end sm:justify-between">
+            <LinkTabs
+              label="Which speciality"
+              tabs={[
+                {
+                  to: expertsPath({ sort, speciality: null, page: 1 }),
+                  label: `All (${total})`,
+                  isCurrent: speciality === null,
+                },
+                ...specialities.map((one) => ({
+                  to: expertsPath({ sort, speciality: one.speciality, page: 1 }),
+                  label: `${one.speciality} (${one.experts})`,
+                  isCurrent: one.speciality === speciality,
+                })),
+              ]}
+            />
+            <div className="shrink-0 sm:w-56">
+              <ChoiceForm
+                action="/experts"
+                label="Sort by"
+                name="sort"
+                value={sort}
+                options={EXPERT_SORTS}
+                keep={{ speciality }}
+                button="Sort"
+              />
+            </div>
+          </div>
+          <ExpertList experts={experts} />
+          {next === null ? null : (
+            <div className="mt-6 flex justify-center">
+              <ButtonLink
+                look="secondary"
+                preventScrollReset
+                to={`${expertsPath({ ...address, page: next })}#expert-${experts.at(page * PAGE_SIZE - 1)?.username}`}
+              >
+                Load More
+              </ButtonLink>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+// The page of any member: who they are, a year of activity, what they wrote.
+import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { resources } from '#app/context.ts'
+import { ActivityMap } from '#app/features/members/activity-map.tsx'
+import { indianDay } from '#app/features/members/activity-year.ts'
+import { MemberAbout } from '#app/features/members/member-about.tsx'
+import { memberPagePath, readMemberAddress } from '#app/features/members/member-address.ts'
+import { MemberHead } from '#app/features/members/member-head.tsx'
+import { findMember, memberActivity, type PublicMember } from '#app/features/members/member-query.ts'
+import { profileData } from '#app/features/members/structured-data.ts'
+import { useFollow } from '#app/features/members/use-follow.ts'
+import { ReportButton } from '#app/features/moderation/report-button.tsx'
+import { repliesBy } from '#app/features/replies/replies-by.ts'
+import { WrittenReplies } from '#app/features/replies/written-replies.tsx'
+import { threadsBy } from '#app/features/threads/queries.ts'
+import { ThreadList } from '#app/features/threads/thread-list.tsx'
+import { ErrorPage } from '#app/frame/error-page.tsx'
+import { count } from '#app/lib/format.ts'
+import { pageMeta, siteOf } from '#app/lib/meta.ts'
+import type { Reader } from '#app/lib/reader.ts'
+import { memberClient, useSession } from '#app/lib/session.ts'
+import { cut } from '#app/lib/text.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Empty } from '#app/ui/states.tsx'
+import type { Route } from './+types/member'
+
+const DESCRIPTION_LENGTH = 155
+
+async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
+  const member = await findMember(reader, params.username)
+  if (!member) throw data(null, { status: 404 })
+  const address = readMemberAddress(url.searchParams)
+  // A name has one way of writing it, and one address.
+  if (member.username !== params.username) throw redirect(memberPagePath(member.username, address), 301)
+  const { tab, page } = address
+  const [activity, discussions, replies] = await Promise.all([
+    memberActivity(reader, member.id),
+    tab === 'discussions' ? threadsBy(reader, member, page) : null,
+    tab === 'replies' ? repliesBy(reader, member, page) : null,
+  ])
+  const rows = discussions?.threads.length ?? replies?.replies.length ?? 0
+  const pages = discussions?.pages ?? replies?.pages ?? 1
+  // Behind the end: also where the last page holds only what was hidden since.
+  if (page > 1 && rows === 0)
+    throw redirect(memberPagePath(member.username, { tab, page: Math.min(pages, page - 1) }))
+  const loadedAt = Date.now()
+  return { member, address, activity, discussions, replies, pages, loadedAt, today: indianDay(loadedAt) }
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { reader, tags } = args.context.get(resources)
+  const loaded = await load(reader, args)
+  tags.add(`profile:${loaded.member.id}`)
+  tags.add(`posts:${loaded.member.id}`)
+  for (const { id } of loaded.discussions?.threads ?? []) tags.add(`thread:${id}`)
+  for (const { thread } of loaded.replies?.replies ?? []) tags.add(`thread:${thread.id}`)
+  return loaded
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const client = await memberClient()
+  return client ? load(client, args) : args.serverLoader()
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { member, address } = loaderData
+  const name = member.full_name ?? member.username
+  const path = memberPagePath(member.username, { tab: 'discussions', page: 1 })
+  const whole = new URL(path, siteOf(matches)?.url).href
+  return [
+    ...pageMeta(matches, {
+      title: member.full_name ? `${member.full_name} (@${member.username})` : `@${member.username}`,
+      description: cut(
+        member.bio ??
+          `${name} wrote ${count(member.total_posts, 'discussion', 'discussions')} and ${count(member.total_replies, 'reply', 'replies')} here.`,
+        DESCRIPTION_LENGTH,
+      ),
+      path: memberPagePath(member.username, address),
+      crumbs: crumbsOf(member),
+    }),
+    ...(member.user_level === 'Banned' ? [{ name: 'robots', content: 'noindex' }] : []),
+    { 'script:ld+json': profileData(member, whole) },
+  ]
+}
+
+function crumbsOf(member: PublicMember) {
+  return [{ label: 'Home', to: '/' }, { label: 'Experts', to: '/experts' }, { label: member.username }]
+}
+
+export default function MemberPage({ loaderData }: Route.ComponentProps) {
+  const { member, address, activity, discussions, replies, pages, loadedAt, today } = loaderData
+  const session = useSession()
+  const follow = useFollow(member, loadedAt)
+  const isOther = session.status === 'member' && session.userId !== member.id
+  const { username } = member
+  return (
+    <div className="page max-w-4xl!">
+      <Breadcrumb crumbs={crumbsOf(member)} />
+      <MemberHead
+        member={member}
+        follow={follow}
+        actions={isOther ? <ReportButton target={{ kind: 'profile', id: member.id }} /> : null}
+      />
+      <div className="mt-4">
+        <ActivityMap active={activity} today={today} />
+      </div>
+      <div className="mt-6 mb-3">
+        <LinkTabs
+          label="What to see of this member"
+          tabs={(
+            [
+              ['discussions', 'Discussions'],
+              ['replies', 'Replies'],
+              ['about', 'About'],
+            ] as const
+          ).map(([tab, label]) => ({
+            to: memberPagePath(username, { tab, page: 1 }),
+            label,
+            isCurrent: tab === address.tab,
+          }))}
+        />
+      </div>
+      {discussions ? <Discussions threads={discussions.threads} username={username} /> : null}
+      {replies ? <Replies replies={replies.replies} username={username} /> : null}
+      {address.tab === 'about' ? <MemberAbout member={member} /> : null}
+      <Pagination
+        page={address.page}
+        pages={pages}
+        href={(page) => memberPagePath(username, { ...address, page })}
+        label={address.tab === 'replies' ? 'Pages of replies' : 'Pages of discussions'}
+      />
+    </div>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function Discussions({
+  threads,
+  username,
+}: {
+  threads: NonNullable<Loaded['discussions']>['threads']
+  username: string
+}) {
+  return (
+    <section aria-labelledby="discussions">
+      <h2 id="discussions" className="sr-only">
+        Discussions
+      </h2>
+      {threads.length === 0 ? (
+        <Empty title="No discussions yet">{username} has not started one so far.</Empty>
+      ) : (
+        <ThreadList threads={threads} within="site" />
+      )}
+    </section>
+  )
+}
+
+function Replies({
+  replies,
+  username,
+}: {
+  replies: NonNullable<Loaded['replies']>['replies']
+  username: string
+}) {
+  return (
+    <section aria-labelledby="replies">
+      <h2 id="replies" className="sr-only">
+        Replies
+      </h2>
+      {replies.length === 0 ? (
+        <Empty title="No replies yet">{username} has not answered anybody so far.</Empty>
+      ) : (
+        <WrittenReplies replies={replies} />
+      )}
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  return (
+    <div className="page py-20 text-center">
+      <title>Member not found</title>
+      <h1 className="text-28">Member not found</h1>
+      <p className="mx-auto mt-2 max-w-prose text-muted">
+        The name may have a typing mistake, or the member goes by another one now.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
+        <ButtonLink to="/experts">See the experts</ButtonLink>
+        <ButtonLink to="/forums" look="secondary">
+          Browse the forums
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
