@@ -32,6 +32,7 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/dashboard.tsx'),
     route('content', 'routes/admin/content.tsx'),
+    route('moderate', 'routes/admin/moderate.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,93 @@
+// The words with which an admin resolves or dismisses what was reported. Every reporter reads them.
+import { type FormEvent, useState } from 'react'
+import { count } from '#app/lib/format.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { toast } from '#app/ui/toast.ts'
+import { REPORT } from '#shared/limits.ts'
+import { answerReports, type Case } from './queue.ts'
+import { sayFailed, useRefresh } from './use-acts.ts'
+
+type AnswerDialogProps = {
+  answered: Case
+  state: 'resolved' | 'dismissed'
+  /** The words to begin with. */
+  words: string
+  onClose: () => void
+}
+
+const WORDS = {
+  resolved: { title: 'Resolve', label: 'What was done', action: 'Resolve', done: 'resolved' },
+  dismissed: { title: 'Dismiss', label: 'Why nothing was done', action: 'Dismiss', done: 'dismissed' },
+} as const
+
+export function AnswerDialog({ answered, state, words: initial, onClose }: AnswerDialogProps) {
+  const refresh = useRefresh()
+  const [words, setWords] = useState(initial)
+  const { title, label, action, done } = WORDS[state]
+  const { reports } = answered
+
+  const [send, busy] = useOneAtATime(async () => {
+    const ids = reports.map(({ id }) => id)
+    try {
+      await answerReports(await client(), ids, { state, resolution: words.trim() || null })
+    } catch (error) {
+      return sayFailed(`${action.toLowerCase()} the report`, error)
+    }
+    toast({
+      title: `${ids.length === 1 ? 'Report' : `${ids.length} reports`} ${done}`,
+      action: { label: 'Undo', onClick: () => void reopen(ids) },
+    })
+    onClose()
+    await refresh()
+  })
+
+  async function reopen(ids: readonly string[]) {
+    try {
+      await answerReports(await client(), ids, { state: 'open', resolution: null })
+      toast({ title: 'Undone' })
+    } catch (error) {
+      sayFailed('reopen the report', error)
+    }
+    await refresh()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${title} ${reports.length === 1 ? 'the report' : count(reports.length, 'report', 'reports')}`}
+    >
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <TextArea
+          label={label}
+          hint={
+            reports.length === 1
+              ? 'The reporter reads this. It also stands in the log.'
+              : 'Everybody who reported it reads this. It also stands in the log.'
+          }
+          rows={3}
+          maxLength={REPORT.max}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <div className="mt-5 flex justify-end gap-2">
+          <Button look="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Saving...' : action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+// Asks before an admin bans whoever wrote what was reported. Who is behind an anonymous message is asked for here,
+// when it is needed, and nowhere before.
+import { useQuery } from '@tanstack/react-query'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { toast } from '#app/ui/toast.ts'
+import { banMember } from './acts.ts'
+import { authorOfMessage, type QueuedReport } from './queue.ts'
+import { sayFailed, useRefresh } from './use-acts.ts'
+
+type BanDialogProps = { target: QueuedReport; onClose: () => void; onBanned: () => void }
+
+export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
+  const refresh = useRefresh()
+  const { message } = target
+  const hidden = useQuery({
+    queryKey: ['reports', 'author of', target.target_id],
+    enabled: target.author === null && message !== null,
+    queryFn: async () => authorOfMessage(await client(), message?.id ?? ''),
+  })
+  const author = target.author ?? hidden.data ?? null
+  const [confirm, busy] = useOneAtATime(async () => {
+    if (!author) return
+    try {
+      await banMember(await client(), author.id)
+    } catch (error) {
+      return sayFailed('ban user', error)
+    }
+    toast({ title: 'User banned', text: 'User has been banned successfully.' })
+    onBanned()
+    await refresh()
+  })
+  if (!author || author.user_level === 'Banned')
+    return (
+      <Dialog open onClose={onClose} title="Ban the author">
+        <p className="text-15 text-muted" role="status">
+          {author
+            ? `${author.username} is banned already.`
+            : hidden.isLoading
+              ? 'Looking who wrote it...'
+              : hidden.isError
+                ? 'Who wrote it could not be read. Please try again.'
+                : 'A guest wrote it. There is no account to ban.'}
+        </p>
+        <div className="mt-5 flex justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title="Ban User"
+      text={`Are you sure you want to ban ${author.username}? The account is signed out everywhere and may only read, until an administrator chooses another level.`}
+      action="Ban User"
+      busyAction="Banning..."
+      busy={busy}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+// The reports as admins work through them: those of one target together, the most reported first.
+import type { Client } from '#app/lib/session.ts'
+import type { ReportState } from './grounds.ts'
+
+const OPEN_ROWS = 500
+const CLOSED_ROWS = 50
+const LOG_ROWS = 100
+
+const COLUMNS = `id, ground, reason, state, resolution, created_at, resolved_at,
+  target_kind, target_id, target_label, target_excerpt,
+  reporter:profiles!reports_reporter_id_fkey(id, username),
+  resolver:profiles!reports_resolved_by_fkey(username),
+  author:profiles!reports_target_author_id_fkey(id, username, user_level),
+  thread:threads!reports_thread_id_fkey(id, title, content, is_sticky, is_pinned, is_locked, is_hidden,
+    category:forum_categories!threads_category_id_fkey(id, slug)),
+  reply:replies!reports_reply_id_fkey(id, is_hidden,
+    thread:threads!replies_thread_id_fkey(id, title, category:forum_categories!threads_category_id_fkey(slug))),
+  message:chat_messages!reports_message_id_fkey(id, is_anonymous),
+  profile:profiles!reports_profile_id_fkey(username)` as const
+
+export type QueuedReport = Awaited<ReturnType<typeof listReports>>[number]
+/** All reports of one target; the first one speaks for the target. */
+export type Case = { target: QueuedReport; reports: readonly QueuedReport[] }
+export type LogEntry = Awaited<ReturnType<typeof listLogOf>>[number]
+
+/** The open reports, oldest first; or the latest that were resolved or dismissed. */
+export async function listReports(client: Client, state: ReportState) {
+  const query = client.from('reports').select(COLUMNS).eq('state', state)
+  const { data } = await (state === 'open'
+    ? query.order('created_at').limit(OPEN_ROWS)
+    : query.order('resolved_at', { ascending: false }).limit(CLOSED_ROWS)
+  ).throwOnError()
+  return data
+}
+
+/** How many reports wait. */
+export async function countOpenReports(client: Client): Promise<number> {
+  const { count, error } = await client
+    .from('reports')
+    .select('id', { count: 'exact', head: true })
+    .eq('state', 'open')
+  if (error) throw new Error('The reports could not be counted.')
+  return count ?? 0
+}
+
+/** Reports by what they are about: the most reported first, then in the order they came in. */
+export function casesOf(reports: readonly QueuedReport[]): Case[] {
+  const cases = new Map<string, QueuedReport[]>()
+  for (const report of reports) {
+    const known = cases.get(report.target_id)
+    if (known) known.push(report)
+    else cases.set(report.target_id, [report])
+  }
+  return [...cases.values()]
+    .flatMap((all) => (all[0] ? [{ target: all[0], reports: all }] : []))
+    .sort((a, b) => b.reports.length - a.reports.length)
+}
+
+/** What admins did to these targets before, latest first. */
+export async function listLogOf(client: Client, targets: readonly string[]) {
+  if (targets.length === 0) return []
+  const { data } = await client
+    .from('moderation_log')
+    .select(
+      'id, action, reason, target_id, created_at, actor:profiles!moderation_log_actor_id_fkey(username)',
+    )
+    .in('target_id', targets)
+    .order('id', { ascending: false })
+    .limit(LOG_ROWS)
+    .throwOnError()
+  return data
+}
+
+/** Answers reports, or opens them again. @returns the ids of those that were changed */
+export async function answerReports(
+  client: Client,
+  ids: readonly string[],
+  answer: { state: ReportState; resolution: string | null },
+): Promise<string[]> {
+  const { data } = await client.from('reports').update(answer).in('id', ids).select('id').throwOnError()
+  if (data.length === 0) throw new Error('Unauthorized: Admin access required')
+  return data.map(({ id }) => id)
+}
+
+/** The member behind a message, anonymous or not; null for a guest's. For admins alone. */
+export async function authorOfMessage(client: Client, messageId: string) {
+  const { data: id } = await client.rpc('chat_message_author', { message_id: messageId }).throwOnError()
+  if (!id) return null
+  const { data } = await client
+    .from('profiles')
+    .select('id, username, user_level')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}

@@ -1,0 +1,213 @@
+// The queue of reports. The arrows go from case to case; on a case, a letter does what its button or menu does.
+import { Flag, MoreHorizontal } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import { count } from '#app/lib/format.ts'
+import { client } from '#app/lib/session.ts'
+import { cut } from '#app/lib/text.ts'
+import { Button } from '#app/ui/button.tsx'
+import { LevelChip } from '#app/ui/chip.tsx'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { ICON_BUTTON } from '#app/ui/icon-button.tsx'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { EditorSlotted } from './edit-thread-modal.tsx'
+import { groundLabel, ownWords, TARGET_WORDS, type TargetKind } from './grounds.ts'
+import { answerReports, type Case, type LogEntry, type QueuedReport } from './queue.ts'
+import { StateChip } from './state-chip.tsx'
+import { targetPath, targetTitle } from './target.ts'
+import { sayFailed, useRefresh } from './use-acts.ts'
+import { type Act, useCaseActs } from './use-case-acts.tsx'
+
+const LOG_SHOWN = 3
+/** The report keeps 300 characters: a shorter cut always ends in an ellipsis where there was more. */
+const EXCERPT_LENGTH = 280
+
+type ReportQueueProps = { cases: readonly Case[]; log: readonly LogEntry[]; editor: EditorSlotted }
+
+export function ReportQueue({ cases, log, editor }: ReportQueueProps) {
+  const { actsOn, answer, dialogs } = useCaseActs(editor)
+  const refresh = useRefresh()
+
+  async function reopen({ reports }: Case) {
+    try {
+      await answerReports(
+        await client(),
+        reports.map(({ id }) => id),
+        { state: 'open', resolution: null },
+      )
+      toast({ title: reports.length === 1 ? 'Report reopened' : 'Reports reopened' })
+    } catch (error) {
+      sayFailed('reopen the report', error)
+    }
+    await refresh()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLLIElement>, one: Case) {
+    // Letters typed into a button's menu or a dialog are not meant for the case.
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const neighbour = { ArrowDown: 'next', j: 'next', ArrowUp: 'previous', k: 'previous' }[event.key]
+    if (neighbour) {
+      event.preventDefault()
+      const { nextElementSibling, previousElementSibling } = event.currentTarget
+      const other = neighbour === 'next' ? nextElementSibling : previousElementSibling
+      if (other instanceof HTMLElement) other.focus()
+      return
+    }
+    const act =
+      one.target.state === 'open' && event.key === 'r'
+        ? () => answer(one, 'resolved')
+        : one.target.state === 'open' && event.key === 'd'
+          ? () => answer(one, 'dismissed')
+          : actsOn(one).find(({ key }) => key === event.key)?.onSelect
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {cases.map((one) => (
+          <li
+            key={one.target.target_id}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: each case is a stop of the keyboard, with letters of its own
+            tabIndex={0}
+            aria-label={targetTitle(one.target)}
+            onKeyDown={(event) => onKeyDown(event, one)}
+            className="px-4 py-4 -outline-offset-2 focus-visible:bg-raised"
+          >
+            <Head
+              one={one}
+              acts={actsOn(one)}
+              onAnswer={(state) => answer(one, state)}
+              onReopen={() => void reopen(one)}
+            />
+            <Reasons reports={one.reports} />
+            <Log entries={log.filter(({ target_id }) => target_id === one.target.target_id)} />
+          </li>
+        ))}
+      </ul>
+      {dialogs}
+    </>
+  )
+}
+
+type HeadProps = {
+  one: Case
+  acts: Act[]
+  onAnswer: (state: 'resolved' | 'dismissed') => void
+  onReopen: () => void
+}
+
+function Head({ one: { target, reports }, acts, onAnswer, onReopen }: HeadProps) {
+  const path = targetPath(target)
+  const title = targetTitle(target)
+  const isGone = !(target.thread || target.reply || target.message || target.profile)
+  const isHidden = target.thread?.is_hidden || target.reply?.is_hidden
+  const facts = [
+    isGone ? 'gone' : '',
+    isHidden ? 'hidden' : '',
+    target.thread?.is_locked ? 'locked' : '',
+    target.message?.is_anonymous ? 'anonymous' : '',
+  ].filter(Boolean)
+  return (
+    <div className="gap-6 sm:flex sm:items-start sm:justify-between">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
+          <span className="inline-flex items-center gap-1 font-semibold text-loss">
+            <Flag size={13} aria-hidden strokeWidth={2.25} />
+            {count(reports.length, 'report', 'reports')}
+          </span>
+          <span className="capitalize">{TARGET_WORDS[target.target_kind as TargetKind]}</span>
+          {target.author ? (
+            <span className="inline-flex items-center gap-1.5">
+              by{' '}
+              <Link to={`/experts/${target.author.username}`} className="hover:text-accent hover:underline">
+                {target.author.username}
+              </Link>
+              <LevelChip level={target.author.user_level} />
+            </span>
+          ) : null}
+          {facts.length > 0 ? <span className="text-warn">{facts.join(', ')}</span> : null}
+          {target.state === 'open' ? null : <StateChip state={target.state} />}
+        </p>
+        <h2 className="mt-1 text-16 leading-snug font-semibold [overflow-wrap:anywhere]">
+          {path ? (
+            <Link to={path} className="inline-block py-1 hover:text-accent hover:underline sm:py-0">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        {target.target_excerpt ? (
+          <p className="mt-1 max-w-prose text-14 [overflow-wrap:anywhere] text-muted">
+            {cut(target.target_excerpt, EXCERPT_LENGTH)}
+          </p>
+        ) : null}
+      </div>
+      <div className="flex shrink-0 items-center gap-1 max-sm:mt-3">
+        {target.state === 'open' ? (
+          <>
+            <Button size="small" onClick={() => onAnswer('resolved')}>
+              Resolve
+            </Button>
+            <Button look="secondary" size="small" onClick={() => onAnswer('dismissed')}>
+              Dismiss
+            </Button>
+          </>
+        ) : (
+          <Button look="secondary" size="small" onClick={onReopen}>
+            Reopen
+          </Button>
+        )}
+        {acts.length > 0 ? (
+          <MenuButton label={`Act on "${title}"`} className={ICON_BUTTON} items={acts}>
+            <MoreHorizontal size={16} aria-hidden />
+          </MenuButton>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
+  return (
+    <ul className="mt-3 space-y-1.5">
+      {reports.map((report) => {
+        const words = ownWords(report)
+        return (
+          <li key={report.id} className="text-14 [overflow-wrap:anywhere]">
+            <span className="font-medium">{groundLabel(report.ground)}</span>
+            {words ? `: ${words}` : ''}{' '}
+            <span className="text-13 text-muted">
+              · {report.reporter.username} · <TimeAgo at={report.created_at} />
+            </span>
+            {report.resolved_at ? (
+              <span className="block border-l-2 border-edge pl-3 text-muted">
+                {report.resolution ?? 'No words'} · {report.resolver?.username ?? 'the site'} ·{' '}
+                <TimeAgo at={report.resolved_at} />
+              </span>
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What was done to it before. */
+function Log({ entries }: { entries: readonly LogEntry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <ul className="mt-3 text-13 text-muted" aria-label="Log">
+      {entries.slice(0, LOG_SHOWN).map((entry) => (
+        <li key={entry.id}>
+          Log: {entry.action} by {entry.actor?.username ?? 'the site'}
+          {entry.reason ? ` (${entry.reason})` : ''} · <TimeAgo at={entry.created_at} />
+        </li>
+      ))}
+    </ul>
+  )
+}

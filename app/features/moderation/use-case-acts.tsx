@@ -1,0 +1,169 @@
+// What an admin can do about what was reported, in its place: each act ends with the words for the reporters.
+import { Ban, Eye, EyeOff, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { client } from '#app/lib/session.ts'
+import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import type { MenuItem } from '#app/ui/menu-button.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { toast } from '#app/ui/toast.ts'
+import { deleteMessage } from './acts.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { BanDialog } from './ban-dialog.tsx'
+import { DeleteReplies, DeleteThreads } from './delete-content.tsx'
+import { type EditorSlotted, EditThreadModal } from './edit-thread-modal.tsx'
+import type { Case } from './queue.ts'
+import { sayFailed, useHideReplies, useRefresh, useThreadActs } from './use-acts.ts'
+
+type Asked =
+  | { dialog: 'resolved' | 'dismissed'; about: Case; words: string }
+  | { dialog: 'delete' | 'ban' | 'edit'; about: Case }
+
+const SIGN = { size: 16, 'aria-hidden': true } as const
+
+/** A key that does it while the case has the focus. */
+export type Act = MenuItem & { key: string }
+
+/**
+ * @returns `actsOn` lists what can be done about a case; `answer` opens the words for it; `dialogs` have to stand
+ * somewhere on the page
+ */
+export function useCaseActs(editor: EditorSlotted): {
+  actsOn: (about: Case) => Act[]
+  answer: (about: Case, state: 'resolved' | 'dismissed') => void
+  dialogs: ReactNode
+} {
+  const { setFlag } = useThreadActs()
+  const hideReplies = useHideReplies()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const resolve = (about: Case, words: string) => setAsked({ dialog: 'resolved', about, words })
+
+  function actsOn(about: Case): Act[] {
+    const { thread, reply, message, author } = about.target
+    const acts: (Act | null)[] = [
+      thread || reply
+        ? {
+            ...((thread ?? reply)?.is_hidden
+              ? { label: 'Show again', icon: <Eye {...SIGN} /> }
+              : { label: 'Hide', icon: <EyeOff {...SIGN} /> }),
+            key: 'h',
+            onSelect: () => void hide(about),
+          }
+        : null,
+      thread
+        ? {
+            ...(thread.is_locked
+              ? { label: 'Unlock', icon: <LockOpen {...SIGN} /> }
+              : { label: 'Lock', icon: <Lock {...SIGN} /> }),
+            key: 'l',
+            onSelect: () => void lock(about),
+          }
+        : null,
+      thread
+        ? {
+            ...{ label: 'Edit', icon: <Pencil {...SIGN} />, key: 'e' },
+            onSelect: () => setAsked({ dialog: 'edit', about }),
+          }
+        : null,
+      author || message
+        ? {
+            ...{ label: about.target.target_kind === 'profile' ? 'Ban member' : 'Ban the author', key: 'b' },
+            ...{ icon: <Ban {...SIGN} />, tone: 'danger' },
+            onSelect: () => setAsked({ dialog: 'ban', about }),
+          }
+        : null,
+      thread || reply || message
+        ? {
+            ...{ label: 'Delete', icon: <Trash2 {...SIGN} />, tone: 'danger', key: 'x' },
+            onSelect: () => setAsked({ dialog: 'delete', about }),
+          }
+        : null,
+    ]
+    return acts.filter((act): act is Act => act !== null)
+  }
+
+  async function hide(about: Case) {
+    const { thread, reply } = about.target
+    const hidden = !(thread ?? reply)?.is_hidden
+    if (thread) await setFlag([thread], 'is_hidden', hidden)
+    else if (reply) await hideReplies([reply], hidden)
+    if (hidden && about.target.state === 'open') resolve(about, 'It was hidden.')
+  }
+
+  async function lock(about: Case) {
+    const { thread } = about.target
+    if (!thread) return
+    await setFlag([thread], 'is_locked', !thread.is_locked)
+    if (!thread.is_locked && about.target.state === 'open') resolve(about, 'It was locked.')
+  }
+
+  const about = asked?.about
+  const target = about?.target
+  const dialogs = (
+    <>
+      {about && (asked.dialog === 'resolved' || asked.dialog === 'dismissed') ? (
+        <AnswerDialog
+          key={asked.words}
+          answered={about}
+          state={asked.dialog}
+          words={asked.words}
+          onClose={close}
+        />
+      ) : null}
+      {about && asked.dialog === 'ban' ? (
+        <BanDialog
+          target={about.target}
+          onClose={close}
+          onBanned={() =>
+            about.target.state === 'open' ? resolve(about, 'The member was banned.') : close()
+          }
+        />
+      ) : null}
+      {asked?.dialog === 'delete' && target?.thread ? (
+        <DeleteThreads threads={[target.thread]} onClose={close} onDeleted={close} />
+      ) : null}
+      {asked?.dialog === 'delete' && target?.reply ? (
+        <DeleteReplies
+          replies={[{ id: target.reply.id, author: { username: target.author?.username ?? '' } }]}
+          onClose={close}
+          onDeleted={close}
+        />
+      ) : null}
+      {asked?.dialog === 'delete' && target?.message ? (
+        <DeleteMessage id={target.message.id} name={target.target_label ?? ''} onClose={close} />
+      ) : null}
+      <EditThreadModal
+        thread={asked?.dialog === 'edit' ? (target?.thread ?? null) : null}
+        onClose={close}
+        editor={editor}
+      />
+    </>
+  )
+  return { actsOn, answer: (about, state) => setAsked({ dialog: state, about, words: '' }), dialogs }
+}
+
+function DeleteMessage({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const refresh = useRefresh()
+  const [confirm, busy] = useOneAtATime(async () => {
+    try {
+      await deleteMessage(await client(), id)
+    } catch (error) {
+      return sayFailed('delete message', error)
+    }
+    toast({ title: 'Message deleted' })
+    onClose()
+    await refresh()
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title="Delete Message"
+      text={`Are you sure you want to delete this message by ${name}? This action cannot be undone.`}
+      action="Delete Message"
+      busyAction="Deleting..."
+      busy={busy}
+    />
+  )
+}

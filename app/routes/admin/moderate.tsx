@@ -1,0 +1,88 @@
+// The queue of reports (SPEC.md links to /admin/moderate; DESIGN.md section 5 makes it a screen).
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Editor } from '#app/features/editor/editor.tsx'
+import { type ReportState, STATES } from '#app/features/moderation/grounds.ts'
+import { casesOf, countOpenReports, listLogOf, listReports } from '#app/features/moderation/queue.ts'
+import { ReportQueue } from '#app/features/moderation/report-queue.tsx'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { formatNumber } from '#app/lib/format.ts'
+import { client } from '#app/lib/session.ts'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/moderate'
+
+/** Others report while an admin works. */
+const ASK_AGAIN_MS = 30_000
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Reports', path: '/admin/moderate' })
+}
+
+export default function Moderate() {
+  const state = useAskedState()
+  const waiting = useQuery({
+    queryKey: ['reports', 'open', 'count'],
+    queryFn: async () => countOpenReports(await client()),
+    refetchInterval: ASK_AGAIN_MS,
+    staleTime: 0,
+  })
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['reports', 'queue', state],
+    queryFn: async () => {
+      const supabase = await client()
+      const cases = casesOf(await listReports(supabase, state))
+      return {
+        cases,
+        log: await listLogOf(
+          supabase,
+          cases.map(({ target }) => target.target_id),
+        ),
+      }
+    },
+    refetchInterval: ASK_AGAIN_MS,
+    staleTime: 0,
+  })
+  const open = waiting.data ? ` (${formatNumber(waiting.data)})` : ''
+  return (
+    <>
+      <h1 className="mb-3 text-28">Reports</h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <LinkTabs
+          label="State of the reports"
+          tabs={(Object.keys(STATES) as ReportState[]).map((one) => ({
+            to: one === 'open' ? '/admin/moderate' : `/admin/moderate?state=${one}`,
+            label: one === 'open' ? `${STATES[one]}${open}` : STATES[one],
+            isCurrent: one === state,
+          }))}
+        />
+        <p className="text-13 text-muted max-lg:hidden">
+          ↑ ↓ to move · R resolve · D dismiss · H hide · L lock · E edit · B ban · X delete
+        </p>
+      </div>
+      {isError ? (
+        <Failed message="The reports could not be loaded." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton label="Loading the reports..." rows={4} />
+      ) : data.cases.length > 0 ? (
+        <ReportQueue
+          cases={data.cases}
+          log={data.log}
+          editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
+        />
+      ) : (
+        <Empty title={state === 'open' ? 'Nothing waits' : 'Nothing here yet'}>
+          {state === 'open'
+            ? 'What members report appears here, the most reported first.'
+            : `Reports that were ${state} are listed here, the latest first.`}
+        </Empty>
+      )}
+    </>
+  )
+}
+
+function useAskedState(): ReportState {
+  const [search] = useSearchParams()
+  const wanted = search.get('state')
+  return wanted === 'resolved' || wanted === 'dismissed' ? wanted : 'open'
+}
