@@ -3,6 +3,9 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('routes/home.tsx'),
+  route('blog', 'routes/blog/blog.tsx'),
+  route('blog/:slug', 'routes/blog/article.tsx'),
+  route('newsletter/:step', 'routes/blog/newsletter.tsx'),
   route('signin', 'routes/auth/sign-in.tsx'),
   route('signup', 'routes/auth/sign-up.tsx'),
   route('forgot-password', 'routes/auth/forgot-password.tsx'),

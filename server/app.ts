@@ -5,13 +5,14 @@ import type { Config } from './config.ts'
 import { type ContractParts, contractRoutes, isContract } from './contract-parts.ts'
 import type { Database } from './database/database.ts'
 import type { Logger } from './log.ts'
+import { createNewsletterDoors, isNewsletterDoor } from './newsletter/doors.ts'
 import type { StaticFiles } from './pages/files.ts'
 import type { Pages } from './pages/render.ts'
 import type { Rest } from './rest/rest.ts'
 import { guest } from './viewer.ts'
 
 export type Mounts = Omit<ContractParts, 'stop'> & {
-  config: Config
+  config: Config & { siteUrl: string }
   db: Database
   log: Logger
   files: StaticFiles
@@ -29,10 +30,14 @@ export function inProcessFetch(rest: Rest): typeof fetch {
 /** Makes the one listener of the server. A cached page is answered before anything else is asked. */
 export function createListener(mounts: Mounts): RequestListener {
   const contract = getRequestListener(contractRoutes({ ...mounts, parts: mounts }).fetch)
+  const newsletter = getRequestListener(
+    createNewsletterDoors({ ...mounts, siteUrl: mounts.config.siteUrl }).fetch,
+  )
   return (request, response) => {
     if (mounts.pages.cache.answer(request, response)) return
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (isContract(path)) return void contract(request, response)
+    if (isNewsletterDoor(request.method, path)) return void newsletter(request, response)
     if (mounts.files.answer(path, request, response)) return
     const page = () =>
       mounts.pages

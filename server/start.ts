@@ -13,6 +13,7 @@ import { configureDatabase } from './database/configuration.ts'
 import { OwnWrites } from './database/own-writes.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { contactMailing } from './mail/contact.ts'
+import { newsletterMailings } from './newsletter/mailings.ts'
 import { staleTags } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
 import { type Build, Pages } from './pages/render.ts'
@@ -32,7 +33,7 @@ export async function startSite(options: Served): Promise<Service> {
   let site = await readSite(db, config.siteUrl, config.secrets.PUBLISHABLE_KEY)
   const parts = await composeContract({
     ...{ config, db, log, html: HTML_COLUMNS, siteName: () => site.name },
-    mailings: [contactMailing(db, config)],
+    mailings: [contactMailing(db, config), ...newsletterMailings(db, config)],
   })
   const { rest, realtime } = parts
   const reader = new PostgrestClient(`${config.siteUrl}/rest/v1`, { fetch: inProcessFetch(rest) })

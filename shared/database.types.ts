@@ -8,6 +8,32 @@ export type Database = {
   }
   public: {
     Tables: {
+      blog_post_slugs: {
+        Row: {
+          created_at: string
+          post_id: string
+          slug: string
+        }
+        Insert: {
+          created_at?: string
+          post_id: string
+          slug: string
+        }
+        Update: {
+          created_at?: string
+          post_id?: string
+          slug?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'blog_post_slugs_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'blog_posts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       blog_posts: {
         Row: {
           author_id: string | null
@@ -18,9 +44,11 @@ export type Database = {
           featured: boolean
           id: string
           image: string | null
+          mail_subscribers: boolean
           published: boolean
           published_at: string | null
           read_time: string
+          reviewed_at: string | null
           slug: string
           status: string
           title: string
@@ -35,9 +63,11 @@ export type Database = {
           featured?: boolean
           id?: string
           image?: string | null
+          mail_subscribers?: boolean
           published?: boolean
           published_at?: string | null
           read_time?: string
+          reviewed_at?: string | null
           slug: string
           status?: string
           title: string
@@ -52,9 +82,11 @@ export type Database = {
           featured?: boolean
           id?: string
           image?: string | null
+          mail_subscribers?: boolean
           published?: boolean
           published_at?: string | null
           read_time?: string
+          reviewed_at?: string | null
           slug?: string
           status?: string
           title?: string
@@ -341,6 +373,32 @@ export type Database = {
             columns: ['actor_id']
             isOneToOne: false
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      newsletter_issues: {
+        Row: {
+          article_id: string
+          recipients: number
+          sent_at: string
+        }
+        Insert: {
+          article_id: string
+          recipients: number
+          sent_at?: string
+        }
+        Update: {
+          article_id?: string
+          recipients?: number
+          sent_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'newsletter_issues_article_id_fkey'
+            columns: ['article_id']
+            isOneToOne: true
+            referencedRelation: 'blog_posts'
             referencedColumns: ['id']
           },
         ]
@@ -1063,6 +1121,7 @@ export type Database = {
       subscribe_newsletter: { Args: { email: string }; Returns: undefined }
       threads_by_title_slug: { Args: { slug: string }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       trending: { Args: { time_frame?: string; category_id?: string; max_rows?: number }; Returns: { thread_id: string; score: number; change_percent: number; replies: number; upvotes: number; views: number; activity: number[] }[] }
+      trending_article_topics: { Args: { max_rows?: number }; Returns: { topic: string; discussions: number }[] }
       trending_categories: { Args: { time_frame?: string }; Returns: { id: string; name: string; slug: string; discussions: number }[] }
       trending_figures: { Args: { time_frame?: string }; Returns: { views: number; users: number; posts: number; trending: number }[] }
       trending_threads: { Args: { time_frame?: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }

@@ -10,6 +10,11 @@ export const BIO = { max: 500 } as const
 export const CHAT_MESSAGE = { min: 1, max: 1_000 } as const
 export const REPORT = { min: 3, max: 500 } as const
 export const CONTACT = { name: 80, email: 254, message: 5_000 } as const
+export const ARTICLE_TITLE = { min: 3, max: 200 } as const
+export const ARTICLE_EXCERPT = { max: 500 } as const
+export const ARTICLE_CATEGORY = { max: 60 } as const
+/** Characters of text; the database bounds the HTML around it. */
+export const ARTICLE_CONTENT = { max: 200_000 } as const
 export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
 
 /** Rows of a list page, and replies of a thread page. */
@@ -46,4 +51,11 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   contact_messages_email_format: 'Please enter a valid e-mail address.',
   contact_messages_subject_known: 'Please choose a subject.',
   contact_messages_message_length: 'The message must be 1 to 5,000 characters long.',
+  newsletter_subscribers_email_format: 'This is not an e-mail address that mail can be sent to.',
+  blog_posts_title_length: `The title must be ${ARTICLE_TITLE.min} to ${ARTICLE_TITLE.max} characters long.`,
+  blog_posts_slug_format: 'The address may have small letters, digits and single hyphens, at most 120.',
+  blog_posts_slug_key: 'Another article has this address.',
+  blog_posts_excerpt_length: `The excerpt may have at most ${ARTICLE_EXCERPT.max} characters.`,
+  blog_posts_category_length: `The category must be 1 to ${ARTICLE_CATEGORY.max} characters long.`,
+  blog_posts_content_length: 'The article is too long: cut it in two.',
 }

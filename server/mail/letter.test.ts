@@ -33,3 +33,22 @@ describe('a letter', () => {
     expect(render(LETTER, { ...SITE, name: 'A\r\nBcc: all@example.com' }).subject).not.toMatch(/[\r\n]/)
   })
 })
+
+describe('a letter to many', () => {
+  const unsubscribe = 'https://site.example/newsletter/unsubscribe?token=abc&x=1'
+  const { headers, text, html } = render({ ...LETTER, unsubscribe }, SITE)
+
+  test('is ended by the one click of RFC 8058', () => {
+    expect(headers['List-Unsubscribe']).toBe(`<${unsubscribe}>`)
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  })
+
+  test('and by a link in either part', () => {
+    expect(text).toContain(`Unsubscribe:\n${unsubscribe}\n`)
+    expect(html).toContain('href="https://site.example/newsletter/unsubscribe?token=abc&amp;x=1"')
+  })
+
+  test('while one to a single person offers no such thing', () => {
+    expect(render(LETTER, SITE).headers).not.toHaveProperty('List-Unsubscribe')
+  })
+})

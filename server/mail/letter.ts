@@ -13,9 +13,18 @@ export type Letter = {
   code?: string
   /** Small print: how long it holds, and what to do with a mail that nobody asked for. */
   remarks: string[]
+  /** Of a mail to many: the address that ends it, by a page for people and by one POST for mail programs. */
+  unsubscribe?: string
 }
 
-export type Rendered = { to: string; subject: string; replyTo?: string; text: string; html: string }
+export type Rendered = {
+  to: string
+  subject: string
+  replyTo?: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
 
 /** @param site its name and address, as the footer shows them */
 export function render(letter: Letter, site: { name: string; url: string }): Rendered {
@@ -26,16 +35,27 @@ export function render(letter: Letter, site: { name: string; url: string }): Ren
     ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
     text: asText(letter, site),
     html: asHtml(letter, site),
+    headers: letter.unsubscribe ? ofMany(letter.unsubscribe) : {},
+  }
+}
+
+/** RFC 2369 and RFC 8058: mail programs show a button of their own, which needs no page and no question. */
+function ofMany(address: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    Precedence: 'bulk',
   }
 }
 
 function asText(letter: Letter, site: { name: string; url: string }): string {
-  const { lines, button, code, remarks } = letter
+  const { lines, button, code, remarks, unsubscribe } = letter
   return [
     ...lines,
     ...(button ? [`${button.label}:\n${button.address}`] : []),
     ...(code ? [`${button ? 'Or enter this code' : 'Your code'}: ${code}`] : []),
     ...remarks,
+    ...(unsubscribe ? [`Unsubscribe:\n${unsubscribe}`] : []),
     `-- \n${site.name}\n${site.url}\n`,
   ].join('\n\n')
 }
@@ -47,7 +67,7 @@ const BUTTON = `display:inline-block;padding:12px 20px;border-radius:8px;backgro
 const CODE = `margin:0 0 16px;font-size:28px;line-height:36px;letter-spacing:6px;font-weight:700;color:#1f2328;font-family:Consolas,'Courier New',monospace`
 
 function asHtml(letter: Letter, site: { name: string; url: string }): string {
-  const { lines, button, code, remarks } = letter
+  const { lines, button, code, remarks, unsubscribe } = letter
   const address = button ? escapeHtml(button.address) : ''
   const body = [
     ...lines.map((line) => `<p style="${PARAGRAPH}">${escapeHtml(line)}</p>`),
@@ -64,6 +84,9 @@ function asHtml(letter: Letter, site: { name: string; url: string }): string {
         ]
       : []),
     ...remarks.map((remark) => `<p style="${SMALL}">${escapeHtml(remark)}</p>`),
+    ...(unsubscribe
+      ? [`<p style="${SMALL}"><a href="${escapeHtml(unsubscribe)}" style="color:#59636e">Unsubscribe</a></p>`]
+      : []),
   ].join('\n')
   return `<!doctype html>
 <html lang="en-IN">

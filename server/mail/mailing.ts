@@ -9,6 +9,8 @@ import type { Letter } from './letter.ts'
 export type Mailing = {
   /** What each row that waits becomes: tasks of these kinds, each tried again without the others. */
   kinds: readonly string[]
+  /** How many others may overtake its letters; without it, none: they go in the order of their coming. */
+  priority?: number
   /** Marks what waits as taken, in the transaction of `sql`. @returns the ids */
   take(sql: Sql): Promise<string[]>
   /** The letters of one task; none when there is nobody, or nothing left, to write to. */
@@ -23,13 +25,13 @@ export function startMailings(db: Database, log: Logger, mailings: readonly Mail
   const look = async () => {
     for (const mailing of mailings) {
       await asService(db, async (sql) => {
-        for (const id of await mailing.take(sql)) {
-          for (const kind of mailing.kinds) {
-            await sql.unsafe('select auth.queue_mail($1::json)', [JSON.stringify({ kind, id })], {
-              prepare: true,
-            })
-          }
-        }
+        const ids = await mailing.take(sql)
+        // One statement: an issue of the newsletter is a task for each of its readers.
+        if (ids.length > 0)
+          await sql`
+            select auth.queue_mail(json_build_object('kind', kind, 'id', id), ${mailing.priority ?? 0})
+            from unnest(${ids}::text[]) as id
+            cross join unnest(${[...mailing.kinds]}::text[]) as kind`
       })
     }
   }

@@ -66,6 +66,6 @@ function envelope(mail: Rendered, from: string) {
     text: mail.text,
     html: mail.html,
     // Programs that answer for their owner shall not answer this.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
   }
 }

@@ -92,7 +92,9 @@ async function readBody(answer: Response, sleeps: boolean): Promise<Buffer> {
 }
 
 /** Parameters that pages understand. Any other would let a stranger fill the cache with copies of one page. */
-const KNOWN_SEARCH = new Set(['page', 'tab', 'show', 'sort', 'speciality', 'frame', 'category', '_routes'])
+const KNOWN_SEARCH = new Set([
+  ...['page', 'tab', 'show', 'topic', 'sort', 'speciality', 'frame', 'category', '_routes'],
+])
 
 function hasKnownSearch(url: string): boolean {
   const search = url.split('?', 2)[1]

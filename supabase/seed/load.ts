@@ -197,11 +197,11 @@ async function loadArticlesAndChat(
   }))
   await sql`
     insert into public.blog_posts (
-      id, slug, title, category, excerpt, content, author_id, featured, read_time, status, published_at, created_at,
-      updated_at
+      id, slug, title, category, excerpt, content, author_id, featured, read_time, status, published_at, reviewed_at,
+      created_at, updated_at
     )
     select id, slug, title, category, excerpt, content, author_id, featured, read_time, 'published', created_at,
-      created_at, created_at
+      created_at, created_at, created_at
     from jsonb_to_recordset(${sql.json(articles)}) as a (
       id uuid, slug text, title text, category text, excerpt text, content text, author_id uuid, featured boolean,
       read_time text, created_at timestamptz

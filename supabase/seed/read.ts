@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { marked } from 'marked'
 import { z } from 'zod'
 import { sanitizeContent } from '../../server/content/sanitize.ts'
+import { slugify } from '../../shared/slugs.ts'
 
 const FOLDER = import.meta.dirname
 const SECOND_MS = 1_000
@@ -135,7 +136,7 @@ export function readArticles(): SeedArticle[] {
         const { ago, featured, read_time, ...rest } = articleHead.parse(head)
         return {
           ...rest,
-          slug: basename(file, '.md'),
+          slug: slugify(rest.title),
           content: html(body),
           age: duration(ago),
           featured: featured === 'true',

@@ -173,6 +173,29 @@ describe('the lists of addresses', () => {
     expect(rows).toEqual([{ email: 'fresh@example.com', state: 'pending' }])
   })
 
+  test('who asks again gets another letter after six hours, and keeps the links of the first', async () => {
+    const tokens = () =>
+      stage.sql<{ token: string; mailed: boolean }[]>`
+        select token, mailed_at is not null as mailed from private.newsletter_tokens`
+    const mailed = (ago: string) =>
+      stage.sql`update private.newsletter_tokens set mailed_at = now() - ${ago}::interval`
+    await call('guest', 'subscribe_newsletter', { email: 'fresh@example.com' })
+    const [first] = await tokens()
+    expect(first).toMatchObject({ mailed: false })
+    await mailed('5 hours')
+    await call('bala', 'subscribe_newsletter', { email: ' Fresh@Example.com ' })
+    expect(await tokens()).toEqual([{ token: first?.token, mailed: true }])
+    await mailed('7 hours')
+    await call('guest', 'subscribe_newsletter', { email: 'fresh@example.com' })
+    expect(await tokens()).toEqual([{ token: first?.token, mailed: false }])
+    // Whoever left and comes back does not wait.
+    await mailed('1 minute')
+    await call('guest', 'unsubscribe_newsletter', { token: first?.token })
+    expect((await call('guest', 'confirm_newsletter', { token: first?.token })).body).toBe(false)
+    await call('guest', 'subscribe_newsletter', { email: 'fresh@example.com' })
+    expect(await tokens()).toEqual([{ token: first?.token, mailed: false }])
+  })
+
   test('only the mailed token confirms and unsubscribes', async () => {
     await call('guest', 'subscribe_newsletter', { email: 'fresh@example.com' })
     const [row] = await stage.sql<{ token: string }[]>`select token from private.newsletter_tokens`

@@ -1,4 +1,4 @@
-// The lines of the permission table that are about files, in either of the community's buckets.
+// The lines of the permission table that are about files: pictures of members (either bucket), and covers of articles.
 import type { Actor } from '../cast.ts'
 
 export type FileAct = 'read' | 'list' | 'upload' | 'replace' | 'move' | 'delete'
@@ -19,6 +19,9 @@ const EVERYBODY = cells('yes', 'yes', 'yes', 'yes')
 const MEMBERS = cells('no', 'yes', 'yes', 'no')
 const NOBODY = cells('no', 'no', 'no', 'no')
 
+const ADMINS = cells('no', 'no', 'yes', 'no')
+
+/** Pictures that members bring: `avatars` and `content`. */
 export const FILE_RULES: readonly FileRule[] = [
   { act: 'read', whose: 'own', cells: EVERYBODY },
   { act: 'read', whose: 'another', cells: EVERYBODY },
@@ -31,4 +34,17 @@ export const FILE_RULES: readonly FileRule[] = [
   { act: 'move', whose: 'another', cells: NOBODY },
   { act: 'delete', whose: 'own', cells: MEMBERS },
   { act: 'delete', whose: 'another', cells: cells('no', 'no', 'yes', 'no') },
+]
+
+/** Pictures on top of articles: `covers`. */
+export const COVER_RULES: readonly FileRule[] = [
+  { act: 'read', whose: 'another', cells: EVERYBODY },
+  { act: 'list', whose: 'another', cells: EVERYBODY },
+  { act: 'upload', whose: 'own', cells: ADMINS },
+  { act: 'upload', whose: 'another', cells: ADMINS },
+  { act: 'replace', whose: 'own', cells: ADMINS },
+  { act: 'replace', whose: 'another', cells: ADMINS },
+  { act: 'move', whose: 'own', cells: ADMINS },
+  { act: 'delete', whose: 'own', cells: ADMINS },
+  { act: 'delete', whose: 'another', cells: ADMINS },
 ]

@@ -124,6 +124,9 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.blog_posts (id, title, slug, category, status, published) values
       ('${idOf('article')}', 'Published', 'published', 'IPO', 'published', true),
       ('${idOf('article', 'draft')}', 'Drafted', 'drafted', 'IPO', 'draft', false);
+    insert into public.blog_post_slugs (slug, post_id) values
+      ('published-before', '${idOf('article')}'), ('drafted-before', '${idOf('article', 'draft')}');
+    insert into public.newsletter_issues (article_id, recipients) values ('${idOf('article')}', 3);
     insert into public.expert_profiles (user_id, speciality, verified_at) values
       ${each((member, id) => `'${id}', 'Staging', ${member === 'meera' ? "'2024-01-01'" : 'null'}`)};
     insert into public.newsletter_subscribers (id, email) values ('${idOf('subscriber')}', 'reader@example.com');
@@ -152,6 +155,8 @@ const TABLES = [
     'replies',
     'threads',
     'forum_categories',
+    'blog_post_slugs',
+    'newsletter_issues',
     'blog_posts',
     'expert_profiles',
     'user_roles',

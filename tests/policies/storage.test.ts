@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Actor, CAST, MEMBERS, otherThan } from '../cast.ts'
 import { type Files, openFiles } from '../support/files.ts'
 import { picture } from '../support/pictures.ts'
-import { FILE_RULES, type FileAct } from './rules-files.ts'
+import { COVER_RULES, FILE_RULES, type FileAct, type FileRule } from './rules-files.ts'
 
 let files: Files
 let png: Uint8Array<ArrayBuffer>
@@ -16,51 +16,60 @@ afterAll(() => files.stop())
 
 beforeEach(async () => {
   await files.clear()
-  for (const member of MEMBERS) {
-    await files
-      .as('service')
-      .from('avatars')
-      .upload(`${files.ids[member]}/face.png`, png, { contentType: 'image/png' })
+  for (const bucket of ['avatars', 'covers'] as const) {
+    for (const member of MEMBERS) {
+      await files
+        .as('service')
+        .from(bucket)
+        .upload(`${files.ids[member]}/face.png`, png, { contentType: 'image/png' })
+    }
   }
 })
 
 const folderOf = (actor: Actor, whose: 'own' | 'another') =>
   files.ids[whose === 'another' ? otherThan(actor) : actor === 'guest' ? 'asha' : actor]
 
-const ACTS: Record<FileAct, (actor: Actor, folder: string) => Promise<boolean>> = {
-  read: async (actor, folder) =>
-    (await files.as(actor).from('avatars').download(`${folder}/face.png`)).error === null,
-  list: async (actor, folder) => (await files.as(actor).from('avatars').list(folder)).data?.length === 1,
-  upload: async (actor, folder) => {
+type Bucket = 'avatars' | 'covers'
+
+const ACTS: Record<FileAct, (actor: Actor, folder: string, bucket: Bucket) => Promise<boolean>> = {
+  read: async (actor, folder, bucket) =>
+    (await files.as(actor).from(bucket).download(`${folder}/face.png`)).error === null,
+  list: async (actor, folder, bucket) => (await files.as(actor).from(bucket).list(folder)).data?.length === 1,
+  upload: async (actor, folder, bucket) => {
     const { error } = await files
       .as(actor)
-      .from('avatars')
+      .from(bucket)
       .upload(`${folder}/new.png`, png, { contentType: 'image/png' })
     return error === null
   },
-  replace: async (actor, folder) => {
+  replace: async (actor, folder, bucket) => {
     const { error } = await files
       .as(actor)
-      .from('avatars')
+      .from(bucket)
       .update(`${folder}/face.png`, png, { contentType: 'image/png' })
     return error === null
   },
-  move: async (actor, folder) =>
-    (await files.as(actor).from('avatars').move(`${folder}/face.png`, `${folder}/other.png`)).error === null,
-  delete: async (actor, folder) =>
+  move: async (actor, folder, bucket) =>
+    (await files.as(actor).from(bucket).move(`${folder}/face.png`, `${folder}/other.png`)).error === null,
+  delete: async (actor, folder, bucket) =>
     (
       await files
         .as(actor)
-        .from('avatars')
+        .from(bucket)
         .remove([`${folder}/face.png`])
     ).data?.length === 1,
 }
 
-describe.each(FILE_RULES)('$act $whose', ({ act, whose, cells }) => {
+const RULES: readonly (FileRule & { bucket: Bucket })[] = [
+  ...FILE_RULES.map((rule) => ({ ...rule, bucket: 'avatars' as const })),
+  ...COVER_RULES.map((rule) => ({ ...rule, bucket: 'covers' as const })),
+]
+
+describe.each(RULES)('$act $whose of $bucket', ({ act, whose, bucket, cells }) => {
   test.each(CAST.map((actor) => [actor, cells[actor]] as const))('%s: %s', async (actor, may) => {
     const rows = () => files.sql`select name, version from storage.objects order by name`
     const before = await rows()
-    const done = await ACTS[act](actor, folderOf(actor, whose))
+    const done = await ACTS[act](actor, folderOf(actor, whose), bucket)
     expect(done).toBe(may === 'yes')
     const after = await rows()
     if (may === 'yes' && act !== 'read' && act !== 'list') expect(after).not.toEqual(before)
@@ -70,7 +79,9 @@ describe.each(FILE_RULES)('$act $whose', ({ act, whose, cells }) => {
 
 test('a member’s pictures go with the account', async () => {
   await files.sql`delete from auth.users where id = ${files.ids.bala}`
-  const names = await files.sql<{ name: string }[]>`select name from storage.objects`
+  const names = await files.sql<
+    { name: string }[]
+  >`select name from storage.objects where bucket_id = 'avatars'`
   expect(names).toHaveLength(MEMBERS.length - 1)
   expect(names.some(({ name }) => name.startsWith(files.ids.bala))).toBe(false)
 })

@@ -45,7 +45,7 @@ export async function openFiles(env: Record<string, string> = {}): Promise<Files
     ask,
     clear: async () => {
       await sql`delete from storage.objects`
-      await sql`delete from storage.buckets where id not in ('avatars', 'content')`
+      await sql`delete from storage.buckets where id not in ('avatars', 'content', 'covers')`
       // Any deletion takes along what is due.
       await ask('bucket/avatars/empty', { method: 'POST', as: 'service' })
     },

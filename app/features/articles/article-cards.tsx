@@ -1,11 +1,13 @@
-// Articles as cards: the Learning Center's list and the front page's latest three.
+// Articles as cards: the Learning Center's list, the front page's latest three, and what to read next.
 import { Link } from 'react-router'
 import { formatDate } from '#app/lib/format.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { Stagger } from '#app/ui/stagger.tsx'
-import type { ArticleSummary } from './queries.ts'
+import { Cover } from './cover.tsx'
+import { type ArticleSummary, authorName, publishedAt } from './queries.ts'
 
 const STEP_MS = 150
+const CARD_SIZES = '(min-width: 1024px) 352px, (min-width: 640px) 48vw, 92vw'
 
 export function ArticleCards({ articles }: { articles: readonly ArticleSummary[] }) {
   return (
@@ -18,41 +20,66 @@ export function ArticleCards({ articles }: { articles: readonly ArticleSummary[]
 }
 
 function ArticleCard({ article }: { article: ArticleSummary }) {
-  const site = useSite()
   return (
     <li className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors duration-(--quick) hover:border-control-line">
-      {article.image ? (
-        <img
-          src={article.image}
-          alt=""
-          loading="lazy"
-          width={640}
-          height={360}
-          className="aspect-video w-full object-cover"
-        />
-      ) : null}
-      <div className="flex flex-1 flex-col p-5">
+      <Cover article={article} sizes={CARD_SIZES} />
+      <div className="flex flex-1 flex-col p-4 sm:p-5">
         <p className="text-13 font-medium text-accent">{article.category}</p>
-        <h3 className="mt-1.5 text-18 leading-snug">
-          <Link
-            to={`/blog/${article.slug}`}
-            className="after:absolute after:inset-0 after:rounded-card group-hover:text-accent"
-          >
-            {article.title}
-          </Link>
+        <h3 className="mt-1 text-18 leading-snug">
+          <ArticleLink article={article} />
         </h3>
         <p className="mt-2 line-clamp-3 text-15 text-muted">{article.excerpt}</p>
-        <p className="mt-auto flex flex-wrap gap-x-2 pt-4 text-13 text-muted">
-          <span className="font-medium text-text">{authorName(article.author, site.name)}</span>
-          <time dateTime={article.created_at}>{formatDate(article.created_at)}</time>
-          <span>{article.read_time}</span>
-        </p>
+        <Byline article={article} />
       </div>
     </li>
   )
 }
 
-/** SPEC.md section 3: full name, else username, else the site's team. */
-export function authorName(author: ArticleSummary['author'], siteName: string): string {
-  return author?.full_name || author?.username || `Team ${siteName}`
+/** The article on top of the Learning Center. */
+export function FeaturedArticle({ article }: { article: ArticleSummary }) {
+  return (
+    <article className="group relative overflow-hidden rounded-card border border-line bg-surface transition-colors duration-(--quick) hover:border-control-line sm:grid sm:grid-cols-2 lg:grid-cols-[3fr_2fr]">
+      <Cover
+        article={article}
+        sizes="(min-width: 1024px) 670px, (min-width: 640px) 50vw, 92vw"
+        first
+        className="sm:h-full! sm:object-cover"
+      />
+      <div className="flex flex-col p-4 sm:p-6">
+        <p className="text-13 font-medium text-accent">
+          <span className="mr-2 rounded-full bg-accent-soft px-2 py-0.5">Featured</span>
+          {article.category}
+        </p>
+        <h2 className="mt-2 text-22 leading-snug lg:text-28">
+          <ArticleLink article={article} />
+        </h2>
+        <p className="mt-2 text-15 text-muted lg:text-16">{article.excerpt}</p>
+        <Byline article={article} />
+      </div>
+    </article>
+  )
+}
+
+/** Makes the whole card lead to the article. */
+function ArticleLink({ article }: { article: ArticleSummary }) {
+  return (
+    <Link
+      to={`/blog/${article.slug}`}
+      className="after:absolute after:inset-0 after:rounded-card group-hover:text-accent"
+    >
+      {article.title}
+    </Link>
+  )
+}
+
+function Byline({ article }: { article: ArticleSummary }) {
+  const site = useSite()
+  const at = publishedAt(article)
+  return (
+    <p className="mt-auto flex flex-wrap gap-x-2 pt-4 text-13 text-muted">
+      <span className="font-medium text-text">{authorName(article.author, site.name)}</span>
+      <time dateTime={at}>{formatDate(at)}</time>
+      <span>{article.read_time}</span>
+    </p>
+  )
 }

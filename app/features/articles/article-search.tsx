@@ -1,0 +1,104 @@
+// Finding an article: words and a topic, in an address that works without a script and follows the typing with one.
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
+import { type BlogAddress, blogPath, FIRST_PAGE, readBlogAddress, TOPICS } from './blog-address.ts'
+
+const TYPED_AFTER_MS = 300
+
+export function ArticleSearch({ address }: { address: BlogAddress }) {
+  const form = useRef<HTMLFormElement>(null)
+  const typing = useRef(0)
+  const navigate = useNavigate()
+  useEffect(() => () => clearTimeout(typing.current), [])
+  // Back, or a chip: the fields say what is shown. What is being typed is left alone.
+  useEffect(() => {
+    const fields = form.current?.elements
+    const text = fields?.namedItem('q')
+    const topic = fields?.namedItem('topic')
+    if (text instanceof HTMLInputElement && text !== document.activeElement) text.value = address.text
+    if (topic instanceof HTMLSelectElement) topic.value = address.topic
+  }, [address.text, address.topic])
+
+  function show() {
+    clearTimeout(typing.current)
+    if (!form.current) return
+    const asked = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current)) asked.set(name, String(value))
+    void navigate(blogPath({ ...readBlogAddress(asked), page: 1 }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+
+  return (
+    <search aria-label="Articles">
+      <form
+        ref={form}
+        method="get"
+        action="/blog"
+        className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_220px_auto] sm:items-end"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          show()
+        }}
+      >
+        <TextField
+          label="Search articles"
+          type="search"
+          name="q"
+          autoComplete="off"
+          placeholder="Tax on crypto, SIP, allotment..."
+          maxLength={100}
+          defaultValue={address.text}
+          onChange={() => {
+            clearTimeout(typing.current)
+            typing.current = window.setTimeout(show, TYPED_AFTER_MS)
+          }}
+        />
+        <Select label="Topic" name="topic" defaultValue={address.topic} onChange={show}>
+          {TOPICS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" look="secondary">
+          <Search size={18} aria-hidden />
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+/** What the forum talks about and an article is on. */
+export function TrendingChips({ topics, address }: { topics: readonly string[]; address: BlogAddress }) {
+  if (topics.length === 0) return null
+  return (
+    <nav aria-label="Trending topics" className="flex flex-wrap items-center gap-2">
+      <span className="text-14 text-muted">Trending:</span>
+      {topics.map((topic) => {
+        const isCurrent = address.text.toLowerCase() === topic
+        return (
+          <Link
+            key={topic}
+            // Pressed again it lets go.
+            to={isCurrent ? '/blog' : blogPath({ ...FIRST_PAGE, text: topic })}
+            preventScrollReset
+            aria-current={isCurrent ? 'true' : undefined}
+            className={`inline-flex min-h-11 items-center rounded-full border px-3.5 text-14 transition-colors duration-(--quick) sm:min-h-8 ${
+              isCurrent
+                ? 'border-accent bg-accent-soft font-medium text-accent'
+                : 'border-line text-muted hover:border-control-line hover:text-text'
+            }`}
+          >
+            {topic}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,85 @@
+// What an article holds, to jump to: at its left from 1024 px, folded above it on smaller screens.
+import { useEffect, useState } from 'react'
+import type { Heading } from './contents.ts'
+
+const FEWEST = 3
+/** A heading this far from the top counts as passed. */
+const LINE_PX = 120
+
+export function hasContents(headings: readonly Heading[]): boolean {
+  return headings.length >= FEWEST
+}
+
+/** The list beside the article, with the part that is being read marked. */
+export function ContentsRail({ headings }: { headings: readonly Heading[] }) {
+  const current = useCurrentHeading(headings)
+  return (
+    <nav
+      aria-label="Contents"
+      className="sticky top-[calc(var(--header-height)+24px)] max-h-[calc(100dvh-var(--header-height)-48px)] overflow-y-auto"
+    >
+      <p className="mb-2 text-13 font-semibold">Contents</p>
+      <Entries headings={headings} current={current} />
+    </nav>
+  )
+}
+
+/** The same list for narrow screens, closed until it is wanted. */
+export function ContentsFold({ headings }: { headings: readonly Heading[] }) {
+  return (
+    <details className="group rounded-card border border-line bg-surface">
+      <summary className="flex min-h-11 items-center px-4 py-2 text-15 font-medium">Contents</summary>
+      <nav aria-label="Contents" className="border-t border-line px-4 py-2">
+        <Entries headings={headings} current={null} />
+      </nav>
+    </details>
+  )
+}
+
+function Entries({ headings, current }: { headings: readonly Heading[]; current: string | null }) {
+  return (
+    <ol className="text-14">
+      {headings.map(({ id, text, level }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            aria-current={id === current ? 'location' : undefined}
+            className={`flex min-h-11 items-center border-l-2 py-1.5 leading-snug lg:min-h-0 ${level === 3 ? 'pl-6' : 'pl-3'} ${
+              id === current
+                ? 'border-accent font-medium text-accent'
+                : 'border-line text-muted hover:text-text'
+            }`}
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The last heading that was scrolled past. */
+function useCurrentHeading(headings: readonly Heading[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null)
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const passed = headings.filter(({ id }) => {
+        const place = document.getElementById(id)
+        return place !== null && place.getBoundingClientRect().top <= LINE_PX
+      })
+      setCurrent(passed.at(-1)?.id ?? null)
+    }
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    look()
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', onScroll)
+      cancelAnimationFrame(frame)
+    }
+  }, [headings])
+  return current
+}

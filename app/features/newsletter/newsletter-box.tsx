@@ -1,0 +1,89 @@
+// Asking for the newsletter. A plain form that works without a script; with one the answer comes in its place. The
+// answer is the same whoever is on the list: a mail tells the rest to the one who owns the address.
+import { MailCheck } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { subscribe } from './subscribe.ts'
+
+export const CHECK_MAIL = 'Check your mail'
+export const CHECK_MAIL_TEXT =
+  'If the address can get the newsletter, a mail is on its way to it. Open the link in it to confirm; until then nothing else is sent.'
+
+export function NewsletterBox() {
+  const headingId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [send, isSending] = useOneAtATime(async (email: string) => {
+    const refused = await subscribe(email)
+    setProblem(refused ?? undefined)
+    if (refused === null) setSentTo(email)
+    else form.current?.querySelector('input')?.focus()
+  })
+  return (
+    <section
+      id="newsletter"
+      aria-labelledby={headingId}
+      className="rounded-card border border-line bg-surface p-5 sm:p-8 lg:grid lg:grid-cols-2 lg:items-center lg:gap-10"
+    >
+      <div>
+        <h2 id={headingId} className="text-22">
+          New articles by mail
+        </h2>
+        <p className="mt-1 text-15 text-muted">
+          A mail when a new article is out, and nothing else. Every mail has a link that ends it with one
+          click.
+        </p>
+      </div>
+      <div className="mt-4 lg:mt-0">
+        {sentTo === null ? (
+          <form
+            ref={form}
+            method="post"
+            action="/newsletter/subscribe"
+            className="flex flex-col gap-3 sm:flex-row sm:items-start"
+            onSubmit={(event: FormEvent<HTMLFormElement>) => {
+              event.preventDefault()
+              void send(String(new FormData(event.currentTarget).get('email') ?? ''))
+            }}
+          >
+            <div className="min-w-0 flex-1">
+              <TextField
+                label="E-mail for the newsletter"
+                hiddenLabel
+                type="email"
+                name="email"
+                required
+                maxLength={254}
+                autoComplete="email"
+                placeholder="you@example.com"
+                error={problem}
+                onChange={() => setProblem(undefined)}
+              />
+            </div>
+            <Button type="submit" disabled={isSending}>
+              {isSending ? 'Subscribing...' : 'Subscribe'}
+            </Button>
+          </form>
+        ) : (
+          <div role="status" className="flex gap-3">
+            <MailCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-accent" />
+            <div>
+              <p className="font-semibold">{CHECK_MAIL}</p>
+              <p className="text-15 text-muted">{CHECK_MAIL_TEXT}</p>
+              <button
+                type="button"
+                className="mt-1 inline-flex min-h-11 items-center text-14 text-accent underline underline-offset-2 sm:min-h-8"
+                onClick={() => setSentTo(null)}
+              >
+                Use another address
+              </button>
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+// One article of the Learning Center.
+import { Pencil } from 'lucide-react'
+import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { resources } from '#app/context.ts'
+import { ArticleCards } from '#app/features/articles/article-cards.tsx'
+import { ArticleHead, EducationalNotice } from '#app/features/articles/article-head.tsx'
+import { withContents } from '#app/features/articles/contents.ts'
+import { ContentsFold, ContentsRail, hasContents } from '#app/features/articles/contents-list.tsx'
+import { Cover } from '#app/features/articles/cover.tsx'
+import {
+  type Article,
+  type ArticleSummary,
+  authorName,
+  findArticle,
+  movedTo,
+  publishedAt,
+  relatedArticles,
+} from '#app/features/articles/queries.ts'
+import { articleData } from '#app/features/articles/structured-data.ts'
+import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
+import { ErrorPage } from '#app/frame/error-page.tsx'
+import { pageMeta, siteOf } from '#app/lib/meta.ts'
+import { useSession } from '#app/lib/session.ts'
+import { cut, plainText } from '#app/lib/text.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ShareButton } from '#app/ui/share-button.tsx'
+import { WrittenHtml } from '#app/ui/signed-text.tsx'
+import type { Route } from './+types/article'
+
+const CRUMB_LENGTH = 50
+const DESCRIPTION_LENGTH = 155
+const BLOG = [
+  { label: 'Home', to: '/' },
+  { label: 'Learning Center', to: '/blog' },
+]
+
+// Nothing here is personal, so members read the guests' copy too.
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { reader, tags } = context.get(resources)
+  const article = await findArticle(reader, params.slug)
+  if (!article) {
+    const slug = await movedTo(reader, params.slug)
+    if (slug) throw redirect(`/blog/${slug}`, 301)
+    throw data(null, { status: 404 })
+  }
+  const related = await relatedArticles(reader, article)
+  tags.add(`article:${article.id}`)
+  tags.add('articles')
+  for (const { author } of [article, ...related]) if (author) tags.add(`profile:${author.id}`)
+  const { html, headings } = withContents(article.content)
+  return { article: { ...article, content: html }, headings, related }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { article } = loaderData
+  const site = siteOf(matches)
+  const name = authorName(article.author, site?.name ?? '')
+  return [
+    ...pageMeta(matches, {
+      ...{ title: article.title, path: `/blog/${article.slug}`, type: 'article' },
+      description: article.excerpt || cut(plainText(article.content), DESCRIPTION_LENGTH),
+      crumbs: [...BLOG, { label: article.title }],
+    }),
+    { name: 'author', content: name },
+    { property: 'article:published_time', content: publishedAt(article) },
+    { property: 'article:modified_time', content: article.updated_at },
+    { property: 'article:section', content: article.category },
+    ...(site
+      ? [
+          {
+            'script:ld+json': articleData(article, site, (path) => new URL(path, site.url).href),
+          },
+        ]
+      : []),
+  ]
+}
+
+export default function ArticleScreen({ loaderData }: Route.ComponentProps) {
+  const { article, headings, related } = loaderData
+  const session = useSession()
+  const isAdmin = session.status === 'member' && session.isAdmin
+  const withRail = hasContents(headings)
+  return (
+    <div className="page">
+      <Breadcrumb crumbs={[...BLOG, { label: cut(article.title, CRUMB_LENGTH) }]} />
+      <div
+        className={`mt-3 lg:grid lg:justify-center lg:gap-14 ${withRail ? 'lg:grid-cols-[232px_minmax(0,68ch)]' : 'lg:grid-cols-[minmax(0,68ch)]'}`}
+      >
+        {withRail ? (
+          <aside aria-label="In this article" className="max-lg:hidden">
+            <ContentsRail headings={headings} />
+          </aside>
+        ) : null}
+        <article className="mx-auto w-full max-w-[68ch] min-w-0">
+          <ArticleHead article={article} />
+          <Cover
+            article={article}
+            sizes="(min-width: 720px) 68ch, 92vw"
+            first
+            className="mt-6 rounded-card"
+          />
+          {withRail ? (
+            <div className="mt-5 lg:hidden">
+              <ContentsFold headings={headings} />
+            </div>
+          ) : null}
+          <div className="mt-6">
+            <WrittenHtml html={article.content} />
+          </div>
+          <div className="mt-8">
+            <EducationalNotice />
+          </div>
+          <div className="mt-3 -ml-2 flex flex-wrap items-center gap-1">
+            <ShareButton path={`/blog/${article.slug}`} />
+            {isAdmin ? (
+              <ButtonLink to={`/admin/blog/${article.id}`} look="quiet" size="small">
+                <Pencil size={16} aria-hidden />
+                Edit article
+              </ButtonLink>
+            ) : null}
+          </div>
+        </article>
+      </div>
+      <ReadOn article={article} related={related} />
+      <div className="mt-12">
+        <NewsletterBox />
+      </div>
+    </div>
+  )
+}
+
+function ReadOn({ article, related }: { article: Article; related: readonly ArticleSummary[] }) {
+  if (related.length === 0) return null
+  const isNear = related.some(({ category }) => category === article.category)
+  return (
+    <section aria-labelledby="related" className="mt-12">
+      <h2 id="related" className="mb-3 text-22">
+        {isNear ? 'Related articles' : 'Read next'}
+      </h2>
+      <ArticleCards articles={related} />
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  return (
+    <div className="page py-20 text-center">
+      <title>Article not found</title>
+      <h1 className="text-28">Article not found</h1>
+      <p className="mx-auto mt-2 max-w-prose text-muted">
+        The address may have a typing mistake, or the article was taken down.
+      </p>
+      <div className="mt-6 flex justify-center">
+        <ButtonLink to="/blog">All articles</ButtonLink>
+      </div>
+    </div>
+  )
+}

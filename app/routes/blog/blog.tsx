@@ -1,0 +1,118 @@
+// The Learning Center (SPEC.md section 2): articles to search, by topic, with one on top.
+import { redirect } from 'react-router'
+import { resources } from '#app/context.ts'
+import { ArticleCards, FeaturedArticle } from '#app/features/articles/article-cards.tsx'
+import { ArticleSearch, TrendingChips } from '#app/features/articles/article-search.tsx'
+import { blogPath, isFirstPage, readBlogAddress } from '#app/features/articles/blog-address.ts'
+import { featuredArticle, listArticles, trendingTopics } from '#app/features/articles/queries.ts'
+import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
+import { count } from '#app/lib/format.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Empty } from '#app/ui/states.tsx'
+import type { Route } from './+types/blog'
+
+const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Learning Center' }]
+const DESCRIPTION =
+  'Articles on investing, IPOs, taxation, insurance, payments and cryptocurrency in India: worked examples in rupees, no recommendations.'
+
+// Nothing here is personal, so members read the guests' copy too.
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { reader, tags } = context.get(resources)
+  const address = readBlogAddress(url.searchParams)
+  const [list, featured, topics] = await Promise.all([
+    listArticles(reader, address),
+    isFirstPage(address) ? featuredArticle(reader) : null,
+    // Not a reason to drop the page: a minute later is soon enough for what is talked about.
+    trendingTopics(reader),
+  ])
+  if (!list) throw redirect(blogPath({ ...address, page: 1 }))
+  tags.add('articles')
+  for (const { author } of [...list.articles, ...(featured ? [featured] : [])])
+    if (author) tags.add(`profile:${author.id}`)
+  return { address, list, featured, topics }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { address, list } = loaderData
+  const { page } = address
+  // A search is nobody's address to remember.
+  const isSearch = address.text !== ''
+  const path = isSearch ? '/blog' : blogPath(address)
+  return [
+    ...pageMeta(matches, {
+      title: page > 1 ? `Learning Center, page ${page}` : 'Learning Center',
+      ...{ description: DESCRIPTION, path, crumbs: CRUMBS },
+      prev: page > 1 ? blogPath({ ...address, page: page - 1 }) : null,
+      next: page < list.pages ? blogPath({ ...address, page: page + 1 }) : null,
+    }),
+    ...(isSearch ? [{ name: 'robots', content: 'noindex' }] : []),
+    {
+      ...{ tagName: 'link', rel: 'alternate', type: 'application/rss+xml' },
+      ...{ title: 'Learning Center', href: '/blog/feed.xml' },
+    },
+  ]
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { address, list, featured, topics } = loaderData
+  const isFiltered = address.text !== '' || address.topic !== 'all'
+  return (
+    <div className="page">
+      <Breadcrumb crumbs={CRUMBS} />
+      <h1 className="text-28 sm:text-36">Learning Center</h1>
+      <p className="mt-2 max-w-prose text-16 text-muted">
+        Money in India, explained with worked examples in rupees. For education, never a recommendation.
+      </p>
+      <div className="mt-5 space-y-4">
+        <ArticleSearch address={address} />
+        <TrendingChips topics={topics} address={address} />
+      </div>
+      {featured ? (
+        <section aria-label="Featured article" className="mt-8">
+          <FeaturedArticle article={featured} />
+        </section>
+      ) : null}
+      <section aria-labelledby="latest" className="mt-10">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="latest" className="text-22">
+            Latest Articles
+          </h2>
+          <p role="status" className="text-14 text-muted tabular-nums">
+            {isFiltered
+              ? `${count(list.total, 'article', 'articles')} found`
+              : count(list.total, 'article', 'articles')}
+          </p>
+        </div>
+        {list.articles.length > 0 ? (
+          <ArticleCards articles={list.articles} />
+        ) : (
+          <Empty
+            title="No articles found matching your criteria."
+            action={
+              isFiltered ? (
+                <ButtonLink to="/blog" look="secondary">
+                  Show all articles
+                </ButtonLink>
+              ) : null
+            }
+          >
+            {isFiltered ? 'Try fewer words, or another topic.' : 'The first one is being written.'}
+          </Empty>
+        )}
+        <Pagination
+          page={address.page}
+          pages={list.pages}
+          href={(page) => blogPath({ ...address, page })}
+          label="Pages of articles"
+        />
+      </section>
+      <div className="mt-12">
+        <NewsletterBox />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+// The pages that the newsletter's form and mails lead to. Opening one changes nothing, because mail programs open
+// links by themselves: what changes something is a button, which posts to server/newsletter and leads back here.
+import { data } from 'react-router'
+import { CHECK_MAIL, CHECK_MAIL_TEXT } from '#app/features/newsletter/newsletter-box.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { Route } from './+types/newsletter'
+
+type Step = {
+  title: string
+  text: string /** What the button does with the mail's token. */
+  button?: string
+}
+
+const STEPS: Readonly<Record<string, Step>> = {
+  sent: { title: CHECK_MAIL, text: CHECK_MAIL_TEXT },
+  confirm: {
+    title: 'Confirm your subscription',
+    text: 'New articles of the Learning Center come to your mailbox. One step is left.',
+    button: 'Confirm my subscription',
+  },
+  confirmed: {
+    title: 'You are subscribed',
+    text: 'The next article comes to your mailbox. Every mail has a link that ends the subscription.',
+  },
+  unsubscribe: {
+    title: 'End your subscription?',
+    text: 'No more newsletters will be sent to your address.',
+    button: 'Unsubscribe',
+  },
+  unsubscribed: {
+    title: 'You are unsubscribed',
+    text: 'No more newsletters will be sent to your address. You can subscribe again at any time.',
+  },
+  invalid: {
+    title: 'This link is not valid',
+    text: 'It may have been cut in two on its way, or the subscription has ended. Copy the whole address from the mail, or subscribe again.',
+  },
+  refused: {
+    title: 'Not subscribed',
+    text: 'This is not an e-mail address that mail can be sent to. Go back and look for a typing mistake.',
+  },
+  later: {
+    title: 'Please try again later',
+    text: 'The newsletter takes no more addresses from you at this moment. Nothing was changed.',
+  },
+}
+
+// No tags: an address with a token in it is one person's page, and is never kept.
+export function loader({ params, url }: Route.LoaderArgs) {
+  const step = STEPS[params.step]
+  if (!step) throw data(null, { status: 404 })
+  const token = url.searchParams.get('token') ?? ''
+  return { step, action: step.button ? `/newsletter/${params.step}` : null, token }
+}
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { title, text } = loaderData.step
+  return [
+    ...pageMeta(matches, { title, description: text, path: `/newsletter/${params.step}` }),
+    { name: 'robots', content: 'noindex' },
+    // The token in the address is nobody else's business.
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+export default function Newsletter({ loaderData }: Route.ComponentProps) {
+  const { step, action, token } = loaderData
+  return (
+    <div className="page py-16 text-center sm:py-20">
+      <h1 className="text-28">{step.title}</h1>
+      <p className="mx-auto mt-2 max-w-prose text-16 text-muted">{step.text}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
+        {action ? (
+          <form method="post" action={action}>
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit">{step.button}</Button>
+          </form>
+        ) : null}
+        <ButtonLink to="/blog" look="secondary">
+          Learning Center
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+// Where the newsletter's forms and mail programs post to. The rules are the contract's: each door calls a function
+// of it as the visitor, with the visitor's limits, and turns the answer into what a form without a script, a script,
+// or a mail program (RFC 8058) understands. Reading a link never changes anything; these are POST alone.
+import type { IncomingMessage } from 'node:http'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Limits } from '../limits/limits.ts'
+import type { Rest } from '../rest/rest.ts'
+import { guest } from '../viewer.ts'
+
+const MOST_BYTES = 16 * 1024
+/** What a mail program's one click sends, as its whole body. */
+const ONE_CLICK = 'List-Unsubscribe'
+
+type Doors = Hono<{ Bindings: { incoming: IncomingMessage } }>
+
+/** Whether a request is for one of these doors. */
+export function isNewsletterDoor(method: string | undefined, path: string): boolean {
+  return method === 'POST' && path.startsWith('/newsletter/')
+}
+
+export function createNewsletterDoors({
+  rest,
+  limits,
+  siteUrl,
+}: {
+  rest: Rest
+  limits: Limits
+  siteUrl: string
+}): Doors {
+  const app: Doors = new Hono()
+  app.use(bodyLimit({ maxSize: MOST_BYTES, onError: (context) => context.text('Payload Too Large', 413) }))
+
+  /** One of the contract's functions, as this visitor. */
+  const call = async (name: string, given: Record<string, string>, incoming: IncomingMessage) => {
+    const viewer = guest(limits.clientAddress(incoming))
+    const request = new Request(`${siteUrl}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(given),
+    })
+    return (await limits.refuseApi(request, viewer)) ?? rest.fetch(request, viewer)
+  }
+
+  app.post('/newsletter/subscribe', async ({ req, env, redirect }) => {
+    const { email } = await req.parseBody()
+    const answer = await call('subscribe_newsletter', { email: text(email) }, env.incoming)
+    if (req.header('accept')?.includes('application/json')) return answer
+    // A form without a script: a page says how it ended, and a reload of it sends nothing again.
+    return redirect(`/newsletter/${answer.ok ? 'sent' : answer.status === 400 ? 'refused' : 'later'}`, 303)
+  })
+
+  app.post('/newsletter/confirm', async ({ req, env, redirect }) => {
+    const { token } = await req.parseBody()
+    const answer = await call('confirm_newsletter', { token: text(token) }, env.incoming)
+    return redirect(`/newsletter/${await stepAfter(answer, 'confirmed')}`, 303)
+  })
+
+  app.post('/newsletter/unsubscribe', async ({ req, env, redirect, text: say }) => {
+    const body = await req.parseBody()
+    const token = text(body.token) || (req.query('token') ?? '')
+    const answer = await call('unsubscribe_newsletter', { token }, env.incoming)
+    // A mail program wants a status and no redirect. The link of somebody who is gone is no error of its user's.
+    if (ONE_CLICK in body) return answer.ok ? say('Unsubscribed') : answer
+    return redirect(`/newsletter/${await stepAfter(answer, 'unsubscribed')}`, 303)
+  })
+
+  return app
+}
+
+async function stepAfter(answer: Response, done: string): Promise<string> {
+  if (!answer.ok) return 'later'
+  return (await answer.json()) === true ? done : 'invalid'
+}
+
+/** A field's words; a file or a repeated field is none. */
+function text(field: unknown): string {
+  return typeof field === 'string' ? field : ''
+}

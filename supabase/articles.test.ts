@@ -1,0 +1,138 @@
+// What the database does for an article by itself: its address and the former ones, its day, the record of what was
+// done to it, and which subjects of the forum it explains.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Sql } from '../server/database/connection.ts'
+import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
+
+const ADMIN = 'd0000000-0000-4000-8000-000000000004'
+
+let database: TestDatabase
+let sql: Sql
+
+beforeAll(async () => {
+  database = await startDatabase()
+  sql = database.sql
+  await sql`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+    values (${ADMIN}, 'admin@example.com', now(), ${sql.json({ username: 'admin' })})`
+  await sql`insert into public.user_roles (user_id, role) values (${ADMIN}, 'admin')`
+})
+
+afterAll(() => database.stop())
+
+beforeEach(async () => {
+  await sql`delete from public.blog_posts`
+  await sql`delete from public.threads`
+})
+
+type Row = Record<string, unknown>
+
+function asAdmin(statement: (work: Sql) => Promise<Row[]>): Promise<Row[]> {
+  return sql.begin(async (transaction) => {
+    const work = transaction as unknown as Sql
+    await work`select set_config('role', 'authenticated', true),
+      set_config('request.jwt.claims', ${JSON.stringify({ sub: ADMIN, role: 'authenticated' })}, true)`
+    return statement(work)
+  }) as Promise<Row[]>
+}
+
+async function write(given: Row): Promise<Row> {
+  const [row] = await asAdmin(
+    (work) => work`insert into public.blog_posts ${work({ category: 'IPO', ...given })} returning *`,
+  )
+  return row ?? {}
+}
+
+async function change(id: unknown, given: Row): Promise<Row> {
+  const [row] = await asAdmin(
+    (work) => work`update public.blog_posts set ${work(given)} where id = ${String(id)} returning *`,
+  )
+  return row ?? {}
+}
+
+const log = async () =>
+  (
+    await sql`select action, target_label from public.moderation_log where target_table = 'blog_posts' order by id`
+  ).map(({ action, target_label }) => `${action} ${target_label}`)
+
+describe('the address', () => {
+  test('comes from the title, and a second one of the same title gets a number', async () => {
+    expect((await write({ title: 'What is an IPO?' })).slug).toBe('what-is-an-ipo')
+    expect((await write({ title: 'What is an IPO!' })).slug).toBe('what-is-an-ipo-2')
+    expect((await write({ title: 'आईपीओ क्या है' })).slug).toBe('article')
+  })
+
+  test('that an article had in public leads on; one of a draft is forgotten', async () => {
+    const { id } = await write({ title: 'Old words' })
+    await change(id, { slug: 'draft-words' })
+    await change(id, { status: 'published' })
+    await change(id, { slug: 'new-words' })
+    const former = () => sql`select slug, post_id from public.blog_post_slugs order by slug`
+    expect(await former()).toEqual([{ slug: 'draft-words', post_id: id }])
+    // Who takes the address has it, also the article itself when it goes back.
+    await write({ title: 'Draft words' })
+    expect(await former()).toEqual([])
+  })
+})
+
+describe('the day', () => {
+  test('of what is published is never in the future', async () => {
+    const soon = new Date(Date.now() + 3_600_000)
+    const planned = await write({ title: 'Planned', status: 'scheduled', published_at: soon })
+    expect(planned).toMatchObject({ published: false, published_at: soon })
+    const row = await change(planned.id, { status: 'published' })
+    expect((row.published_at as Date).getTime()).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('a scheduled article appears at its time, with its time', async () => {
+    const due = new Date(Date.now() - 60_000)
+    const { id } = await write({ title: 'Due', status: 'scheduled', published_at: due })
+    await write({ title: 'Not due', status: 'scheduled', published_at: new Date(Date.now() + 60_000) })
+    expect(await sql`select private.publish_due_articles() as number`).toEqual([{ number: '1' }])
+    expect(await sql`select id, published_at from public.blog_posts where published`).toEqual([
+      { id, published_at: due },
+    ])
+  })
+
+  test('of the last change is the day of the text, not of a flag', async () => {
+    const { id, updated_at } = await write({ title: 'Steady', content: '<p>a</p>' })
+    expect((await change(id, { featured: true, status: 'published' })).updated_at).toEqual(updated_at)
+    expect((await change(id, { content: '<p>b</p>' })).updated_at).not.toEqual(updated_at)
+  })
+})
+
+test('what an admin does to an article is on record; what the clock does is not', async () => {
+  const from = (await log()).length
+  const { id } = await write({ title: 'One' })
+  await change(id, { title: 'Two' })
+  await change(id, { status: 'scheduled', published_at: new Date(Date.now() - 1_000) })
+  await sql`select private.publish_due_articles()`
+  await change(id, { featured: true })
+  await change(id, { featured: false, status: 'draft' })
+  await asAdmin((work) => work`delete from public.blog_posts where id = ${String(id)} returning id`)
+  expect((await log()).slice(from)).toEqual([
+    'insert One',
+    'edit One',
+    'schedule Two',
+    'feature Two',
+    'unpublish Two',
+    'unfeature Two',
+    'delete Two',
+  ])
+})
+
+test('subjects are what the forum talks about and a published article names as a word', async () => {
+  const [category] =
+    await sql`insert into public.forum_categories (name, slug) values ('IPOs', 'ipos') returning id`
+  const thread = (tags: string[]) => sql`
+    insert into public.threads (title, content, author_id, category_id, tags)
+    values ('A discussion of ours', '<p>What does it mean?</p>', ${ADMIN}, ${category?.id as string}, ${tags})`
+  await thread(['SIP', 'stop-loss', 'ter', '.*'])
+  await thread(['sip', 'gold'])
+  await write({ title: 'Is a SIP better?', status: 'published' })
+  await write({ title: 'A stop loss after hours', status: 'published' })
+  await write({ title: 'Gold', status: 'draft' })
+  expect(await sql`select topic, discussions::int from public.trending_article_topics()`).toEqual([
+    { topic: 'sip', discussions: 2 },
+    { topic: 'stop loss', discussions: 1 },
+  ])
+})
