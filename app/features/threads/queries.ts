@@ -127,6 +127,11 @@ export async function bookmarkedThreads(reader: Reader, userId: string, page: nu
 export async function trendingThreads(reader: Reader, limit: number): Promise<ThreadSummary[]> {
   const ofWeek = await trendingIds(reader, 'week', limit)
   const ids = ofWeek.length < limit ? await trendingIds(reader, 'year', limit) : ofWeek
+  return threadsByIds(reader, ids)
+}
+
+/** These discussions, in this order; those that are not visible are left out. */
+export async function threadsByIds(reader: Reader, ids: readonly string[]): Promise<ThreadSummary[]> {
   if (ids.length === 0) return []
   const { data } = await reader.from('threads').select(ROW).in('id', ids).throwOnError()
   return summaries(data.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))

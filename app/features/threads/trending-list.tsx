@@ -1,0 +1,107 @@
+// The ranking: place, title, what happened within the frame, and how that compares with the frame before. A whole
+// row is one link: its title's, stretched over the row.
+import { ArrowBigUp, Eye, MessageSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCompact, formatNumber } from '#app/lib/format.ts'
+import { Sparkline } from '#app/ui/sparkline.tsx'
+import { threadPath } from '#shared/slugs.ts'
+import { ThreadFlags } from './thread-flags.tsx'
+import type { TrendingThread } from './trending.ts'
+
+export function TrendingList({ rows }: { rows: readonly TrendingThread[] }) {
+  return (
+    <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      {rows.map((row) => (
+        <TrendingRow key={row.thread.id} row={row} />
+      ))}
+    </ol>
+  )
+}
+
+function TrendingRow({ row }: { row: TrendingThread }) {
+  const { thread, rank, change, activity } = row
+  return (
+    <li
+      id={`rank-${rank}`}
+      className="group relative grid grid-cols-[28px_minmax(0,1fr)] items-start gap-x-3 px-4 py-3 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[32px_minmax(0,1fr)_auto]"
+    >
+      <span className="pt-0.5 text-right font-display text-18 leading-5 font-semibold text-muted tabular-nums">
+        <span className="sr-only">Rank </span>
+        {rank}
+      </span>
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 font-sans text-15 leading-5 font-semibold text-wrap">
+          <Link
+            to={threadPath(thread)}
+            className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
+          >
+            {thread.title}
+          </Link>
+        </h3>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
+          <ThreadFlags thread={thread} />
+          <span>{thread.author.username}</span>
+          <span>in {thread.category.name}</span>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted tabular-nums">
+          <Figure
+            icon={<ArrowBigUp size={16} aria-hidden />}
+            value={row.upvotes}
+            one="upvote"
+            many="upvotes"
+          />
+          <Figure
+            icon={<MessageSquare size={14} aria-hidden />}
+            value={row.replies}
+            one="reply"
+            many="replies"
+          />
+          <Figure icon={<Eye size={15} aria-hidden />} value={row.views} one="view" many="views" />
+          <span className="sm:hidden">
+            <Change change={change} />
+          </span>
+        </p>
+      </div>
+      <div className="hidden items-center gap-3 pt-1 sm:flex">
+        <Sparkline values={activity} className="text-accent" />
+        <span className="w-20 text-right">
+          <Change change={change} />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** How much more or less happened than in the frame before. */
+function Change({ change }: { change: number | null }) {
+  if (change === null)
+    return (
+      <span className="text-14 font-semibold text-accent">
+        New<span className="sr-only">: nothing happened in the time before</span>
+      </span>
+    )
+  const tone = change > 0 ? 'text-gain' : change < 0 ? 'text-loss' : 'text-muted'
+  const sign = change > 0 ? '+' : change < 0 ? '−' : ''
+  return (
+    <span className={`text-14 font-semibold tabular-nums ${tone}`}>
+      <span aria-hidden>
+        {sign}
+        {formatNumber(Math.abs(change))}%
+      </span>
+      <span className="sr-only">
+        {formatNumber(Math.abs(change))} percent {change < 0 ? 'less' : 'more'} than in the time before
+      </span>
+    </span>
+  )
+}
+
+function Figure({ icon, value, one, many }: { icon: ReactNode; value: number; one: string; many: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      {icon}
+      {formatCompact(value)}
+      <span className="max-sm:sr-only">{value === 1 ? one : many}</span>
+    </span>
+  )
+}
