@@ -1,13 +1,17 @@
 // The list of what answers where, and nothing else.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { createAdmin } from './admin/admin.ts'
+import type { Passes } from './admin/passes.ts'
 import type { Config } from './config.ts'
 import { type ContractParts, contractRoutes, isContract } from './contract-parts.ts'
 import type { Database } from './database/database.ts'
 import type { Logger } from './log.ts'
 import { createNewsletterDoors, isNewsletterDoor } from './newsletter/doors.ts'
+import { answerClosed, isClosed } from './pages/closed.ts'
 import type { StaticFiles } from './pages/files.ts'
 import type { Pages } from './pages/render.ts'
+import type { SiteInfo } from './pages/site.ts'
 import type { Rest } from './rest/rest.ts'
 import { guest } from './viewer.ts'
 
@@ -17,10 +21,14 @@ export type Mounts = Omit<ContractParts, 'stop'> & {
   log: Logger
   files: StaticFiles
   pages: Pages
+  site: () => SiteInfo
+  passes: Passes
   isReady: () => boolean
   /** Vite's middleware while developing. */
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
+
+const ADMIN = '/site/v1'
 
 /** The contract for callers inside this process: server rendering reads through it as a guest. */
 export function inProcessFetch(rest: Rest): typeof fetch {
@@ -29,16 +37,24 @@ export function inProcessFetch(rest: Rest): typeof fetch {
 
 /** Makes the one listener of the server. A cached page is answered before anything else is asked. */
 export function createListener(mounts: Mounts): RequestListener {
-  const contract = getRequestListener(contractRoutes({ ...mounts, parts: mounts }).fetch)
+  const { db, log, limits, auth, storage, passes } = mounts
+  const routes = contractRoutes({ ...mounts, parts: mounts })
+  routes.route(
+    ADMIN,
+    createAdmin({ db, log, limits, passes, authenticate: auth.authenticate, storage: storage.measured }),
+  )
+  const contract = getRequestListener(routes.fetch)
   const newsletter = getRequestListener(
     createNewsletterDoors({ ...mounts, siteUrl: mounts.config.siteUrl }).fetch,
   )
   return (request, response) => {
-    if (mounts.pages.cache.answer(request, response)) return
+    const site = mounts.site()
+    if (!site.maintenance && mounts.pages.cache.answer(request, response)) return
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    if (isContract(path)) return void contract(request, response)
+    if (isContract(path) || path.startsWith(`${ADMIN}/`)) return void contract(request, response)
     if (isNewsletterDoor(request.method, path)) return void newsletter(request, response)
     if (mounts.files.answer(path, request, response)) return
+    if (isClosed(site, passes, request, path)) return answerClosed(site, request, response, path)
     const page = () =>
       mounts.pages
         .handle(request, response)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { createPasses } from './admin/passes.ts'
 import { offerAdminLink } from './admin-link.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { ConfigError } from './config.ts'
@@ -17,7 +18,7 @@ import { newsletterMailings } from './newsletter/mailings.ts'
 import { staleTags } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
 import { type Build, Pages } from './pages/render.ts'
-import { readSite } from './pages/site.ts'
+import { openSite } from './pages/site.ts'
 import type { Served, Service } from './process.ts'
 import { refuse } from './realtime/door.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -30,16 +31,17 @@ export async function startSite(options: Served): Promise<Service> {
   await configureDatabase(db, config)
   if (config.seed === 'sample' && (await seed(db.ownerUrl))) log.info('sample community loaded')
   const development = process.env.NODE_ENV === 'development' ? await startVite(options.server) : null
-  let site = await readSite(db, config.siteUrl, config.secrets.PUBLISHABLE_KEY)
+  const { PUBLISHABLE_KEY, ENCRYPTION_KEY } = config.secrets
+  const site = await openSite({ db, log, url: config.siteUrl, publishableKey: PUBLISHABLE_KEY })
   const parts = await composeContract({
-    ...{ config, db, log, html: HTML_COLUMNS, siteName: () => site.name },
+    ...{ config, db, log, html: HTML_COLUMNS, siteName: () => site.now().name },
     mailings: [contactMailing(db, config), ...newsletterMailings(db, config)],
   })
   const { rest, realtime } = parts
   const reader = new PostgrestClient(`${config.siteUrl}/rest/v1`, { fetch: inProcessFetch(rest) })
   const pages = new Pages({
     build: development?.build ?? (await loadBuild()),
-    offer: () => ({ reader, site }),
+    offer: async () => ({ reader, site: await site.settled() }),
     log,
     origin: () => config.siteUrl,
     development: development !== null,
@@ -48,12 +50,8 @@ export async function startSite(options: Served): Promise<Service> {
   const stopListening = await listenForChanges(db, log, {
     changed: (event) => {
       if (event.table === 'site_settings') {
-        readSite(db, config.siteUrl, config.secrets.PUBLISHABLE_KEY)
-          .then((changed) => {
-            site = changed
-            pages.cache.clear()
-          })
-          .catch((error: unknown) => log.error({ err: error }, 'settings could not be read again'))
+        void site.renew()
+        pages.cache.clear()
       }
       pages.cache.evict(staleTags(event))
       realtime.change(event)
@@ -67,7 +65,8 @@ export async function startSite(options: Served): Promise<Service> {
   const adminLink = await offerAdminLink(db, config.siteUrl)
   return {
     listener: createListener({
-      ...{ config, db, log, ...parts, pages },
+      ...{ config, db, log, ...parts, pages, site: site.now },
+      passes: createPasses(ENCRYPTION_KEY, { secure: config.siteUrl.startsWith('https:') }),
       files: readFiles(join(BUILD_FOLDER, 'client')),
       isReady: () => ready,
       ...(development ? { development: development.middleware } : {}),

@@ -1,10 +1,12 @@
-// What a reader sees when an address leads nowhere, or when we failed.
+// What a reader sees when an address leads nowhere, when the site is shut, or when we failed.
+import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /** Shows the not-found page for a 404, and an apology with a way to try again for the rest. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 503) return <Closed />
   return (
     <div className="page py-20 text-center">
       <h1 className="text-28">Something went wrong</h1>
@@ -19,6 +21,17 @@ export function ErrorPage({ error }: { error: unknown }) {
           Return to Home
         </ButtonLink>
       </div>
+    </div>
+  )
+}
+
+/** The site was shut while this page was open. The address itself says so, and lets administrators in. */
+function Closed() {
+  useEffect(() => window.location.reload(), [])
+  return (
+    <div className="page py-20 text-center">
+      <h1 className="text-28">We are back soon</h1>
+      <p className="mt-2 text-muted">The site is under maintenance.</p>
     </div>
   )
 }

@@ -8,4 +8,6 @@ export type SiteInfo = {
   url: string
   publishableKey: string
   headlineFigures: 'fixed' | 'live'
+  /** Only administrators see the pages. */
+  maintenance: boolean
 }

@@ -16,7 +16,7 @@ export type Offered = { reader: unknown; site: unknown; tags: Set<string>; stayA
 
 export type PagesOptions = {
   build: () => Promise<Build>
-  offer: () => Pick<Offered, 'reader' | 'site'>
+  offer: () => Promise<Pick<Offered, 'reader' | 'site'>>
   log: Logger
   origin: () => string
   development: boolean
@@ -58,7 +58,8 @@ export class Pages {
     }
     const build = await this.#options.build()
     const handler = createRequestHandler(build, this.#options.development ? 'development' : 'production')
-    const context = build.entry.module.createLoadContext({ ...this.#options.offer(), tags, stayAwake })
+    const offered = await this.#options.offer()
+    const context = build.entry.module.createLoadContext({ ...offered, tags, stayAwake })
     const answer = await handler(new Request(new URL(url, this.#options.origin())), context)
     const body = await readBody(answer, sleeps && tags.size > 0)
     const headers = this.#headers(answer, body)

@@ -1,7 +1,9 @@
-// The site's public settings in memory: every page shows them, and they change once a year.
+// The site's public settings in memory: every page shows them, and they change once a year. A change reaches every
+// node as a change event; whoever renders meanwhile waits for it, so that no page is kept with the old ones.
 
 import type { Database } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
+import type { Logger } from '../log.ts'
 
 /** The public part of `site_settings`, with what the browser needs to call the contract. */
 export type SiteInfo = {
@@ -12,25 +14,58 @@ export type SiteInfo = {
   url: string
   publishableKey: string
   headlineFigures: 'fixed' | 'live'
+  /** Only administrators see the pages. */
+  maintenance: boolean
 }
 
-/** Reads the settings row. */
-export async function readSite(db: Database, url: string, publishableKey: string): Promise<SiteInfo> {
+export type Site = {
+  now(): SiteInfo
+  /** Reads the settings anew. Never fails: what cannot be read stays as it was, and is in the log. */
+  renew(): Promise<void>
+  /** What holds once every change that was heard of has been read. */
+  settled(): Promise<SiteInfo>
+}
+
+/** Reads the settings and keeps them. */
+export async function openSite(options: {
+  db: Database
+  log: Logger
+  url: string
+  publishableKey: string
+}): Promise<Site> {
+  const { db, log, url, publishableKey } = options
+  const read = async () => ({ ...(await readSettings(db)), url, publishableKey })
+  let current = await read()
+  let reading: Promise<void> = Promise.resolve()
+  return {
+    now: () => current,
+    renew: () => {
+      // One after another: the last one heard of is the last one read.
+      reading = reading.then(async () => {
+        current = await read()
+      })
+      reading = reading.catch((error: unknown) =>
+        log.error({ err: error }, 'settings could not be read again'),
+      )
+      return reading
+    },
+    settled: async () => {
+      await reading
+      return current
+    },
+  }
+}
+
+type Settings = Omit<SiteInfo, 'url' | 'publishableKey'>
+
+async function readSettings(db: Database): Promise<Settings> {
   const [row] = await asService(
     db,
-    (sql) => sql<
-      {
-        name: string
-        description: string
-        tagline: string
-        legalEntity: string
-        headlineFigures: 'fixed' | 'live'
-      }[]
-    >`
-      select site_name as name, site_description as description, tagline,
-             legal_entity as "legalEntity", headline_figures as "headlineFigures"
+    (sql) => sql<Settings[]>`
+      select site_name as name, site_description as description, tagline, legal_entity as "legalEntity",
+        headline_figures as "headlineFigures", maintenance_mode as maintenance
       from public.site_settings`,
   )
   if (!row) throw new Error('site_settings holds no row')
-  return { ...row, url, publishableKey }
+  return row
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
+import type { MeasuredStorage } from '../admin/health.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -37,7 +38,12 @@ const SWEEP_EVERY_MS = 60_000
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 type Gate = { authenticate: Authenticate; limits: Limits }
 
-export type Storage = { app: Hono<Bindings>; stop(): Promise<void> }
+export type Storage = {
+  app: Hono<Bindings>
+  /** Where files lie, for whoever measures how that is (server/admin/health.ts). */
+  measured: MeasuredStorage
+  stop(): Promise<void>
+}
 
 /** Opens the files of a site. */
 export async function createStorage(options: {
@@ -66,6 +72,7 @@ export async function createStorage(options: {
   const clock = setInterval(() => void sweep(), SWEEP_EVERY_MS)
   return {
     app: endpoints(services, { authenticate, limits }),
+    measured: { backend, spool: services.spool, isDisk: config.s3 === null },
     stop: async () => {
       clearInterval(clock)
       await sweeping

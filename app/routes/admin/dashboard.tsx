@@ -1,6 +1,13 @@
-// The Dashboard tab (SPEC.md section 2, Admin dashboard).
+// The Dashboard tab (SPEC.md section 2, Admin dashboard): the figures, the ways on, how the server is, what happened.
+import { useQuery } from '@tanstack/react-query'
+import { loadFigures } from '#app/features/admin/queries.ts'
 import { QuickActions } from '#app/features/admin/quick-actions.tsx'
+import { RecentActivity } from '#app/features/admin/recent-activity.tsx'
+import { StatCards } from '#app/features/admin/stat-cards.tsx'
+import { SystemHealth } from '#app/features/admin/system-health.tsx'
 import { adminMeta } from '#app/lib/admin-meta.ts'
+import { client } from '#app/lib/session.ts'
+import { Failed, Skeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/dashboard'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -8,10 +15,29 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Dashboard() {
+  const figures = useQuery({
+    queryKey: ['admin', 'figures'],
+    queryFn: async () => loadFigures(await client()),
+  })
   return (
     <>
       <h1 className="mb-4 text-28">Dashboard</h1>
-      <QuickActions />
+      <section aria-label="Figures">
+        {figures.isError ? (
+          <Failed message="The figures could not be loaded." onRetry={() => void figures.refetch()} />
+        ) : figures.data ? (
+          <StatCards figures={figures.data} />
+        ) : (
+          <Skeleton label="Loading admin dashboard..." rows={4} />
+        )}
+      </section>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <RecentActivity />
+        <div className="grid gap-4">
+          <QuickActions />
+          <SystemHealth />
+        </div>
+      </div>
     </>
   )
 }

@@ -3,9 +3,11 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { AdminNavigation } from '#app/features/admin/admin-navigation.tsx'
+import { MaintenanceNote } from '#app/features/admin/maintenance-note.tsx'
 import { signInPath } from '#app/frame/links.ts'
 import { adminMeta } from '#app/lib/admin-meta.ts'
 import { useSession } from '#app/lib/session.ts'
+import { useSite } from '#app/lib/use-site.ts'
 import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/layout'
 
@@ -15,6 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function AdminLayout() {
   const session = useSession()
+  const site = useSite()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const isGuest = session.status === 'guest'
@@ -28,8 +31,11 @@ export default function AdminLayout() {
   return (
     <div className="page max-w-7xl! pt-3 lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:gap-8 lg:pt-6">
       <AdminNavigation />
-      <div className="min-w-0 pt-4 lg:pt-0">
-        <Outlet />
+      <div className="min-w-0 space-y-4 pt-4 lg:pt-0">
+        {site.maintenance ? <MaintenanceNote /> : null}
+        <div>
+          <Outlet />
+        </div>
       </div>
     </div>
   )

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { healthLines } from './health-words.ts'
+
+const GOOD = {
+  milliseconds: 18,
+  health: {
+    database: { state: 'Healthy', milliseconds: 0.7 },
+    storage: { state: 'Normal', milliseconds: 12.4, freeBytes: 25.57 * 1024 ** 3 },
+    api: { state: 'Online', uptimeSeconds: 7_260 },
+  },
+}
+const words = (lines: ReturnType<typeof healthLines>) =>
+  lines.map(({ part, word, isGood }) => `${part} ${word}${isGood ? '' : '!'}`)
+
+test('what is well is called as the specification says, with what was measured', () => {
+  const lines = healthLines(GOOD)
+  expect(words(lines)).toEqual(['Database Healthy', 'Storage Normal', 'API Online'])
+  expect(lines.map(({ detail }) => detail)).toEqual([
+    'Answered in 0.7 ms',
+    '25.5 GB free, written in 12 ms',
+    'Answered in 18 ms, up for 2 h',
+  ])
+})
+
+test('what is not well is never called so', () => {
+  expect(words(healthLines(null))).toEqual(['Database Unknown!', 'Storage Unknown!', 'API Offline!'])
+  expect(words(healthLines({ milliseconds: 3_000, health: null }))).toEqual([
+    ...['Database Down!', 'Storage Unknown!', 'API Slow!'],
+  ])
+  const bad = {
+    ...GOOD,
+    health: {
+      ...GOOD.health,
+      database: { state: 'Slow', milliseconds: 240 },
+      storage: { state: 'Not writable', milliseconds: null, freeBytes: null },
+    },
+  }
+  expect(words(healthLines(bad))).toEqual(['Database Slow!', 'Storage Not writable!', 'API Online'])
+})

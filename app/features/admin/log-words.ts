@@ -1,0 +1,67 @@
+// The moderation log in words. Its entries are short names for the machine: an action, a table.
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  insert: 'Created',
+  update: 'Changed',
+  delete: 'Deleted',
+  edit: 'Edited',
+  move: 'Moved',
+  hide: 'Hid',
+  show: 'Showed again',
+  lock: 'Locked',
+  unlock: 'Unlocked',
+  pin: 'Pinned',
+  unpin: 'Unpinned',
+  stick: 'Made sticky',
+  unstick: 'Made not sticky',
+  level: 'Set level',
+  grant: 'Made administrator',
+  revoke: 'Took away administrator',
+  resolve: 'Resolved',
+  dismiss: 'Dismissed',
+  reopen: 'Opened again',
+  answer: 'Answered',
+  export: 'Exported',
+  publish: 'Published',
+  unpublish: 'Unpublished',
+  schedule: 'Scheduled',
+  feature: 'Featured',
+  unfeature: 'Unfeatured',
+}
+
+const TARGETS: Readonly<Record<string, string>> = {
+  threads: 'discussion',
+  replies: 'reply',
+  chat_messages: 'chat message',
+  profiles: 'member',
+  user_roles: 'member',
+  forum_categories: 'category',
+  blog_posts: 'article',
+  reports: 'report',
+  site_settings: 'settings',
+  contact_messages: 'contact message',
+  newsletter_subscribers: 'newsletter list',
+  expert_profiles: 'expert',
+}
+
+/** The actions that the log can be filtered by, as it names them. */
+export const LOG_ACTIONS = Object.keys(ACTIONS)
+
+/** 'Locked' for lock; a name that is new here stands for itself. */
+export function actionWord(action: string): string {
+  return ACTIONS[action] ?? action
+}
+
+/** 'discussion' for threads. */
+export function targetWord(table: string): string {
+  return TARGETS[table] ?? table
+}
+
+type Entry = { action: string; target_table: string; target_label: string | null }
+
+/** One line: 'Locked discussion “Which fund?”'. */
+export function sentence({ action, target_table, target_label }: Entry): string {
+  const isSettings = target_table === 'site_settings'
+  const label = target_label && !isSettings ? ` “${target_label}”` : ''
+  return `${actionWord(action)} ${targetWord(target_table)}${label}`
+}

@@ -1,0 +1,54 @@
+// The six figures of the dashboard (SPEC.md section 2), each with its last 30 days.
+import { Activity, Flag, FolderTree, MessageSquare, MessagesSquare, Users } from 'lucide-react'
+import { formatNumber } from '#app/lib/format.ts'
+import { StatCard } from '#app/ui/stat-card.tsx'
+import type { Figure, FigureName } from './queries.ts'
+
+type Card = {
+  name: FigureName
+  label: string
+  note: string
+  Icon: typeof Users
+  /** The 30 days in words. */
+  past: (days: readonly number[]) => string
+}
+
+const sum = (days: readonly number[]) => days.reduce((total, day) => total + day, 0)
+const added = (days: readonly number[]) => `${formatNumber(sum(days))} new in 30 days`
+
+const CARDS: readonly Card[] = [
+  { name: 'users', label: 'Total Users', note: 'Registered members', Icon: Users, past: added },
+  { name: 'discussions', label: 'Discussions', note: 'Total threads', Icon: MessagesSquare, past: added },
+  { name: 'replies', label: 'Replies', note: 'Total replies', Icon: MessageSquare, past: added },
+  { name: 'categories', label: 'Categories', note: 'Forum categories', Icon: FolderTree, past: added },
+  {
+    ...{ name: 'active', label: 'Active Users', note: 'Last 7 days', Icon: Activity },
+    past: (days) =>
+      `${formatNumber(days.at(-1) ?? 0)} wrote today, at most ${formatNumber(Math.max(0, ...days))} a day`,
+  },
+  {
+    ...{ name: 'reports', label: 'Reports', note: 'Pending review', Icon: Flag },
+    past: (days) => `${formatNumber(sum(days))} made in 30 days`,
+  },
+]
+
+export function StatCards({ figures }: { figures: ReadonlyMap<FigureName, Figure> }) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {CARDS.map(({ name, label, note, Icon, past }) => {
+        const { total, byDay } = figures.get(name) ?? { total: 0, byDay: [] }
+        return (
+          <StatCard
+            key={name}
+            label={label}
+            note={note}
+            icon={<Icon size={18} aria-hidden />}
+            value={total}
+            trend={byDay}
+            trendText={past(byDay)}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+// /site/v1: what an administrator asks of this node itself, which no table holds. The contract says who is one.
+import type { IncomingMessage } from 'node:http'
+import { type Context, Hono } from 'hono'
+import type { Authenticate } from '../auth/authenticate.ts'
+import type { Database } from '../database/database.ts'
+import { asViewer } from '../database/scope.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Logger } from '../log.ts'
+import { type MeasuredStorage, measureHealth } from './health.ts'
+import type { Passes } from './passes.ts'
+
+type Bindings = { Bindings: { incoming: IncomingMessage } }
+
+/** GET health: how the parts are. POST pass: the cookie that shows pages during maintenance. */
+export function createAdmin(options: {
+  db: Database
+  log: Logger
+  limits: Limits
+  authenticate: Authenticate
+  storage: MeasuredStorage
+  passes: Passes
+}): Hono<Bindings> {
+  const { db, log, limits, authenticate, storage, passes } = options
+  const refuse = async (context: Context<Bindings>): Promise<Response | null> => {
+    const request = context.req.raw
+    const viewer = await authenticate(request, limits.clientAddress(context.env.incoming))
+    if (viewer instanceof Response) return viewer
+    const limited = await limits.refuseApi(request, viewer)
+    if (limited) return limited
+    if (viewer.userId === null) return refusal(401, 'Sign in first.')
+    const scope = { readOnly: true, method: request.method, path: context.req.path }
+    const question = { text: 'select public.is_admin() as yes', values: [] }
+    const [answer] = await asViewer<{ yes: boolean }>(db, viewer, scope, question)
+    return answer?.yes ? null : refusal(403, 'Unauthorized: Admin access required')
+  }
+  const app = new Hono<Bindings>()
+  app.get('/health', async (context) => {
+    const refused = await refuse(context)
+    if (refused) return refused
+    const health = await measureHealth(() => db.pool`select 1`, storage)
+    return context.json(health, 200, { 'cache-control': 'no-store' })
+  })
+  app.post('/pass', async (context) => {
+    const refused = await refuse(context)
+    if (refused) return refused
+    return context.body(null, 204, { 'set-cookie': passes.issue(Date.now()), 'cache-control': 'no-store' })
+  })
+  app.notFound(() => refusal(404, 'There is no such endpoint here'))
+  app.onError((error) => {
+    // An ended session is no fault of ours; whatever else keeps the database from answering is.
+    if ((error as { code?: unknown }).code === 'PT401') return refusal(401, 'Sign in first.')
+    log.error({ err: error }, 'admin request failed')
+    return refusal(503, 'The database does not answer.')
+  })
+  return app
+}
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status, headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,87 @@
+// How the parts of this node are, measured when an administrator asks: the database is asked something, a file takes
+// the way that an upload takes, and free space is read from the disk.
+import { randomUUID } from 'node:crypto'
+import { statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Backend } from '../storage/backends/backend.ts'
+
+/** A round trip to a database nearby takes a few; this many are felt on every page. */
+const SLOW_DATABASE_MS = 100
+const ASKED = 3
+const LOW_SPACE_BYTES = 1024 ** 3
+const PROBE = Buffer.alloc(4_096, 1)
+
+export type Health = {
+  database: { state: 'Healthy' | 'Slow' | 'Down'; milliseconds: number | null }
+  storage: {
+    state: 'Normal' | 'Low on space' | 'Not writable'
+    milliseconds: number | null
+    /** Null: files lie in a bucket, whose room nobody tells. */
+    freeBytes: number | null
+  }
+  api: { state: 'Online'; uptimeSeconds: number }
+}
+
+/** Where files lie, as far as measuring goes. */
+export type MeasuredStorage = {
+  backend: Backend
+  /** Folder for what is being received, on this machine's disk. */
+  spool: string
+  isDisk: boolean
+}
+
+/** @param ask asks the database something that costs nothing */
+export async function measureHealth(ask: () => Promise<unknown>, storage: MeasuredStorage): Promise<Health> {
+  const [database, files] = await Promise.all([measureDatabase(ask), measureStorage(storage)])
+  return { database, storage: files, api: { state: 'Online', uptimeSeconds: Math.round(process.uptime()) } }
+}
+
+async function measureDatabase(ask: () => Promise<unknown>): Promise<Health['database']> {
+  try {
+    const times: number[] = []
+    for (let turn = 0; turn < ASKED; turn++) times.push(await timed(ask))
+    // The middle one: a first connection or another's long statement says nothing of the next page.
+    const milliseconds = round(times.sort((a, b) => a - b)[Math.floor(ASKED / 2)] ?? 0)
+    return { state: milliseconds < SLOW_DATABASE_MS ? 'Healthy' : 'Slow', milliseconds }
+  } catch {
+    return { state: 'Down', milliseconds: null }
+  }
+}
+
+async function measureStorage({ backend, spool, isDisk }: MeasuredStorage): Promise<Health['storage']> {
+  const freeBytes = isDisk ? await freeSpace(spool) : null
+  try {
+    const milliseconds = round(
+      await timed(async () => {
+        const version = randomUUID()
+        const file = join(spool, `health-${version}`)
+        await writeFile(file, PROBE, { mode: 0o600 })
+        await backend.put(version, file, PROBE.length)
+        await backend.remove([version])
+      }),
+    )
+    const isLow = freeBytes !== null && freeBytes < LOW_SPACE_BYTES
+    return { state: isLow ? 'Low on space' : 'Normal', milliseconds, freeBytes }
+  } catch {
+    return { state: 'Not writable', milliseconds: null, freeBytes }
+  }
+}
+
+async function freeSpace(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10
+}
