@@ -37,6 +37,7 @@ export default [
     index('routes/admin/dashboard.tsx'),
     route('content', 'routes/admin/content.tsx'),
     route('moderate', 'routes/admin/moderate.tsx'),
+    route('users', 'routes/admin/users.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

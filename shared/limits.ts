@@ -9,6 +9,8 @@ export const FULL_NAME = { max: 80 } as const
 export const BIO = { max: 500 } as const
 export const CHAT_MESSAGE = { min: 1, max: 1_000 } as const
 export const REPORT = { min: 3, max: 500 } as const
+/** Why an administrator did something, for the log. */
+export const REASON = { min: 3, max: 500, message: 'Please say why in 3 to 500 characters.' } as const
 export const CONTACT = { name: 80, email: 254, message: 5_000 } as const
 export const ARTICLE_TITLE = { min: 3, max: 200 } as const
 export const ARTICLE_EXCERPT = { max: 500 } as const

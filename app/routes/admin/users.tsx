@@ -1,0 +1,81 @@
+// The Users tab (SPEC.md section 2, Admin dashboard).
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download, Search } from 'lucide-react'
+import { useState } from 'react'
+import { listAllUsers, listUsers, noteExport, type User } from '#app/features/users/queries.ts'
+import { messageOf, USERS_KEY } from '#app/features/users/use-user-acts.ts'
+import { usersAsCsv } from '#app/features/users/user-csv.ts'
+import { UsersTable } from '#app/features/users/users-table.tsx'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { download } from '#app/lib/csv.ts'
+import { client, useSession } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { useSettled } from '#app/ui/settled.ts'
+import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Route } from './+types/users'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Users', path: '/admin/users' })
+}
+
+export default function Users() {
+  const session = useSession()
+  const [search, setSearch] = useState('')
+  const wanted = useSettled(search.trim())
+  const users = useQuery({
+    queryKey: [...USERS_KEY, wanted],
+    queryFn: async () => listUsers(await client(), wanted),
+    placeholderData: keepPreviousData,
+  })
+  const [exportUsers, isExporting] = useOneAtATime(async (chosen: readonly User[] | null) => {
+    if (session.status !== 'member') return
+    try {
+      const supabase = await client()
+      const list = chosen ?? (await listAllUsers(supabase, wanted))
+      await noteExport(supabase, list.length)
+      download('users.csv', usersAsCsv(list, session))
+    } catch (error) {
+      console.warn('users were not exported', error)
+      toast({ title: 'Error', text: `Failed to export users: ${messageOf(error)}`, variant: 'destructive' })
+    }
+  })
+  return (
+    <>
+      <h1 className="text-28">Users</h1>
+      <div className="my-4 flex flex-wrap items-center gap-2">
+        <div className="w-full sm:w-80">
+          <TextField
+            label="Search users"
+            hiddenLabel
+            type="search"
+            placeholder="Search users..."
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            trailing={<Search size={18} aria-hidden className="mr-3 text-muted" />}
+          />
+        </div>
+        <Button
+          look="secondary"
+          className="ml-auto"
+          disabled={isExporting}
+          onClick={() => void exportUsers(null)}
+        >
+          <Download size={18} aria-hidden />
+          {isExporting ? 'Exporting...' : 'Export'}
+        </Button>
+      </div>
+      {users.isError ? (
+        <Failed message="The users could not be loaded." onRetry={() => void users.refetch()} />
+      ) : !users.data || session.status !== 'member' ? (
+        <Skeleton label="Loading the users..." rows={6} />
+      ) : users.data.length === 0 ? (
+        <Empty title="No users found">Nobody's username or full name contains what you look for.</Empty>
+      ) : (
+        <UsersTable users={users.data} self={session} onExport={(chosen) => void exportUsers(chosen)} />
+      )}
+    </>
+  )
+}
