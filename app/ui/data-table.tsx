@@ -45,13 +45,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk }: Da
   }, [])
   return (
     <div>
-      <div className="max-h-[72dvh] overflow-auto rounded-card border border-line bg-surface">
+      <div className="relative max-h-[72dvh] overflow-auto rounded-card border border-line bg-surface">
         <table className="w-full border-separate border-spacing-0 text-14">
           <caption className="sr-only">{label}</caption>
           <thead>
             <tr>
               {bulk ? (
-                <th scope="col" className={`${HEAD} w-11 px-0`}>
+                <th scope="col" className={`${HEAD} w-11`}>
                   <Box
                     label={`Select all ${count(rows.length, 'row', 'rows')}`}
                     checked={chosen.length > 0 && chosen.length === rows.length}
@@ -71,7 +71,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk }: Da
               return (
                 <tr key={keyOf(row)} className="group" {...(bulk ? { 'aria-selected': isChosen } : {})}>
                   {bulk ? (
-                    <td className={`${CELL} px-0`}>
+                    <td className={CELL}>
                       <Box
                         label={`Select ${nameOf(row)}`}
                         checked={isChosen}
@@ -82,7 +82,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk }: Da
                   {columns.map(({ key, cell, align, className = '' }, place) => (
                     <td
                       key={key}
-                      className={`${CELL} ${align === 'end' ? 'text-right tabular-nums' : ''} ${place === 0 ? FIRST : ''} ${className}`}
+                      className={`${CELL} px-2.5 ${align === 'end' ? 'text-right tabular-nums' : ''} ${place === 0 ? FIRST : ''} ${className}`}
                     >
                       {cell(row)}
                     </td>
@@ -103,9 +103,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk }: Da
 }
 
 const HEAD =
-  'sticky top-0 z-20 h-11 border-b border-line bg-surface px-3 text-left text-13 font-medium whitespace-nowrap text-muted'
+  'sticky top-0 z-20 h-11 border-b border-line bg-surface text-left text-13 font-medium whitespace-nowrap text-muted'
 const CELL =
-  'h-11 border-t border-line px-3 py-1 group-first:border-t-0 group-hover:bg-raised group-aria-selected:bg-accent-soft'
+  'h-11 border-t border-line py-1 group-first:border-t-0 group-hover:bg-raised group-aria-selected:bg-accent-soft'
 /** On narrow screens the table is wider than its box: what a row is about stays. */
 const FIRST = 'max-lg:sticky max-lg:left-0 max-lg:z-10 max-lg:bg-surface'
 
@@ -120,7 +120,7 @@ function Head<Row>({
 }) {
   const mine = order?.key === key ? order : null
   const text = <span className={hiddenLabel ? 'sr-only' : ''}>{label}</span>
-  const place = `${HEAD} ${align === 'end' ? 'text-right' : ''} ${className}`
+  const place = `${HEAD} px-2.5 ${align === 'end' ? 'text-right' : ''} ${className}`
   if (!sortBy)
     return (
       <th scope="col" className={place}>

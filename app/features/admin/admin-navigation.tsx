@@ -53,7 +53,7 @@ function Entries({ entries }: { entries: typeof TABS | typeof MORE }) {
   return (
     <ul
       ref={list}
-      className="flex gap-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none] lg:flex-col lg:gap-0.5"
+      className="relative flex gap-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none] lg:flex-col lg:gap-0.5"
     >
       {entries.map(({ to, label, Icon }) => (
         <li key={to}>
@@ -61,7 +61,7 @@ function Entries({ entries }: { entries: typeof TABS | typeof MORE }) {
             to={to}
             end={to === '/admin'}
             className={({ isActive }) =>
-              `flex min-h-11 items-center gap-2.5 rounded-control px-3 text-15 whitespace-nowrap transition-colors duration-(--quick) lg:min-h-10 ${
+              `flex min-h-11 items-center gap-2.5 rounded-control px-2.5 text-14 whitespace-nowrap lg:text-15 transition-colors duration-(--quick) lg:min-h-10 ${
                 isActive
                   ? 'bg-accent-soft font-semibold text-accent'
                   : 'text-muted hover:bg-raised hover:text-text'

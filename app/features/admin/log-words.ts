@@ -34,7 +34,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   replies: 'reply',
   chat_messages: 'chat message',
   profiles: 'member',
-  user_roles: 'member',
+  // The action says it all: 'Made administrator “asha”'.
+  user_roles: '',
   forum_categories: 'category',
   blog_posts: 'article',
   reports: 'report',
@@ -63,5 +64,5 @@ type Entry = { action: string; target_table: string; target_label: string | null
 export function sentence({ action, target_table, target_label }: Entry): string {
   const isSettings = target_table === 'site_settings'
   const label = target_label && !isSettings ? ` “${target_label}”` : ''
-  return `${actionWord(action)} ${targetWord(target_table)}${label}`
+  return `${[actionWord(action), targetWord(target_table)].filter(Boolean).join(' ')}${label}`
 }

@@ -29,7 +29,7 @@ export default function AdminLayout() {
   }, [isGuest, isRefused, navigate, pathname, search])
   if (session.status !== 'member' || !session.isAdmin) return <Loading />
   return (
-    <div className="page max-w-7xl! pt-3 lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:gap-8 lg:pt-6">
+    <div className="page pt-3 lg:grid lg:grid-cols-[156px_minmax(0,1fr)] lg:gap-6 lg:pt-6">
       <AdminNavigation />
       <div className="min-w-0 space-y-4 pt-4 lg:pt-0">
         {site.maintenance ? <MaintenanceNote /> : null}
@@ -43,7 +43,7 @@ export default function AdminLayout() {
 
 function Loading() {
   return (
-    <div className="page max-w-7xl! pt-6">
+    <div className="page pt-6">
       <h1 className="sr-only">Admin</h1>
       <NeedsScript what="The admin dashboard" />
       <div className="needs-script">
