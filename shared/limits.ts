@@ -17,6 +17,7 @@ export const ARTICLE_EXCERPT = { max: 500 } as const
 export const ARTICLE_CATEGORY = { max: 60 } as const
 /** Characters of text; the database bounds the HTML around it. */
 export const ARTICLE_CONTENT = { max: 200_000 } as const
+export const CHAT_NAME = { max: 30 } as const
 export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
 
 /** Rows of a list page, and replies of a thread page. */
@@ -60,4 +61,7 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   blog_posts_excerpt_length: `The excerpt may have at most ${ARTICLE_EXCERPT.max} characters.`,
   blog_posts_category_length: `The category must be 1 to ${ARTICLE_CATEGORY.max} characters long.`,
   blog_posts_content_length: 'The article is too long: cut it in two.',
+  chat_messages_message_visible: 'A chat message must be 1 to 1,000 characters long.',
+  chat_messages_username_length: `The name may have at most ${CHAT_NAME.max} characters.`,
+  chat_messages_username_visible: 'Please choose a name of letters and digits.',
 }

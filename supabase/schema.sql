@@ -151,7 +151,9 @@ create table public.chat_messages (
   constraint chat_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint chat_messages_anonymous_has_no_user CHECK ((is_anonymous = (user_id IS NULL))),
   constraint chat_messages_message_length CHECK ((((char_length(btrim(message)) >= 1) AND (char_length(btrim(message)) <= 1000)) AND (char_length(message) <= 1000))),
-  constraint chat_messages_username_length CHECK ((((char_length(btrim(username)) >= 1) AND (char_length(btrim(username)) <= 30)) AND (char_length(username) <= 30)))
+  constraint chat_messages_message_visible CHECK ((private.visible_part(message) <> ''::text)) NOT VALID,
+  constraint chat_messages_username_length CHECK ((((char_length(btrim(username)) >= 1) AND (char_length(btrim(username)) <= 30)) AND (char_length(username) <= 30))),
+  constraint chat_messages_username_visible CHECK (((private.visible_part(username) <> ''::text) AND (username !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]'::text))) NOT VALID
 );
 
 comment on table public.chat_messages is 'The live chat of the last 12 hours.';
@@ -175,10 +177,10 @@ create policy delete_any_admin on public.chat_messages for delete to authenticat
   using (( SELECT private.is_admin() AS is_admin));
 
 grant select on public.chat_messages to anon;
-grant insert (message, username, user_id, is_anonymous) on public.chat_messages to anon;
+grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to anon;
 grant delete on public.chat_messages to anon;
 grant select on public.chat_messages to authenticated;
-grant insert (message, username, user_id, is_anonymous) on public.chat_messages to authenticated;
+grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to authenticated;
 grant delete on public.chat_messages to authenticated;
 grant select on public.chat_messages to service_role;
 grant insert on public.chat_messages to service_role;
@@ -3310,8 +3312,8 @@ declare
   member uuid := (select auth.uid());
   own_name text;
 begin
-  new.message := btrim(new.message);
-  new.username := btrim(new.username);
+  new.message := btrim(new.message, E' \t\n\r\f\u000b\u00a0\u3000');
+  new.username := btrim(new.username, E' \t\n\r\f\u000b\u00a0\u3000');
   if member is null then
     if (select auth.role()) = 'anon' then
       new.is_anonymous := new.user_id is null;
@@ -3324,7 +3326,9 @@ begin
     new.username := coalesce(own_name, new.username);
     return new;
   end if;
-  if new.is_anonymous and exists (select from public.profiles p where lower(p.username) = lower(new.username)) then
+  if new.is_anonymous and exists (
+    select from public.profiles p where lower(p.username) = lower(private.visible_part(new.username))
+  ) then
     raise sqlstate 'PT422' using message = 'That name belongs to a member. Please choose another.';
   end if;
   return new;
@@ -4069,6 +4073,15 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.visible_part(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN regexp_replace(NORMALIZE(written, NFKC), '[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]'::text, ''::text, 'g'::text);
+comment on function private.visible_part(text) is 'A text without white space and without what is drawn as nothing, in one spelling for letters that look alike.';
+grant execute on function private.visible_part(text) to anon, authenticated, service_role;
 
 -- -------------------------------------------------------------------------------------------------------------
 -- Triggers on accounts

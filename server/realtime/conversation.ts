@@ -26,6 +26,9 @@ const presenceCall = z.object({
   payload: z.record(z.string(), z.unknown()).optional(),
 })
 
+/** A key that names a member is that member's alone: whoever shows faces by it may believe it. */
+const MEMBER_KEY = 'member:'
+
 type Handler = (socket: Socket, message: Incoming) => Promise<void> | void
 
 export function createConversation(options: {
@@ -66,6 +69,9 @@ export function createConversation(options: {
       throw new Refusal('ChannelRateLimitReached: Too many channels')
     }
     const viewer = await identify(socket, request.accessToken)
+    if (!mayBePresentAs(viewer, request.presenceKey)) {
+      throw new Refusal('Unauthorized: this presence key belongs to a member')
+    }
     const channel = new Channel(socket, message.topic, message.joinRef ?? message.ref, request)
     const permissions = await permissionsOf(channel, viewer)
     if (permissions && !permissions.receive_broadcast && !permissions.receive_presence) {
@@ -261,4 +267,8 @@ export function createConversation(options: {
       }
     },
   }
+}
+
+function mayBePresentAs({ userId }: Viewer, key: string): boolean {
+  return !key.startsWith(MEMBER_KEY) || (userId !== null && key === MEMBER_KEY + userId)
 }

@@ -265,6 +265,29 @@ describe('presence', () => {
   })
 })
 
+describe('a presence key that names a member', () => {
+  const join = async (who: { access_token: string } | null, key: string) => {
+    const client = open(who ? { token: who.access_token } : {})
+    if (who) await client.realtime.setAuth()
+    const channel = client.channel('faces', { config: { presence: { key } } })
+    channel.on('presence', { event: 'sync' }, () => undefined)
+    return { channel, answer: await joined(channel) }
+  }
+
+  test('is that member’s alone', async () => {
+    const [asha, bala] = [await newMember(server), await newMember(server)]
+    const key = `member:${asha.user.id}`
+    const refused = { status: 'CHANNEL_ERROR', error: expect.stringContaining('belongs to a member') }
+    expect((await join(null, key)).answer).toEqual(refused)
+    expect((await join(bala, key)).answer).toEqual(refused)
+    const own = await join(asha, key)
+    expect(own.answer).toEqual({ status: 'SUBSCRIBED' })
+    await own.channel.track({})
+    const watcher = await join(null, 'a visitor')
+    await expect.poll(() => Object.keys(watcher.channel.presenceState())).toEqual([key])
+  })
+})
+
 test('a member who is signed in joins as that member', async () => {
   const member = await newMember(server)
   const client = open({ token: member.access_token })

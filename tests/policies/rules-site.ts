@@ -185,6 +185,56 @@ const chat: Rule[] = [
   },
   {
     table: 'chat_messages',
+    verb: 'insert',
+    what: "an anonymous message under a member's name with a sign that nobody sees",
+    attempt: (actor) => ({
+      body: { message: 'New', username: `${otherThan(actor)}\u200b`, is_anonymous: true },
+    }),
+    cells: cells('PT422', 'PT422', 'PT422', 'PT422'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'an anonymous message under a name that turns its line around',
+    attempt: () => ({ body: { message: 'New', username: 'Owl\u202e', is_anonymous: true } }),
+    cells: cells('23514', '23514', '23514', '42501'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'a message of which nothing is seen',
+    attempt: () => ({ body: { message: ' \n\u200b\u3164', username: 'Night Owl', is_anonymous: true } }),
+    cells: cells('23514', '23514', '23514', '42501'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'an anonymous message with an id of its own',
+    attempt: () => ({
+      body: { id: idOf('new message'), message: 'New', username: 'Night Owl', is_anonymous: true },
+    }),
+    cells: cells('yes', 'yes', 'yes', '42501'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'a message a second time',
+    attempt: () => ({
+      body: { id: idOf('message', 'bala'), message: 'Staged', username: 'Night Owl', is_anonymous: true },
+    }),
+    cells: cells('23505', '23505', '23505', '42501'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'a message from another hour',
+    attempt: () => ({
+      body: { message: 'New', username: 'Night Owl', is_anonymous: true, created_at: '2024-01-01' },
+    }),
+    cells: NOBODY,
+  },
+  {
+    table: 'chat_messages',
     verb: 'update',
     what: 'an own message',
     attempt: (actor) => ({ query: `id=eq.${idOf('message', self(actor))}`, body: { message: 'Changed' } }),
