@@ -31,6 +31,7 @@ export default [
   route('guidelines', 'routes/site/guidelines.tsx'),
   route('cookies', 'routes/site/cookies.tsx'),
   route('trending', 'routes/trending.tsx'),
+  route('chat', 'routes/chat.tsx'),
   route('admin/claim', 'routes/admin/claim.tsx'),
   // Everything else under /admin stands behind the guard of the layout.
   route('admin', 'routes/admin/layout.tsx', [

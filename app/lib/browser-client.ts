@@ -6,6 +6,7 @@ import {
   type User,
 } from '@supabase/supabase-js'
 import type { Database } from '#shared/database.types.ts'
+import { publishableKey } from './publishable-key.ts'
 import { noteRefusal } from './retry-after.ts'
 import {
   type Client,
@@ -152,8 +153,4 @@ async function judgeSession(client: Client): Promise<void> {
   const isOver = error && error.name !== 'AuthRetryableFetchError'
   if (isOver) await client.auth.signOut({ scope: 'local' })
   judging = false
-}
-
-function publishableKey(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="publishable-key"]')?.content ?? ''
 }

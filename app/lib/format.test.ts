@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { count, formatCompact, formatDate, formatMoment, formatNumber, formatRelative } from './format.ts'
+import {
+  count,
+  formatCompact,
+  formatDate,
+  formatDay,
+  formatMoment,
+  formatNumber,
+  formatRelative,
+  formatTime,
+} from './format.ts'
 
 describe('numbers', () => {
   test('group as in India', () => {
@@ -49,6 +58,15 @@ describe('times', () => {
   test('are Indian, whatever the machine thinks', () => {
     expect(formatDate('2026-03-31T20:00:00Z')).toBe('1 Apr 2026')
     expect(formatMoment('2026-03-31T20:00:00Z')).toBe('1 Apr 2026, 1:30 am IST')
+  })
+
+  test('a day is today until midnight in India', () => {
+    const lateEvening = Date.parse('2026-11-21T18:29:00Z')
+    expect(formatDay('2026-11-20T18:31:00Z', lateEvening)).toBe('Today')
+    expect(formatDay('2026-11-20T18:29:00Z', lateEvening)).toBe('Yesterday')
+    expect(formatDay('2026-11-19T12:00:00Z', lateEvening)).toBe('19 Nov 2026')
+    expect(formatDay('2026-11-21T18:29:00Z', lateEvening + 2 * MINUTE)).toBe('Yesterday')
+    expect(formatTime('2026-11-20T18:31:00Z')).toBe('12:01 am')
   })
 
   test('a clock that runs behind the server still reads as now', () => {

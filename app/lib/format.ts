@@ -12,6 +12,8 @@ const MOMENT = new Intl.DateTimeFormat('en-IN', {
   ...{ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: IST },
 })
 
+const TIME = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: IST })
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -39,6 +41,18 @@ export function formatDate(iso: string): string {
 /** '5 Nov 2026, 3:42 pm IST'. */
 export function formatMoment(iso: string): string {
   return `${plain(MOMENT.format(new Date(iso)))} IST`
+}
+
+/** '3:42 pm', in Indian time. */
+export function formatTime(iso: string): string {
+  return plain(TIME.format(new Date(iso)))
+}
+
+/** 'Today', 'Yesterday', else '5 Nov 2026', as India's calendar has it at `now` (milliseconds). */
+export function formatDay(iso: string, now: number): string {
+  const day = formatDate(iso)
+  if (day === formatDate(new Date(now).toISOString())) return 'Today'
+  return day === formatDate(new Date(now - DAY).toISOString()) ? 'Yesterday' : day
 }
 
 /**

@@ -43,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   for (const tag of ['threads', 'chat', 'experts', 'categories', 'articles']) tags.add(tag)
   for (const thread of threads) tags.add(`profile:${thread.author.id}`)
+  for (const { user_id } of messages) if (user_id) tags.add(`profile:${user_id}`)
   const tip = tipOfDay(articles, Date.now())
   return {
     ...{ figures, threads, messages, experts, categories },
@@ -67,7 +68,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Discussions threads={threads} />
         <aside aria-label="Around the community" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <Panel title="Live chat">
-            <ChatGlimpse messages={messages} />
+            <ChatGlimpse loaded={messages} limit={MESSAGES} />
           </Panel>
           {experts.length > 0 ? (
             <Panel title="Top experts" more={{ to: '/experts', label: 'All experts' }}>

@@ -16,6 +16,11 @@ export function ClockProvider({ renderedAt, children }: { renderedAt: number; ch
   return <Now value={now}>{children}</Now>
 }
 
+/** Milliseconds since 1970 by the page's clock: the same on the server and in the first render, then by the minute. */
+export function useNow(): number {
+  return useContext(Now)
+}
+
 /** 'Just now', '5 minutes ago' …, with the exact Indian time on hover and for readers. */
 export function TimeAgo({ at, className }: { at: string; className?: string }) {
   const now = useContext(Now)

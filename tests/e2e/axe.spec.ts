@@ -17,6 +17,7 @@ const GUEST_ROUTES = [
   '/reports',
   '/forums',
   '/forums/ipos',
+  '/chat',
   '/admin/claim?token=x',
   '/about',
   '/contact',

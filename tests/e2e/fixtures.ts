@@ -37,6 +37,7 @@ export const test = base.extend<Fixtures>({
       }
       const watch = (watched: BrowserContext) => {
         watched.on('console', (message) => {
+          if (isOfStoppedSite(message.text())) return
           if (message.type() === 'error') note(`${message.text()} (console of ${message.location().url})`)
         })
         watched.on('weberror', (error) => note(`${error.error().message} (uncaught)`))
@@ -77,6 +78,13 @@ export function siteUrl(): string {
 /** The key that a browser shows to the contract. */
 export function publishableKey(): string {
   return setting('E2E_PUBLISHABLE_KEY')
+}
+
+/** A page that is still open looks for the line to a site of the test's own, which the test has stopped. */
+function isOfStoppedSite(text: string): boolean {
+  return (
+    /^WebSocket connection .*ERR_CONNECTION_REFUSED/.test(text) && !text.includes(new URL(siteUrl()).host)
+  )
 }
 
 function logPath(): string {

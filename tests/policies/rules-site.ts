@@ -211,7 +211,7 @@ const chat: Rule[] = [
     verb: 'insert',
     what: 'an anonymous message with an id of its own',
     attempt: () => ({
-      body: { id: idOf('new message'), message: 'New', username: 'Night Owl', is_anonymous: true },
+      body: { id: idOf('message', 'draft'), message: 'New', username: 'Night Owl', is_anonymous: true },
     }),
     cells: cells('yes', 'yes', 'yes', '42501'),
   },

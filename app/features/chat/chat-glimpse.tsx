@@ -1,29 +1,34 @@
-// The chat's last words, read-only, on the front page.
+// The chat on the front page: as the page brought it, and live once the page is awake and the panel is in sight.
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Avatar } from '#app/ui/avatar.tsx'
-import { TimeAgo } from '#app/ui/clock.tsx'
-import type { ChatMessage } from './queries.ts'
+import { GlimpseRows } from './glimpse-rows.tsx'
+import type { GlimpseProps } from './live-glimpse.tsx'
 
-export function ChatGlimpse({ messages }: { messages: readonly ChatMessage[] }) {
+export function ChatGlimpse({ loaded, limit }: GlimpseProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [Live, setLive] = useState<ComponentType<GlimpseProps> | null>(null)
+  useEffect(() => {
+    const watcher = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      watcher.disconnect()
+      import('./live-glimpse.tsx').then(
+        ({ default: live }) => setLive(() => live),
+        // Offline. It stays as it was loaded.
+        () => undefined,
+      )
+    })
+    if (panel.current) watcher.observe(panel.current)
+    return () => watcher.disconnect()
+  }, [])
   return (
-    <>
-      {messages.length === 0 ? (
-        <p className="text-14 text-muted">It is quiet at the moment. Say good morning.</p>
+    <div ref={panel}>
+      {Live ? (
+        <Live loaded={loaded} limit={limit} />
       ) : (
-        <ul className="space-y-3">
-          {messages.map((message) => (
-            <li key={message.id} className="flex gap-2.5">
-              <Avatar name={message.username} size={24} />
-              <div className="min-w-0 flex-1 text-14 leading-snug">
-                <p className="flex gap-2 text-13">
-                  <span className="truncate font-semibold">{message.username}</span>
-                  <TimeAgo at={message.created_at} className="shrink-0 text-muted" />
-                </p>
-                <p className="line-clamp-2 text-muted">{message.message}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className="mb-3 min-h-6 text-14 text-muted">{loaded.length > 0 ? 'The last words' : ''}</p>
+          <GlimpseRows messages={loaded} />
+        </>
       )}
       <p className="mt-1 -mb-2.5 sm:mt-3 sm:mb-0">
         <Link
@@ -33,6 +38,6 @@ export function ChatGlimpse({ messages }: { messages: readonly ChatMessage[] }) 
           Join the live chat
         </Link>
       </p>
-    </>
+    </div>
   )
 }

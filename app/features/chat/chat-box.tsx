@@ -1,0 +1,191 @@
+// Where a message is written: Enter sends, Shift+Enter breaks the line. A guest is asked for a name before the first
+// message; a member writes under the own name, or anonymously under one that is asked for.
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { SignInLink } from '#app/frame/sign-in-link.tsx'
+import { useSession } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { CHAT_MESSAGE, CONSTRAINT_MESSAGES } from '#shared/limits.ts'
+import { NameField } from './name-field.tsx'
+import { useChatName } from './use-chat-name.ts'
+
+const NO_NAME = 'Please enter a username to chat anonymously'
+/** From here on the writer is told how much room is left. */
+const TIGHT = CHAT_MESSAGE.max - 100
+
+type BoxProps = {
+  onSend: (message: { message: string; username: string; user_id: string | null }) => void
+  /** What is wrong with the name that the last message went under. */
+  nameFault: string | null
+  /** A new name was chosen. */
+  onName: (name: string) => void
+}
+
+export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
+  const session = useSession()
+  const isReady = useHydrated()
+  const member = session.status === 'member' ? session : null
+  const [text, setText] = useState('')
+  const [isAnonymous, setIsAnonymous] = useState(false)
+  const [remembered, remember] = useChatName()
+  const [name, setName] = useState('')
+  const [isNaming, setIsNaming] = useState(false)
+  const [nameError, setNameError] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const nameInput = useRef<HTMLInputElement>(null)
+  useEffect(() => setName(remembered), [remembered])
+  useEffect(() => {
+    if (nameFault === null) return
+    setNameError(nameFault)
+    setIsNaming(true)
+  }, [nameFault])
+
+  const message = text.trim()
+  const length = [...message].length
+  const isTooLong = length > CHAT_MESSAGE.max
+  const needsName = !member || isAnonymous
+  const asksName = needsName && (isNaming || remembered === '')
+  useGrowing(field, text)
+
+  function chooseName(): string | null {
+    const chosen = name.trim()
+    if (chosen === '') {
+      setIsNaming(true)
+      setNameError(NO_NAME)
+      // It may not be there yet.
+      setTimeout(() => nameInput.current?.focus())
+      return null
+    }
+    if (chosen !== remembered) {
+      remember(chosen)
+      onName(chosen)
+    }
+    setIsNaming(false)
+    setNameError(undefined)
+    return chosen
+  }
+
+  function send() {
+    if (length === 0 || isTooLong) return
+    const username = needsName ? chooseName() : (member?.profile?.username ?? 'member')
+    if (username === null) return
+    onSend({ message, username, user_id: needsName ? null : (member?.userId ?? null) })
+    setText('')
+    field.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While a word is being composed (Hindi, Japanese …) Enter chooses it. Safari says so by the key code alone.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
+      return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      aria-label="Write a message"
+      className="needs-script border-t border-line bg-surface px-3 py-2 sm:px-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 text-14">
+        {asksName ? (
+          <NameField
+            ref={nameInput}
+            value={name}
+            error={nameError}
+            onChange={(value) => {
+              setName(value)
+              setNameError(undefined)
+            }}
+            onEnter={() => {
+              if (chooseName() !== null) field.current?.focus()
+            }}
+          />
+        ) : null}
+        {needsName && !asksName ? (
+          <span className="flex min-w-0 items-center gap-1 text-muted">
+            <span className="min-w-0 truncate">
+              Chatting as <bdi className="font-semibold text-text">{remembered}</bdi>
+            </span>
+            <button
+              type="button"
+              className="min-h-11 px-1 text-accent underline underline-offset-2"
+              onClick={() => setIsNaming(true)}
+            >
+              Change
+            </button>
+          </span>
+        ) : null}
+        <span className="guest-only ml-auto text-muted max-sm:hidden">
+          or <SignInLink className="text-accent underline underline-offset-2" /> to write under your own name
+        </span>
+        {member && !isAnonymous ? (
+          <span className="min-w-0 truncate text-muted">
+            Chatting as <span className="font-semibold text-text">{member.profile?.username}</span>
+          </span>
+        ) : null}
+        <span className="member-only">
+          <Checkbox
+            label="Send anonymously"
+            checked={isAnonymous}
+            onChange={(event) => setIsAnonymous(event.target.checked)}
+          />
+        </span>
+      </div>
+      <div className="flex items-end gap-2">
+        <label htmlFor="chat-message" className="sr-only">
+          Message
+        </label>
+        <textarea
+          id="chat-message"
+          ref={field}
+          rows={1}
+          dir="auto"
+          enterKeyHint="send"
+          placeholder="Write a message"
+          disabled={!isReady}
+          value={text}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby="chat-room-left"
+          className="block max-h-[calc(5lh+18px)] min-h-11 flex-1 resize-none rounded-control border border-control-line bg-surface px-3 py-2 text-16 aria-invalid:border-loss"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" className="w-11 px-0!" disabled={length === 0 || isTooLong} aria-label="Send">
+          <SendHorizontal size={18} aria-hidden />
+        </Button>
+      </div>
+      <p
+        id="chat-room-left"
+        role="status"
+        className={`text-13 ${isTooLong ? 'mt-1 text-loss' : length > TIGHT ? 'mt-1 text-muted' : ''}`}
+      >
+        {isTooLong
+          ? `${CONSTRAINT_MESSAGES.chat_messages_message_length} ${length - CHAT_MESSAGE.max} too many.`
+          : length > TIGHT
+            ? `${CHAT_MESSAGE.max - length} characters left`
+            : ''}
+      </p>
+      {member && isAnonymous ? (
+        <p className="mt-1 text-13 text-muted">Only administrators can find out who wrote it.</p>
+      ) : null}
+    </form>
+  )
+}
+
+/** The field is as tall as its text, up to the height that its style allows. */
+function useGrowing(field: { current: HTMLTextAreaElement | null }, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text may need another height
+  useLayoutEffect(() => {
+    const box = field.current
+    if (!box) return
+    box.style.height = 'auto'
+    box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`
+  }, [field, text])
+}

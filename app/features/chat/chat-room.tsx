@@ -1,0 +1,120 @@
+// The chat: its messages, who is there, and the box to write in.
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { newId } from '#app/lib/new-id.ts'
+import { useSession } from '#app/lib/session.ts'
+import { useRoomAboveKeyboard } from '#app/ui/keyboard.ts'
+import { useOnline } from '#app/ui/online.ts'
+import { ChatBox } from './chat-box.tsx'
+import { MessageList } from './message-list.tsx'
+import type { Shown } from './message-row.tsx'
+import { ConnectionState, Online, shownMembers } from './online.tsx'
+import { type ChatMessage, SHOWN } from './queries.ts'
+import { useFaces } from './use-faces.ts'
+import { useFollow } from './use-follow.ts'
+import { useMessages } from './use-messages.ts'
+import { isSentHere, useOutbox } from './use-outbox.ts'
+
+const MessageAdmin = lazy(() => import('./message-admin.tsx'))
+
+type RoomProps = {
+  loaded: readonly ChatMessage[]
+  /** The way to report a message, for members. */
+  report: (messageId: string) => ReactNode
+}
+
+export function ChatRoom({ loaded, report }: RoomProps) {
+  const session = useSession()
+  const isOnline = useOnline()
+  useRoomAboveKeyboard()
+  const member = session.status === 'member' ? session : null
+  const live = useMessages(loaded, { limit: SHOWN, isPresent: true })
+  const outbox = useOutbox(live.take)
+  const faces = useFaces(live.messages, shownMembers(live.present))
+
+  const known = new Set(live.messages.map(({ id }) => id))
+  const messages: Shown[] = [
+    ...live.messages.map((message) => ({
+      ...message,
+      isOwn: isSentHere(message.id) || (member !== null && message.user_id === member.userId),
+    })),
+    // The line may have told of a message whose answer is still on its way.
+    ...outbox.outgoing
+      .filter(({ id }) => !known.has(id))
+      .map((outgoing) => ({ ...outgoing, isOwn: true, outgoing })),
+  ]
+  const follow = useFollow(messages)
+  const announcement = useAnnouncement(messages)
+  const nameFault = outbox.outgoing.findLast(({ failure }) => failure?.isName)?.failure?.words ?? null
+
+  const actions = (message: Shown) =>
+    member ? (
+      <>
+        {message.user_id === member.userId ? null : report(message.id)}
+        {member.isAdmin ? (
+          <Suspense>
+            <MessageAdmin message={message} onDeleted={() => live.take({ kind: 'delete', id: message.id })} />
+          </Suspense>
+        ) : null}
+      </>
+    ) : null
+
+  return (
+    <section
+      data-fills-screen
+      aria-label="Live chat"
+      className="mx-auto flex h-full w-full max-w-4xl flex-col border-line bg-surface lg:border-x"
+    >
+      <header className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-line px-3 py-1.5 sm:px-4">
+        <h1 className="text-18">Live chat</h1>
+        <ConnectionState status={live.status} isOnline={isOnline} />
+        <span className="ml-auto">
+          <Online present={live.present} faces={faces} />
+        </span>
+      </header>
+      {isOnline ? null : (
+        <p role="status" className="border-b border-line bg-warn-soft px-4 py-2 text-14">
+          You are offline. These are the messages as you last saw them; what you write is sent when you are
+          back.
+        </p>
+      )}
+      <noscript>
+        <p className="border-b border-line bg-raised px-4 py-2 text-14 text-muted">
+          Writing here, and seeing new messages come in, needs JavaScript. Reading does not: reload for the
+          latest.
+        </p>
+      </noscript>
+      <MessageList
+        {...{ messages, faces, follow, actions }}
+        onRetry={(id) => outbox.retry(id)}
+        onDiscard={outbox.discard}
+      />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <ChatBox
+        nameFault={nameFault}
+        onName={(username) => {
+          for (const { id, failure } of outbox.outgoing) if (failure?.isName) outbox.retry(id, { username })
+        }}
+        onSend={(message) => {
+          outbox.post({ ...message, id: newId() })
+          follow.haveWritten()
+        }}
+      />
+    </section>
+  )
+}
+
+/** What others have just written, for who listens instead of looking. */
+function useAnnouncement(messages: readonly Shown[]): string {
+  const [announcement, setAnnouncement] = useState('')
+  const latest = messages.findLast(({ isOwn }) => !isOwn)
+  const told = useRef(latest?.created_at ?? '')
+  useEffect(() => {
+    // After a deletion the latest is an older one, which was told.
+    if (!latest || Date.parse(latest.created_at) <= Date.parse(told.current)) return
+    told.current = latest.created_at
+    setAnnouncement(`${latest.username}: ${latest.message}`)
+  }, [latest])
+  return announcement
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { applyChange, type Block, layOut, unexpired } from './feed.ts'
+import type { ChatMessage } from './queries.ts'
+
+const NOON = Date.parse('2026-11-21T06:30:00Z')
+
+function message(
+  id: string,
+  secondsAfterNoon: number,
+  author: { user?: string; name?: string } = {},
+): ChatMessage {
+  return {
+    ...{ id, message: `Text of ${id}`, username: author.name ?? 'Night Owl', user_id: author.user ?? null },
+    created_at: new Date(NOON + secondsAfterNoon * 1_000).toISOString(),
+  }
+}
+
+const idsOf = (messages: readonly ChatMessage[]) => messages.map(({ id }) => id)
+
+/** 'day', 'new', or the ids of a group. */
+const outline = (blocks: Block<ChatMessage>[]) =>
+  blocks.map((block) => (block.kind === 'group' ? idsOf(block.messages).join(' ') : block.kind))
+
+test('a message takes its place in time, also when it comes late', () => {
+  const before = [message('a', 0), message('c', 2)]
+  expect(idsOf(applyChange(before, { kind: 'insert', message: message('b', 1) }))).toEqual(['a', 'b', 'c'])
+  expect(idsOf(applyChange(before, { kind: 'insert', message: message('d', 3) }))).toEqual(['a', 'c', 'd'])
+})
+
+test('what is told twice is shown once', () => {
+  const before = [message('a', 0)]
+  expect(applyChange(before, { kind: 'insert', message: message('a', 0) })).toBe(before)
+})
+
+test('a deletion takes the one message, and an unknown one nothing', () => {
+  const before = [message('a', 0), message('b', 1)]
+  expect(idsOf(applyChange(before, { kind: 'delete', id: 'a' }))).toEqual(['b'])
+  expect(applyChange(before, { kind: 'delete', id: 'z' })).toBe(before)
+})
+
+test('the hundred and first pushes the oldest out', () => {
+  const full = Array.from({ length: 100 }, (_, index) => message(`m${index}`, index))
+  const after = applyChange(full, { kind: 'insert', message: message('next', 200) })
+  expect([after.length, after[0]?.id, after.at(-1)?.id]).toEqual([100, 'm1', 'next'])
+})
+
+test('after twelve hours a message is gone, a second before it is not', () => {
+  const twelveHours = 12 * 60 * 60 * 1_000
+  const messages = [message('a', 0), message('b', 1)]
+  expect(idsOf(unexpired(messages, NOON + twelveHours - 1))).toEqual(['a', 'b'])
+  expect(idsOf(unexpired(messages, NOON + twelveHours))).toEqual(['b'])
+})
+
+test('messages of one author within two minutes of each other stand together', () => {
+  const asha = { user: 'asha-id', name: 'asha' }
+  const messages = [
+    message('a', 0, asha),
+    message('b', 120, asha),
+    message('c', 241, asha),
+    message('d', 242),
+    message('e', 243),
+    message('f', 244, { name: 'Chai' }),
+    message('g', 245, { name: 'asha' }),
+    message('h', 246, asha),
+  ]
+  expect(outline(layOut(messages, null))).toEqual(['day', 'a b', 'c', 'd e', 'f', 'g', 'h'])
+})
+
+test('a day begins at midnight in India, and what is new begins a group', () => {
+  const midnight = 12 * 60 * 60
+  const messages = [message('a', midnight - 1), message('b', midnight), message('c', midnight + 1)]
+  expect(outline(layOut(messages, 'c'))).toEqual(['day', 'a', 'day', 'b', 'new', 'c'])
+})

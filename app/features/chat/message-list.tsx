@@ -1,0 +1,88 @@
+// The messages, oldest first, in a box that opens at its end.
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { count, formatDay } from '#app/lib/format.ts'
+import { useNow } from '#app/ui/clock.tsx'
+import { Empty } from '#app/ui/states.tsx'
+import { layOut } from './feed.ts'
+import { MessageRow, type Shown } from './message-row.tsx'
+import type { Faces } from './use-faces.ts'
+import type { Follow } from './use-follow.ts'
+
+type ListProps = {
+  messages: readonly Shown[]
+  faces: Faces
+  follow: Follow
+  actions: (message: Shown) => ReactNode
+  onRetry: (id: string) => void
+  onDiscard: (id: string) => void
+}
+
+export function MessageList({ messages, faces, follow, actions, onRetry, onDiscard }: ListProps) {
+  const now = useNow()
+  const [touched, setTouched] = useState<string | null>(null)
+  const { list, isAtEnd, unread, newFrom, onScroll, toEnd } = follow
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={list}
+        role="log"
+        // Announced by chat-room.tsx instead: who reads on is not read the whole list when its first message expires.
+        aria-live="off"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        tabIndex={0}
+        onScroll={onScroll}
+        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
+        <div className="pt-2 pb-3">
+          {messages.length === 0 ? (
+            <div className="p-4">
+              <Empty title="It is quiet at the moment.">
+                Say good morning: what do you have your eye on today?
+              </Empty>
+            </div>
+          ) : null}
+          {layOut(messages, newFrom).map((block) => {
+            if (block.kind === 'day') return <Line key={block.key} words={formatDay(block.at, now)} />
+            if (block.kind === 'new') return <Line key={block.key} words="New messages" isNew />
+            return block.messages.map((message, index) => (
+              <MessageRow
+                key={message.id}
+                message={message}
+                isFirst={index === 0}
+                face={message.user_id ? (faces.get(message.user_id) ?? null) : null}
+                actions={actions(message)}
+                isTouched={message.id === touched}
+                onTouch={() => setTouched((before) => (before === message.id ? null : message.id))}
+                onRetry={() => onRetry(message.id)}
+                onDiscard={() => onDiscard(message.id)}
+              />
+            ))
+          })}
+        </div>
+      </div>
+      {isAtEnd ? null : (
+        <button
+          type="button"
+          className="absolute bottom-3 left-1/2 inline-flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full border border-line bg-surface px-4 text-14 font-medium text-accent shadow-float sm:min-h-9"
+          onClick={toEnd}
+        >
+          <ArrowDown size={16} aria-hidden />
+          {unread > 0 ? count(unread, 'new message', 'new messages') : 'Jump to latest'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Line({ words, isNew = false }: { words: string; isNew?: boolean }) {
+  const line = <span aria-hidden className={`h-px flex-1 ${isNew ? 'bg-accent' : 'bg-line'}`} />
+  return (
+    <div className="mt-3 flex items-center gap-3 px-4">
+      {line}
+      <h2 className={`font-sans text-13 font-medium ${isNew ? 'text-accent' : 'text-muted'}`}>{words}</h2>
+      {line}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+// One message. The first of a group carries its author's face, name and time.
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatMoment, formatTime } from '#app/lib/format.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { LevelChip } from '#app/ui/chip.tsx'
+import { memberPath } from '#shared/slugs.ts'
+import type { Outgoing } from './outbox.ts'
+import type { ChatMessage, Face } from './queries.ts'
+
+/** A message of the chat, or one that is not there yet. */
+export type Shown = ChatMessage & { isOwn: boolean; outgoing?: Outgoing }
+
+type RowProps = {
+  message: Shown
+  isFirst: boolean
+  face: Face | null
+  /** What may be done with it; seen on hover and focus, and after a touch of the message. */
+  actions: ReactNode
+  isTouched: boolean
+  onTouch: () => void
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+export function MessageRow(row: RowProps) {
+  const { message, isFirst, face, actions, isTouched, onTouch, onRetry, onDiscard } = row
+  const { outgoing, isOwn, created_at } = message
+  const name = face?.username ?? message.username
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a touch shows the buttons, which keys reach without it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      data-message={message.id}
+      className={`group relative grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 border-l-3 px-3 py-0.5 hover:bg-raised/60 sm:px-4 ${
+        isFirst ? 'mt-2.5' : ''
+      } ${isOwn ? 'border-edge bg-accent-soft/50' : 'border-transparent'}`}
+      onClick={onTouch}
+    >
+      {isFirst ? (
+        <span className="pt-0.5">
+          <Avatar name={name} src={face?.avatar_url ?? null} size={32} />
+        </span>
+      ) : (
+        <span />
+      )}
+      <div className="min-w-0">
+        {isFirst ? (
+          <p className="flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
+            <Author message={message} face={face} name={name} />
+            <time dateTime={created_at} title={formatMoment(created_at)} className="tabular-nums">
+              {formatTime(created_at)}
+            </time>
+          </p>
+        ) : (
+          <span className="sr-only">{name}: </span>
+        )}
+        <p dir="auto" className={`text-15 break-words whitespace-pre-wrap ${outgoing ? 'text-muted' : ''}`}>
+          {message.message}
+        </p>
+        {outgoing?.failure ? (
+          <p className="flex flex-wrap items-center gap-x-3 text-13 text-loss">
+            <span role="alert">{outgoing.failure.words}</span>
+            <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onRetry}>
+              Try again
+            </button>
+            <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onDiscard}>
+              Discard
+            </button>
+          </p>
+        ) : null}
+        {outgoing && !outgoing.failure ? <span className="sr-only">Sending…</span> : null}
+      </div>
+      {actions && !outgoing ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps what is pressed in here from touching the message
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+        <div
+          onClick={(event) => event.stopPropagation()}
+          className={`absolute -top-3 right-2 z-10 items-center rounded-control border border-line bg-surface ${
+            isTouched
+              ? 'flex'
+              : 'flex opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:pointer-events-none'
+          }`}
+        >
+          {actions}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Author({ message, face, name }: { message: ChatMessage; face: Face | null; name: string }) {
+  if (message.user_id === null) {
+    return (
+      <>
+        <bdi className="text-15 font-semibold break-all text-text">{name}</bdi>
+        <span className="rounded-full border border-line px-2 leading-normal">anonymous</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <Link to={memberPath(name)} className="text-15 font-semibold break-all text-text hover:underline">
+        {name}
+      </Link>
+      {face ? <LevelChip level={face.user_level} /> : null}
+    </>
+  )
+}

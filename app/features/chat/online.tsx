@@ -1,0 +1,57 @@
+// Who is in the chat right now: some faces and a figure.
+import { count, formatNumber } from '#app/lib/format.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import type { LineStatus, Present } from './line.ts'
+import type { Faces } from './use-faces.ts'
+
+const SHOWN_FACES = 5
+
+/** The members whose faces are shown. */
+export function shownMembers(present: Present | null): string[] {
+  return present ? present.memberIds.slice(0, SHOWN_FACES) : []
+}
+
+export function Online({ present, faces }: { present: Present | null; faces: Faces }) {
+  if (!present) return <span className="needs-script text-14 text-muted">Counting…</span>
+  const shown = shownMembers(present).flatMap((id) => faces.get(id) ?? [])
+  return (
+    <span className="flex items-center gap-2 text-14 text-muted">
+      <span aria-hidden className="flex">
+        {shown.map(({ id, username, avatar_url }) => (
+          <span key={id} title={username} className="-ml-1.5 rounded-full ring-2 ring-surface first:ml-0">
+            <Avatar name={username} src={avatar_url} size={24} />
+          </span>
+        ))}
+      </span>
+      <span className="tabular-nums">
+        {formatNumber(present.count)} online
+        <span className="sr-only">{whoElse(shown, present.count)}</span>
+      </span>
+    </span>
+  )
+}
+
+function whoElse(shown: readonly { username: string }[], all: number): string {
+  if (shown.length === 0) return ''
+  const names = shown.map(({ username }) => username).join(', ')
+  const others = all - shown.length
+  return `: ${names}${others > 0 ? ` and ${count(others, 'other', 'others')}` : ''}`
+}
+
+const WORDS: Record<LineStatus | 'offline', { words: string; dot: string }> = {
+  connecting: { words: 'Connecting…', dot: 'bg-control-line' },
+  live: { words: 'Live', dot: 'bg-edge' },
+  down: { words: 'Reconnecting, checking every 5 seconds', dot: 'bg-warn' },
+  offline: { words: 'Offline', dot: 'bg-loss' },
+}
+
+/** The state of the connection: a dot with words. */
+export function ConnectionState({ status, isOnline }: { status: LineStatus; isOnline: boolean }) {
+  const { words, dot } = WORDS[isOnline ? status : 'offline']
+  return (
+    <span className="needs-script inline-flex items-center gap-1.5 text-13 text-muted">
+      <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
+      {words}
+    </span>
+  )
+}

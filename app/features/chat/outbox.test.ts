@@ -1,0 +1,94 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createOutbox, type Outbox } from './outbox.ts'
+import type { ChatMessage, NewMessage } from './queries.ts'
+
+const note = (id: string): NewMessage => ({ id, message: `Text ${id}`, username: 'Night Owl', user_id: null })
+const stored = (message: NewMessage): ChatMessage => ({ ...message, created_at: '2026-11-21T06:30:00Z' })
+
+let answers: ((message: NewMessage) => ChatMessage)[]
+let asked: NewMessage[]
+let sent: string[]
+let outbox: Outbox
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  answers = []
+  asked = []
+  sent = []
+  outbox = createOutbox(
+    async (message) => {
+      asked.push(message)
+      return (answers.shift() ?? stored)(message)
+    },
+    ({ id }) => sent.push(id),
+  )
+})
+
+const refuse = (error: object) => () => {
+  throw error
+}
+
+test('messages leave in the order in which they were written', async () => {
+  for (const id of ['a', 'b', 'c']) outbox.post(note(id))
+  expect(outbox.waiting().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  await expect.poll(() => sent).toEqual(['a', 'b', 'c'])
+  expect(outbox.waiting()).toEqual([])
+})
+
+test('a failed one stays with its words, and those after it leave', async () => {
+  answers = [refuse({ code: '', message: 'TypeError: Failed to fetch' })]
+  outbox.post(note('a'))
+  outbox.post(note('b'))
+  await expect.poll(() => sent).toEqual(['b'])
+  expect(outbox.waiting()).toMatchObject([{ id: 'a', failure: { words: 'Not sent.', isUnreached: true } }])
+})
+
+test('another try keeps the id, so that it can never be two', async () => {
+  answers = [refuse({ code: '', message: 'TypeError: Failed to fetch' })]
+  outbox.post(note('a'))
+  await expect.poll(() => outbox.waiting()[0]?.failure).toBeTruthy()
+  outbox.retry('a')
+  outbox.retry('a')
+  await expect.poll(() => sent).toEqual(['a'])
+  expect(asked.map(({ id }) => id)).toEqual(['a', 'a'])
+})
+
+test('a refused name is said to be the cause, and the next try goes under another', async () => {
+  answers = [refuse({ code: 'PT422', message: 'That name belongs to a member. Please choose another.' })]
+  outbox.post(note('a'))
+  await expect.poll(() => outbox.waiting()[0]?.failure?.isName).toBe(true)
+  expect(outbox.waiting()[0]?.failure?.words).toBe('That name belongs to a member. Please choose another.')
+  outbox.retry('a', { username: 'Early Bird' })
+  await expect.poll(() => sent).toEqual(['a'])
+  expect(asked.at(-1)?.username).toBe('Early Bird')
+})
+
+test.each([
+  ['over_request_rate_limit', /^That was quick. Try again in \d+ second/],
+  ['42501', /not open to you/],
+])('%s is told in words', async (code, words) => {
+  answers = [refuse({ code, message: 'refused' })]
+  outbox.post(note('a'))
+  await expect.poll(() => outbox.waiting()[0]?.failure?.words).toMatch(words)
+})
+
+test('when the network is back, what never reached the site is sent, and what was refused is not', async () => {
+  answers = [
+    refuse({ code: '', message: 'TypeError: Failed to fetch' }),
+    refuse({ code: '42501', message: 'refused' }),
+  ]
+  outbox.post(note('a'))
+  outbox.post(note('b'))
+  await expect.poll(() => outbox.waiting().filter(({ failure }) => failure).length).toBe(2)
+  outbox.retryUnreached()
+  await expect.poll(() => sent).toEqual(['a'])
+  expect(outbox.waiting().map(({ id }) => id)).toEqual(['b'])
+})
+
+test('a discarded one is gone', async () => {
+  answers = [refuse({ code: '', message: 'TypeError: Failed to fetch' })]
+  outbox.post(note('a'))
+  await expect.poll(() => outbox.waiting()[0]?.failure).toBeTruthy()
+  outbox.discard('a')
+  expect(outbox.waiting()).toEqual([])
+})

@@ -1,0 +1,112 @@
+// What was written and is not in the chat yet: on its way, or refused and waiting for another try. Messages leave one
+// after the other, in the order in which they were written. It outlives a move to another page of the site.
+import { refusalOf } from '#app/lib/refusal.ts'
+import { retryText } from '#app/lib/retry-after.ts'
+import type { ChatMessage, NewMessage } from './queries.ts'
+
+export type Outgoing = NewMessage & {
+  created_at: string
+  /** Null while it is on its way. */
+  failure: Failure | null
+}
+
+export type Failure = {
+  words: string
+  /** The name is to blame: the next try goes under another. */
+  isName: boolean
+  /** It never reached the site: worth a try when the network is back. */
+  isUnreached: boolean
+}
+
+const PATIENCE_MS = 15_000
+const NAME_CONSTRAINTS = ['chat_messages_username_length', 'chat_messages_username_visible']
+
+export type Outbox = {
+  /** What waits, oldest first; the same list until it changes. */
+  waiting(): readonly Outgoing[]
+  subscribe(listener: () => void): () => void
+  post(message: NewMessage): void
+  /** Sends a failed one again, with what `changes` say. */
+  retry(id: string, changes?: Partial<Pick<NewMessage, 'username'>>): void
+  discard(id: string): void
+  /** The network is back. */
+  retryUnreached(): void
+}
+
+/**
+ * @param send stores a message, however often it is called with it
+ * @param sent called with what is stored
+ */
+export function createOutbox(
+  send: (message: NewMessage, signal: AbortSignal) => Promise<ChatMessage>,
+  sent: (message: ChatMessage) => void,
+): Outbox {
+  let waiting: readonly Outgoing[] = []
+  let tail: Promise<void> = Promise.resolve()
+  const listeners = new Set<() => void>()
+
+  const set = (next: readonly Outgoing[]) => {
+    waiting = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: string, to: Partial<Outgoing>) =>
+    set(waiting.map((one) => (one.id === id ? { ...one, ...to } : one)))
+
+  const transmit = async (id: string) => {
+    const outgoing = waiting.find((one) => one.id === id)
+    if (!outgoing) return
+    const { message, username, user_id } = outgoing
+    try {
+      const stored = await send({ id, message, username, user_id }, AbortSignal.timeout(PATIENCE_MS))
+      sent(stored)
+      set(waiting.filter((one) => one.id !== id))
+    } catch (error) {
+      console.warn('chat message was not sent', error)
+      change(id, { failure: failureOf(error, Date.now()) })
+    }
+  }
+  const enqueue = (id: string) => {
+    tail = tail.then(() => transmit(id))
+  }
+  const retry: Outbox['retry'] = (id, changes = {}) => {
+    if (!waiting.some((one) => one.id === id && one.failure)) return
+    change(id, { ...changes, failure: null })
+    enqueue(id)
+  }
+
+  return {
+    waiting: () => waiting,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    post: (message) => {
+      set([...waiting, { ...message, created_at: new Date().toISOString(), failure: null }])
+      enqueue(message.id)
+    },
+    retry,
+    discard: (id) => set(waiting.filter((one) => one.id !== id)),
+    retryUnreached: () => {
+      for (const { id, failure } of waiting) if (failure?.isUnreached) retry(id)
+    },
+  }
+}
+
+function failureOf(error: unknown, now: number): Failure {
+  const code = codeOf(error)
+  const plain = { isName: false, isUnreached: false }
+  if (code === 'over_request_rate_limit')
+    return { ...plain, words: `That was quick. Try again ${retryText(now)}.` }
+  if (code === '42501') return { ...plain, words: 'Writing in the chat is not open to you at the moment.' }
+  const refusal = refusalOf(error)
+  if (refusal) {
+    const isName = code === 'PT422' || NAME_CONSTRAINTS.includes(refusal.constraint ?? '')
+    return { ...plain, words: refusal.message, isName }
+  }
+  // The client gives a request that found nobody an empty code.
+  return { ...plain, words: 'Not sent.', isUnreached: code === '' }
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+}

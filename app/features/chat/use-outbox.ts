@@ -1,0 +1,56 @@
+// The outbox of this browser: one, and of whoever is signed in now.
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useSession } from '#app/lib/session.ts'
+import { visitorReader } from '#app/lib/visitor.ts'
+import type { Change } from './feed.ts'
+import { createOutbox, type Outbox, type Outgoing } from './outbox.ts'
+import { type ChatMessage, sendMessage } from './queries.ts'
+
+/** What was sent from this page since it was opened: also a guest's own messages wear the edge. */
+const sentHere = new Set<string>()
+const NOTHING: readonly Outgoing[] = []
+
+let onSent: ((message: ChatMessage) => void) | null = null
+let owner: string | null = null
+
+const outbox = createOutbox(
+  async (message, signal) => sendMessage(await visitorReader(), message, signal),
+  (message) => {
+    sentHere.add(message.id)
+    onSent?.(message)
+  },
+)
+
+/** Whether a message was written from this page. */
+export function isSentHere(id: string): boolean {
+  return sentHere.has(id)
+}
+
+/** @param take gets what was stored, so that it stands in the chat before the line tells of it */
+export function useOutbox(take: (change: Change) => void): Outbox & { outgoing: readonly Outgoing[] } {
+  const session = useSession()
+  const who = session.status === 'member' ? session.userId : session.status
+  const outgoing = useSyncExternalStore(outbox.subscribe, outbox.waiting, () => NOTHING)
+
+  useEffect(() => {
+    onSent = (message) => take({ kind: 'insert', message })
+    return () => {
+      onSent = null
+    }
+  }, [take])
+
+  useEffect(() => {
+    if (who === 'unknown') return
+    // What one person wrote is not for the next one at this browser.
+    if (owner !== null && owner !== who) for (const { id } of outbox.waiting()) outbox.discard(id)
+    owner = who
+  }, [who])
+
+  const whenBack = useCallback(() => outbox.retryUnreached(), [])
+  useEffect(() => {
+    window.addEventListener('online', whenBack)
+    return () => window.removeEventListener('online', whenBack)
+  }, [whenBack])
+
+  return { ...outbox, outgoing }
+}

@@ -1,0 +1,13 @@
+// Channels for a guest's browser: the official client's channel part alone.
+import { RealtimeClient } from '@supabase/realtime-js'
+import { publishableKey } from './publishable-key.ts'
+
+let channels: RealtimeClient | null = null
+
+/** The one socket of this browser, as a guest. It opens with its first channel and closes with the last. */
+export function guestChannels(): RealtimeClient {
+  channels ??= new RealtimeClient(`${window.location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: publishableKey() },
+  })
+  return channels
+}

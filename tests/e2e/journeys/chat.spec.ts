@@ -1,0 +1,310 @@
+// The live chat: guests and members in several browsers at once, and what happens when a line breaks.
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { startServer } from '../../support/server.ts'
+import { call, writer } from '../discussions.ts'
+import { expect, publishableKey, siteUrl, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer, signUpByPage } from '../people.ts'
+
+const A_SECOND = 1_000
+const TRIES = 5
+
+/** Nobody else's text: the chat is one for the whole run. */
+const unique = (text: string) => `${text} ${randomBytes(4).toString('hex')}`
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const messages = (page: Page) => page.getByRole('log', { name: 'Messages' })
+
+async function openChat(page: Page, path = '/chat'): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
+  await box(page).press('Enter')
+}
+
+async function giveName(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Username').press('Enter')
+}
+
+test('what a guest writes is in another browser in under a second', async ({ page, otherBrowser }) => {
+  const other = await (await otherBrowser()).newPage()
+  await openChat(other, '/chat')
+  await openChat(page, '/chat')
+  await expect(page.getByText(/\d+ online/)).toBeVisible()
+
+  const first = unique('Anyone here?')
+  await say(page, first)
+  await expect(page.getByRole('alert')).toHaveText('Please enter a username to chat anonymously')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  const name = unique('चाय वाला')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Username').press('Enter')
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue(first)
+
+  let fastest = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < TRIES && fastest >= A_SECOND; attempt += 1) {
+    const text = attempt === 0 ? first : unique('And now?')
+    await box(page).fill(text)
+    // Asked at every frame: a locator looks again after a while only.
+    const arrived = other.waitForFunction((wanted) => document.body.innerText.includes(wanted), text)
+    const sentAt = Date.now()
+    await box(page).press('Enter')
+    await arrived
+    fastest = Math.min(fastest, Date.now() - sentAt)
+  }
+  expect(fastest, 'milliseconds from the key to the other screen').toBeLessThan(A_SECOND)
+
+  const lines = `${unique('<script>document.title="run"</script> 📈')}\nदूसरी पंक्ति`
+  const [above, below] = lines.split('\n') as [string, string]
+  await box(page).fill(above)
+  await box(page).press('Shift+Enter')
+  await box(page).pressSequentially(below)
+  await box(page).press('Enter')
+  const arrivedText = messages(other).getByText(above)
+  await expect(arrivedText).toHaveText(lines)
+  await expect(arrivedText).toHaveCSS('white-space', 'pre-wrap')
+  await expect(other).toHaveTitle(/Live Chat/)
+
+  const tooLong = 'अ'.repeat(10_000)
+  await box(page).fill(tooLong)
+  await expect(page.getByText(/must be 1 to 1,000 characters long. 9000 too many/)).toBeVisible()
+  await box(page).press('Enter')
+  await expect(box(page)).toHaveValue(tooLong)
+
+  await page.reload()
+  await expect(page.getByText(`Chatting as ${name}`)).toBeVisible()
+})
+
+test('who reads further up stays there, and is told what came', async ({ page, otherBrowser }) => {
+  const other = await (await otherBrowser()).newPage()
+  await openChat(other)
+  await giveName(other, 'Early Bird')
+  for (const count of ['one', 'two', 'three']) {
+    const text = unique(count)
+    await say(other, `${text}\n\n\n\n\n\n\n\nlong`)
+    await expect(messages(other).getByText(text)).toBeVisible()
+  }
+  await openChat(page)
+  await expect(page.getByRole('heading', { name: 'Today' })).toHaveCount(1)
+  await messages(page).evaluate((list) => list.scrollTo({ top: -400 }))
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  const place = () =>
+    messages(page).evaluate((list) => {
+      const rows = [...list.querySelectorAll('[data-message]')]
+      const edge = list.getBoundingClientRect().top
+      const row = rows.find((one) => one.getBoundingClientRect().top >= edge)
+      return [row?.textContent, Math.round(row?.getBoundingClientRect().top ?? 0)]
+    })
+  const before = await place()
+  const news = unique('Something new')
+  await say(other, news)
+  await page.getByRole('button', { name: /new message/ }).waitFor()
+  expect(await place(), 'nothing jumps').toEqual(before)
+  await expect(messages(page).getByText('New messages')).toHaveCount(1)
+  await page.getByRole('button', { name: /new message/ }).click()
+  await expect(messages(page).getByText(news)).toBeInViewport()
+  await expect(page.getByRole('button', { name: /new message|Jump/ })).toHaveCount(0)
+})
+
+test('a message that failed stays, is tried again and is never two', async ({ page, noise, context }) => {
+  noise.expect(/Failed to load resource|ERR_/)
+  await openChat(page)
+  await giveName(page, 'Night Owl')
+
+  // The first try doesn't reach the site. The second does, and its answer is lost on the way back.
+  let tries = 0
+  await page.route('**/rest/v1/chat_messages**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    tries += 1
+    if (tries === 2) await route.fetch()
+    await (tries <= 2 ? route.abort() : route.fallback())
+  })
+  const text = unique('Is this thing on?')
+  await say(page, text)
+  const row = messages(page).locator('[data-message]').filter({ hasText: text })
+  await expect(row.getByRole('alert')).toHaveText('Not sent.')
+  await row.getByRole('button', { name: 'Try again' }).click()
+  // The line tells that it is there, whatever became of the answer; a third try meets the same id.
+  await expect(row.getByRole('alert')).toHaveCount(0)
+  await expect.poll(() => tries).toBeGreaterThanOrEqual(2)
+  await page.reload()
+  await expect(messages(page).getByText(text)).toHaveCount(1)
+
+  await context.setOffline(true)
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  const later = unique('Written in a tunnel')
+  await say(page, later)
+  await expect(
+    messages(page).locator('[data-message]').filter({ hasText: later }).getByRole('alert'),
+  ).toHaveText('Not sent.')
+  await context.setOffline(false)
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0)
+  await expect.poll(() => storedTimes(later)).toBe(1)
+  await expect(messages(page).getByText(later)).toHaveCount(1)
+})
+
+test('while the socket is down the chat asks every five seconds, and takes up the line again', async ({
+  page,
+}) => {
+  let isDown = true
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
+    if (isDown) return socket.close({ code: 1012 })
+    socket.connectToServer()
+  })
+  await page.goto('/chat')
+  await expect(page.getByText('Reconnecting, checking every 5 seconds')).toBeVisible()
+  const bala = await writer('bala')
+  const text = unique('Without a socket')
+  await call(bala.token, 'POST', 'chat_messages', {
+    ...{ message: text, username: bala.username, user_id: bala.userId, is_anonymous: false },
+  })
+  await expect(messages(page).getByText(text)).toBeVisible({ timeout: 15_000 })
+  await expect(messages(page).getByRole('link', { name: bala.username })).toHaveAttribute(
+    'href',
+    `/experts/${bala.username}`,
+  )
+  isDown = false
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 })
+})
+
+test('who wrote an anonymous message no wire reveals but to an admin, who may also delete it', async ({
+  page,
+  otherBrowser,
+  noise,
+}) => {
+  test.slow()
+  noise.expect(/status of 422/)
+  const site = await startServer({ SEED: 'none' })
+  try {
+    // The member, in a browser whose every byte is listened to by nobody else.
+    const asha = newcomer('asha')
+    await signUpByPage(page, asha, `${site.url}/signup`)
+    const ashaId = await page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as { user: { id: string } }).user.id,
+    )
+
+    // The administrator, who also listens as another member would.
+    const admin = await (await otherBrowser()).newPage()
+    await signUpByPage(admin, newcomer('meera'), `${site.url}/signup`)
+    await admin.goto(site.adminLink ?? '')
+    await admin.getByRole('button', { name: 'Become administrator' }).click()
+    await expect(admin.getByText('You are an administrator')).toBeVisible()
+
+    // A guest, whose socket and answers are kept.
+    const guest = await (await otherBrowser()).newPage()
+    const heard: string[] = []
+    guest.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => heard.push(payload.toString())),
+    )
+    guest.on('response', (response) => {
+      if (/chat|rest/.test(response.url()))
+        void response.text().then(
+          (text) => heard.push(text),
+          () => undefined,
+        )
+    })
+    await openChat(guest, `${site.url}/chat`)
+    await openChat(admin, `${site.url}/chat`)
+
+    await openChat(page, `${site.url}/chat`)
+    const open = unique('Under my own name')
+    await say(page, open)
+    await expect(messages(guest).getByText(open)).toBeVisible()
+    await expect(messages(guest).getByRole('link', { name: asha.username })).toBeVisible()
+    heard.length = 0
+
+    await page.getByRole('checkbox', { name: 'Send anonymously' }).check()
+    const secret = unique('My cousin sells insurance to our whole family')
+    await say(page, secret)
+    await expect(page.getByRole('alert')).toHaveText('Please enter a username to chat anonymously')
+    await giveName(page, asha.username.toUpperCase())
+    await say(page, secret)
+    await expect(page.getByRole('alert').first()).toHaveText(
+      'That name belongs to a member. Please choose another.',
+    )
+    await page.getByLabel('Username').fill('Quiet One')
+    await page.getByLabel('Username').press('Enter')
+    await expect(messages(guest).getByText(secret)).toBeVisible()
+    await expect(messages(guest).getByText('Quiet One')).toBeVisible()
+
+    const wire = heard.filter((text) => text.includes(secret))
+    expect(wire.length, 'the guest heard of it, or this proves nothing').toBeGreaterThan(0)
+    for (const text of wire) expect(text.slice(text.indexOf(secret) - 400)).not.toContain(ashaId)
+    const rows = await readMessages(site, `message=eq.${encodeURIComponent(secret)}&select=*`)
+    expect(JSON.parse(rows)).toMatchObject([{ user_id: null, username: 'Quiet One', is_anonymous: true }])
+    expect(rows).not.toContain(ashaId)
+    expect(rows).not.toContain(asha.username)
+    const html = await (await fetch(`${site.url}/chat`)).text()
+    const there = html.indexOf(secret)
+    expect(there).toBeGreaterThan(0)
+    expect(html.slice(html.lastIndexOf('data-message', there), there + secret.length)).not.toContain(
+      asha.username,
+    )
+
+    // The administrator may ask, and may delete; the other browsers see it go.
+    const row = messages(admin).locator('[data-message]').filter({ hasText: secret })
+    await row.getByText(secret).click()
+    await row.getByRole('button', { name: 'Who wrote as Quiet One' }).click()
+    await expect(admin.getByRole('dialog')).toContainText(`Quiet One is ${asha.username}`)
+    await admin.keyboard.press('Escape')
+    await row.getByRole('button', { name: /^Delete the message/ }).click()
+    await expect(admin.getByRole('dialog')).toContainText('This action cannot be undone.')
+    await admin.getByRole('dialog').getByRole('button', { name: 'Delete Message' }).click()
+    await expect(messages(admin).getByText(secret)).toHaveCount(0)
+    await expect(messages(guest).getByText(secret)).toHaveCount(0)
+    await expect(messages(guest).getByText(open)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Delete the message/ })).toHaveCount(0)
+  } finally {
+    await site.stop()
+  }
+})
+
+test('a member writes under the own name, is counted with a face, and others may report it', async ({
+  page,
+  otherBrowser,
+}) => {
+  const bala = newcomer('bala')
+  await enterAsNewMember(page, bala, '/chat')
+  await expect(page.getByText(`Chatting as ${bala.username}`)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Send anonymously' })).not.toBeChecked()
+  const text = unique('Good morning')
+  await say(page, text)
+  await expect(messages(page).getByText(text)).toBeVisible()
+
+  const other = await (await otherBrowser()).newPage()
+  await enterAsNewMember(other, newcomer('asha'), '/')
+  // The front page sleeps until it is touched, then it is live too.
+  await other.getByRole('heading', { level: 1 }).hover()
+  const panel = other.getByRole('region', { name: 'Live chat' })
+  await panel.scrollIntoViewIfNeeded()
+  await expect(panel.getByText(/\d+ online/)).toBeVisible()
+  const second = unique('And to the front page')
+  await say(page, second)
+  await expect(panel.getByText(second)).toBeVisible()
+  await panel.getByRole('link', { name: 'Join the live chat' }).click()
+  await expect(messages(other).getByText(second)).toBeVisible()
+  await messages(other).getByText(second).click()
+  await messages(other)
+    .locator('[data-message]')
+    .filter({ hasText: second })
+    .getByRole('button', { name: 'Report this message' })
+    .click()
+  await expect(other.getByRole('dialog')).toBeVisible()
+})
+
+async function readMessages(site: { url: string; publishableKey: string }, query: string): Promise<string> {
+  const headers = { apikey: site.publishableKey }
+  return (await fetch(`${site.url}/rest/v1/chat_messages?${query}`, { headers })).text()
+}
+
+async function storedTimes(text: string): Promise<number> {
+  const site = { url: siteUrl(), publishableKey: publishableKey() }
+  return (JSON.parse(await readMessages(site, `message=eq.${encodeURIComponent(text)}&select=id`)) as [])
+    .length
+}
