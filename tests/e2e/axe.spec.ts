@@ -28,6 +28,7 @@ const GUEST_ROUTES = [
   '/cookies',
 ]
 const MEMBER_ROUTES = [
+  '/chat',
   '/',
   '/profile',
   '/notifications',
