@@ -37,6 +37,7 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/dashboard.tsx'),
     route('content', 'routes/admin/content.tsx'),
+    route('categories', 'routes/admin/categories.tsx'),
     route('moderate', 'routes/admin/moderate.tsx'),
     route('users', 'routes/admin/users.tsx'),
   ]),

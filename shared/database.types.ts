@@ -223,6 +223,21 @@ export type Database = {
           },
         ]
       }
+      deleted_threads: {
+        Row: {
+          deleted_at: string
+          id: string
+        }
+        Insert: {
+          deleted_at?: string
+          id: string
+        }
+        Update: {
+          deleted_at?: string
+          id?: string
+        }
+        Relationships: []
+      }
       expert_profiles: {
         Row: {
           created_at: string
@@ -302,6 +317,7 @@ export type Database = {
           icon: string
           id: string
           name: string
+          position: number | null
           post_count: number
           slug: string
           thread_count: number
@@ -314,6 +330,7 @@ export type Database = {
           icon?: string
           id?: string
           name: string
+          position?: number | null
           post_count?: number
           slug: string
           thread_count?: number
@@ -326,6 +343,7 @@ export type Database = {
           icon?: string
           id?: string
           name?: string
+          position?: number | null
           post_count?: number
           slug?: string
           thread_count?: number
@@ -1115,6 +1133,7 @@ export type Database = {
       my_figures: { Args: never; Returns: { discussions: number; replies: number; upvotes: number; bookmarks: number; reputation: number }[] }
       my_upvotes: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; thread_title: string; category_slug: string; reply_id: string; reply_content: string; upvotes: number; latest: string }[] }
       note_export: { Args: { list: string; size: number }; Returns: undefined }
+      order_categories: { Args: { ids: string[] }; Returns: undefined }
       post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
       send_contact_message: { Args: { name: string; email: string; subject: string; message: string }; Returns: undefined }
       site_counters: { Args: never; Returns: { members: number; discussions: number; posts: number; online: number }[] }

@@ -8,6 +8,7 @@ export const USERNAME = { min: 3, max: 30, pattern: /^[A-Za-z0-9_.-]{3,30}$/ } a
 export const FULL_NAME = { max: 80 } as const
 export const BIO = { max: 500 } as const
 export const CHAT_MESSAGE = { min: 1, max: 1_000 } as const
+export const CATEGORY = { name: 60, slug: 60, description: 500 } as const
 export const REPORT = { min: 3, max: 500 } as const
 /** Why an administrator did something, for the log. */
 export const REASON = { min: 3, max: 500, message: 'Please say why in 3 to 500 characters.' } as const
@@ -47,6 +48,10 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   profiles_username_key: 'That username is already taken.',
   profiles_full_name_length: `The full name may have at most ${FULL_NAME.max} characters.`,
   profiles_bio_length: `The bio may have at most ${BIO.max} characters.`,
+  forum_categories_slug_key: 'Another category has this slug.',
+  forum_categories_slug_format: `A slug has at most ${CATEGORY.slug} small letters and digits, with single hyphens between.`,
+  forum_categories_name_length: `A name has 1 to ${CATEGORY.name} characters.`,
+  forum_categories_description_length: `A description has at most ${CATEGORY.description} characters.`,
   reports_reason_length: `Please say why in ${REPORT.min} to ${REPORT.max} characters.`,
   reports_once: 'You have reported this already.',
   chat_messages_message_length: 'A chat message must be 1 to 1,000 characters long.',

@@ -57,6 +57,13 @@ const categories: Rule[] = [
   {
     table: 'forum_categories',
     verb: 'update',
+    what: 'the place of a category',
+    attempt: () => ({ query: `id=eq.${CATEGORY}`, body: { position: 1 } }),
+    cells: ADMIN_CHANGES,
+  },
+  {
+    table: 'forum_categories',
+    verb: 'update',
     what: 'the counts of a category',
     attempt: () => ({ query: `id=eq.${CATEGORY}`, body: { thread_count: 9_000 } }),
     cells: NOBODY,
@@ -442,4 +449,36 @@ const reactions: Rule[] = [
   },
 ]
 
-export const forumRules: Rule[] = [...categories, ...threads, ...replies, ...reactions]
+/** What is left of deleted discussions: their ids, which everybody may know and nobody writes. */
+const deletedThreads: Rule[] = [
+  {
+    table: 'deleted_threads',
+    verb: 'select',
+    what: 'the id of a deleted discussion',
+    attempt: () => ({ query: `id=eq.${idOf('deleted thread')}` }),
+    cells: EVERYBODY,
+  },
+  {
+    table: 'deleted_threads',
+    verb: 'insert',
+    what: 'the id of a discussion that is there',
+    attempt: () => ({ body: { id: idOf('thread', 'asha') } }),
+    cells: NOBODY,
+  },
+  {
+    table: 'deleted_threads',
+    verb: 'update',
+    what: 'when a discussion was deleted',
+    attempt: () => ({ query: `id=eq.${idOf('deleted thread')}`, body: { deleted_at: '2024-01-01' } }),
+    cells: NOBODY,
+  },
+  {
+    table: 'deleted_threads',
+    verb: 'delete',
+    what: 'the id of a deleted discussion',
+    attempt: () => ({ query: `id=eq.${idOf('deleted thread')}` }),
+    cells: NOBODY,
+  },
+]
+
+export const forumRules: Rule[] = [...categories, ...threads, ...replies, ...reactions, ...deletedThreads]

@@ -9,6 +9,7 @@ export type Kind =
   | 'article'
   | 'category'
   | 'contact'
+  | 'deleted thread'
   | 'draft'
   | 'expired message'
   | 'hidden reply'
@@ -132,6 +133,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.newsletter_subscribers (id, email) values ('${idOf('subscriber')}', 'reader@example.com');
     insert into public.contact_messages (id, name, email, subject, message) values
       ('${idOf('contact')}', 'Reader', 'reader@example.com', 'general', 'Staged');
+    insert into public.deleted_threads (id) values ('${idOf('deleted thread')}');
     insert into public.moderation_log (action, target_table, target_id) values ('hide', 'threads', '${idOf('thread', 'asha')}');
     commit;
   `)
@@ -149,6 +151,7 @@ const TABLES = [
     'notification_settings',
     'post_revisions',
     'reports',
+    'deleted_threads',
   ],
   ...[
     'chat_messages',

@@ -11,7 +11,7 @@ export function homeIcon(name: string): HomeIcon {
   return 'chat'
 }
 
-const FORUM_ICONS = ['TrendingUp', 'Users', 'MessageSquare', 'Star', 'CreditCard', 'Shield'] as const
+export const FORUM_ICONS = ['TrendingUp', 'Users', 'MessageSquare', 'Star', 'CreditCard', 'Shield'] as const
 
 export type ForumIcon = (typeof FORUM_ICONS)[number]
 

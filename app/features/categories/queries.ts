@@ -16,9 +16,13 @@ export type Category = {
   post_count: number
 }
 
-/** All categories by name, or the first `limit` of them. */
+/** All categories in the admins' order, and by name where they gave none; or the first `limit` of them. */
 export async function listCategories(reader: Reader, limit?: number): Promise<Category[]> {
-  const query = reader.from('forum_categories').select(COLUMNS).order('name')
+  const query = reader
+    .from('forum_categories')
+    .select(COLUMNS)
+    .order('position', { nullsFirst: false })
+    .order('name')
   const { data } = await (limit ? query.limit(limit) : query).throwOnError()
   return data
 }

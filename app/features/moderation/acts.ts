@@ -69,15 +69,9 @@ export async function deleteMessage(client: Client, id: string): Promise<void> {
   if (data.length === 0) await refuse(client)
 }
 
-/** Bans a member: what SPEC.md calls setting the level Banned. */
-export async function banMember(client: Client, id: string): Promise<void> {
-  const { data } = await client
-    .from('profiles')
-    .update({ user_level: 'Banned' })
-    .eq('id', id)
-    .select('id')
-    .throwOnError()
-  if (data.length === 0) await refuse(client)
+/** Bans a member, with a reason for the log. @throws the contract's words when the caller may not */
+export async function banMember(client: Client, member: string, reason: string): Promise<void> {
+  await client.rpc('ban_member', { member, reason }).throwOnError()
 }
 
 /** A policy doesn't refuse an act, it shows no row to act on: this finds out which of the two it was. */

@@ -1,6 +1,7 @@
 // The words with which an admin resolves or dismisses what was reported. Every reporter reads them.
 import { type FormEvent, useState } from 'react'
 import { count } from '#app/lib/format.ts'
+import { sayFailed } from '#app/lib/say-failed.ts'
 import { client } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -9,7 +10,7 @@ import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { toast } from '#app/ui/toast.ts'
 import { REPORT } from '#shared/limits.ts'
 import { answerReports, type Case } from './queue.ts'
-import { sayFailed, useRefresh } from './use-acts.ts'
+import { useRefresh } from './use-acts.ts'
 
 type AnswerDialogProps = {
   answered: Case

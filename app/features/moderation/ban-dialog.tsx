@@ -1,20 +1,26 @@
 // Asks before an admin bans whoever wrote what was reported. Who is behind an anonymous message is asked for here,
 // when it is needed, and nowhere before.
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { sayFailed } from '#app/lib/say-failed.ts'
 import { client } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { toast } from '#app/ui/toast.ts'
+import { REPORT } from '#shared/limits.ts'
 import { banMember } from './acts.ts'
+import { groundLabel } from './grounds.ts'
 import { authorOfMessage, type QueuedReport } from './queue.ts'
-import { sayFailed, useRefresh } from './use-acts.ts'
+import { useRefresh } from './use-acts.ts'
 
 type BanDialogProps = { target: QueuedReport; onClose: () => void; onBanned: () => void }
 
 export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
   const refresh = useRefresh()
   const { message } = target
+  const [reason, setReason] = useState(`Reported: ${groundLabel(target.ground)}`)
   const hidden = useQuery({
     queryKey: ['reports', 'author of', target.target_id],
     enabled: target.author === null && message !== null,
@@ -24,7 +30,7 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
   const [confirm, busy] = useOneAtATime(async () => {
     if (!author) return
     try {
-      await banMember(await client(), author.id)
+      await banMember(await client(), author.id, reason)
     } catch (error) {
       return sayFailed('ban user', error)
     }
@@ -52,15 +58,33 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
       </Dialog>
     )
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-      title="Ban User"
-      text={`Are you sure you want to ban ${author.username}? The account is signed out everywhere and may only read, until an administrator chooses another level.`}
-      action="Ban User"
-      busyAction="Banning..."
-      busy={busy}
-    />
+    <Dialog open onClose={busy ? () => undefined : onClose} title="Ban User">
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
+        <p className="mb-4 text-15 text-muted">
+          Are you sure you want to ban {author.username}? The account is signed out everywhere and may only
+          read, until an administrator chooses another level.
+        </p>
+        <TextField
+          label="Why"
+          hint="It stands in the log."
+          maxLength={REPORT.max}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="mt-5 flex justify-end gap-2">
+          <Button look="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" disabled={busy || reason.trim().length < REPORT.min}>
+            {busy ? 'Banning...' : 'Ban User'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

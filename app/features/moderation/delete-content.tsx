@@ -1,11 +1,12 @@
 // The question before an admin deletes discussions or replies, the deletion, and SPEC.md's words after it.
 import { count } from '#app/lib/format.ts'
+import { sayFailed } from '#app/lib/say-failed.ts'
 import { client } from '#app/lib/session.ts'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { toast } from '#app/ui/toast.ts'
 import { deleteReplies, deleteThreads } from './acts.ts'
-import { sayFailed, useRefresh } from './use-acts.ts'
+import { useRefresh } from './use-acts.ts'
 
 type DeleteThreadsProps = {
   threads: readonly { id: string; title: string }[]

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { EditorSlot } from '#app/lib/editor-slot.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
+import { sayFailed } from '#app/lib/say-failed.ts'
 import { client } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -11,7 +12,7 @@ import { toast } from '#app/ui/toast.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
 import { editThread, NOT_FOUND_FOR_EDITING } from './acts.ts'
-import { sayFailed, useRefresh } from './use-acts.ts'
+import { useRefresh } from './use-acts.ts'
 
 export type Editable = { id: string; title: string; content: string }
 export type EditorSlotted = (slot: EditorSlot & { placeholder: string }) => ReactNode

@@ -3,6 +3,7 @@ import { Flag, MoreHorizontal } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { count } from '#app/lib/format.ts'
+import { sayFailed } from '#app/lib/say-failed.ts'
 import { client } from '#app/lib/session.ts'
 import { cut } from '#app/lib/text.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -16,7 +17,7 @@ import { groundLabel, ownWords, TARGET_WORDS, type TargetKind } from './grounds.
 import { answerReports, type Case, type LogEntry, type QueuedReport } from './queue.ts'
 import { StateChip } from './state-chip.tsx'
 import { targetPath, targetTitle } from './target.ts'
-import { sayFailed, useRefresh } from './use-acts.ts'
+import { useRefresh } from './use-acts.ts'
 import { type Act, useCaseActs } from './use-case-acts.tsx'
 
 const LOG_SHOWN = 3

@@ -2,7 +2,7 @@
 // one, and everything that shows what changed is read anew.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { refusalOf } from '#app/lib/refusal.ts'
+import { sayFailed } from '#app/lib/say-failed.ts'
 import { client } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { changeThreads, type Flag, type Flags, hideReplies } from './acts.ts'
@@ -16,17 +16,6 @@ export function useRefresh(): () => Promise<void> {
   return useCallback(async () => {
     await Promise.all(TOUCHED.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }, [queries])
-}
-
-/** The words of what was thrown, for a toast: what a person can act on, else what the contract said. */
-export function messageOf(error: unknown): string {
-  return refusalOf(error)?.message ?? (error instanceof Error ? error.message : String(error))
-}
-
-/** SPEC.md's failure toast: 'Error' / 'Failed to delete thread: {message}'. */
-export function sayFailed(what: string, error: unknown): void {
-  console.warn(`failed to ${what}`, error)
-  toast({ title: 'Error', text: `Failed to ${what}: ${messageOf(error)}`, variant: 'destructive' })
 }
 
 const DONE: Record<Flag, { on: string; off: string }> = {

@@ -1,6 +1,7 @@
 // What an admin can do about what was reported, in its place: each act ends with the words for the reporters.
 import { Ban, Eye, EyeOff, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { sayFailed } from '#app/lib/say-failed.ts'
 import { client } from '#app/lib/session.ts'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import type { MenuItem } from '#app/ui/menu-button.tsx'
@@ -12,7 +13,7 @@ import { BanDialog } from './ban-dialog.tsx'
 import { DeleteReplies, DeleteThreads } from './delete-content.tsx'
 import { type EditorSlotted, EditThreadModal } from './edit-thread-modal.tsx'
 import type { Case } from './queue.ts'
-import { sayFailed, useHideReplies, useRefresh, useThreadActs } from './use-acts.ts'
+import { useHideReplies, useRefresh, useThreadActs } from './use-acts.ts'
 
 type Asked =
   | { dialog: 'resolved' | 'dismissed'; about: Case; words: string }

@@ -1,0 +1,111 @@
+// Adds a category (SPEC.md section 2, Categories tab). The slug follows the name until it is written by hand.
+import { type FormEvent, useState } from 'react'
+import { refusalOf } from '#app/lib/refusal.ts'
+import { sayFailed } from '#app/lib/say-failed.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextArea, TextField } from '#app/ui/field.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { toast } from '#app/ui/toast.ts'
+import { CATEGORY } from '#shared/limits.ts'
+import {
+  type CategoryFields,
+  defaultDescription,
+  followingSlug,
+  hasRequired,
+  NEW_CATEGORY,
+  REQUIRED,
+} from './category-rules.ts'
+import { ColorPicker, IconPicker } from './icon-picker.tsx'
+import { createCategory } from './keeping.ts'
+
+type AddCategoryProps = { open: boolean; onClose: () => void; onAdded: () => Promise<void> }
+
+export function AddCategory({ open, onClose, onAdded }: AddCategoryProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Add Category" wide>
+      <Form onClose={onClose} onAdded={onAdded} />
+    </Dialog>
+  )
+}
+
+function Form({ onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
+  const [fields, setFields] = useState<CategoryFields>(NEW_CATEGORY)
+  const [problem, setProblem] = useState<{ constraint: string | null; message: string } | null>(null)
+  const change = (changed: Partial<CategoryFields>) => {
+    setFields({ ...fields, ...changed })
+    setProblem(null)
+  }
+  const at = (constraint: string) => (problem?.constraint === constraint ? problem.message : undefined)
+
+  const [create, busy] = useOneAtATime(async () => {
+    if (!hasRequired(fields)) return setProblem({ constraint: null, message: REQUIRED })
+    try {
+      await createCategory(await client(), fields)
+    } catch (error) {
+      setProblem(refusalOf(error))
+      return sayFailed('create category', error)
+    }
+    toast({ title: 'Category created' })
+    onClose()
+    await onAdded()
+  })
+
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void create()
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          required
+          maxLength={CATEGORY.name}
+          value={fields.name}
+          error={at('forum_categories_name_length')}
+          onChange={(event) =>
+            change({ name: event.target.value, slug: followingSlug(fields, event.target.value) })
+          }
+        />
+        <TextField
+          label="Slug"
+          required
+          hint={`/forums/${fields.slug || '…'}`}
+          maxLength={CATEGORY.slug}
+          value={fields.slug}
+          error={at('forum_categories_slug_key') ?? at('forum_categories_slug_format')}
+          onChange={(event) => change({ slug: event.target.value })}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        rows={2}
+        placeholder={defaultDescription(fields.name || 'your category')}
+        maxLength={CATEGORY.description}
+        value={fields.description}
+        error={at('forum_categories_description_length')}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <IconPicker value={fields.icon} color={fields.color} onChange={(icon) => change({ icon })} />
+      <ColorPicker value={fields.color} onChange={(color) => change({ color })} />
+      {problem?.constraint === null ? (
+        <p role="alert" className="text-14 text-loss">
+          {problem.message}
+        </p>
+      ) : null}
+      <div className="flex justify-end gap-2">
+        <Button look="secondary" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Saving...' : 'Add Category'}
+        </Button>
+      </div>
+    </form>
+  )
+}

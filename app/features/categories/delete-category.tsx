@@ -1,0 +1,82 @@
+// Deletes a category. One that holds discussions is not deleted: they move to another one first.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { count } from '#app/lib/format.ts'
+import { sayFailed } from '#app/lib/say-failed.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Select } from '#app/ui/field.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { Failed } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { countHeld, deleteCategory, type KeptCategory } from './keeping.ts'
+
+type DeleteCategoryProps = {
+  category: KeptCategory
+  others: readonly KeptCategory[]
+  onClose: () => void
+  onDeleted: () => Promise<void>
+}
+
+export function DeleteCategory({ category, others, onClose, onDeleted }: DeleteCategoryProps) {
+  const [moveTo, setMoveTo] = useState('')
+  const held = useQuery({
+    queryKey: ['categories', category.id, 'held'],
+    queryFn: async () => countHeld(await client(), category.id),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const isEmpty = held.data === 0
+  const [confirm, busy] = useOneAtATime(async () => {
+    try {
+      await deleteCategory(await client(), category.id, isEmpty ? null : moveTo)
+    } catch (error) {
+      sayFailed('delete category', error)
+      await held.refetch()
+      return
+    }
+    toast({ title: 'Category deleted' })
+    onClose()
+    await onDeleted()
+  })
+  return (
+    <Dialog open onClose={busy ? () => undefined : onClose} title="Delete Category">
+      {held.isError ? (
+        <Failed message="Its discussions could not be counted." onRetry={() => void held.refetch()} />
+      ) : isEmpty ? (
+        <p className="text-15 text-muted">
+          Are you sure you want to delete "{category.name}"? This action cannot be undone.
+        </p>
+      ) : (
+        <>
+          <p className="mb-4 text-15 text-muted" role="status">
+            {held.data === undefined
+              ? 'Counting its discussions...'
+              : `"${category.name}" holds ${count(held.data, 'discussion', 'discussions')}, hidden ones included. They move to another category before this one is deleted.`}
+          </p>
+          <Select label="Move them to" value={moveTo} onChange={(event) => setMoveTo(event.target.value)}>
+            <option value="">Choose a category</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </>
+      )}
+      <div className="mt-5 flex justify-end gap-2">
+        <Button look="secondary" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button
+          look="danger"
+          disabled={busy || held.data === undefined || !(isEmpty || moveTo)}
+          onClick={() => void confirm()}
+        >
+          {busy ? 'Deleting...' : isEmpty ? 'Delete Category' : 'Move and Delete'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+// The Categories tab (SPEC.md section 2, Admin dashboard).
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ListOrdered, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { AddCategory } from '#app/features/categories/category-form.tsx'
+import { CategoryTable } from '#app/features/categories/category-table.tsx'
+import { listKeptCategories } from '#app/features/categories/keeping.ts'
+import { OrderCategories } from '#app/features/categories/order-categories.tsx'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/categories'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Categories', path: '/admin/categories' })
+}
+
+export default function Categories() {
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<'add' | 'order' | null>(null)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['categories', 'kept'],
+    queryFn: async () => listKeptCategories(await client()),
+    staleTime: 0,
+  })
+  const refresh = async () => {
+    await Promise.all(
+      [['categories'], ['threads'], ['admin']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    )
+  }
+  const add = (
+    <Button onClick={() => setAsked('add')}>
+      <Plus size={18} aria-hidden />
+      Add Category
+    </Button>
+  )
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-28">Categories</h1>
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" disabled={!data || data.length < 2} onClick={() => setAsked('order')}>
+            <ListOrdered size={18} aria-hidden />
+            Reorder
+          </Button>
+          {add}
+        </div>
+      </div>
+      {isError ? (
+        <Failed message="Failed to load forum categories. Please try again." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton label="Loading the categories..." rows={5} />
+      ) : data.length === 0 ? (
+        <Empty title="No categories yet" action={add}>
+          Discussions need a category to stand in.
+        </Empty>
+      ) : (
+        <CategoryTable categories={data} onChanged={refresh} />
+      )}
+      <AddCategory open={asked === 'add'} onClose={() => setAsked(null)} onAdded={refresh} />
+      <OrderCategories
+        open={asked === 'order'}
+        categories={data ?? []}
+        onClose={() => setAsked(null)}
+        onOrdered={refresh}
+      />
+    </>
+  )
+}
