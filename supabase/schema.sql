@@ -4,6 +4,33 @@
 -- Schema public
 -- -------------------------------------------------------------------------------------------------------------
 
+create table public.blog_post_slugs (
+  slug text not null,
+  post_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint blog_post_slugs_pkey PRIMARY KEY (slug),
+  constraint blog_post_slugs_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.blog_posts(id) ON DELETE CASCADE
+);
+
+comment on table public.blog_post_slugs is 'Former last parts of articles'' addresses: links to them lead on.';
+comment on column public.blog_post_slugs.post_id is 'Where it leads now.';
+
+CREATE INDEX blog_post_slugs_post_id_idx ON public.blog_post_slugs USING btree (post_id);
+
+alter table public.blog_post_slugs enable row level security;
+
+create policy read_of_visible on public.blog_post_slugs for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.blog_posts b
+  WHERE (b.id = blog_post_slugs.post_id))));
+
+grant select on public.blog_post_slugs to anon;
+grant select on public.blog_post_slugs to authenticated;
+grant select on public.blog_post_slugs to service_role;
+grant insert on public.blog_post_slugs to service_role;
+grant update on public.blog_post_slugs to service_role;
+grant delete on public.blog_post_slugs to service_role;
+
 create table public.blog_posts (
   id uuid default gen_random_uuid() not null,
   title text not null,
@@ -20,6 +47,8 @@ create table public.blog_posts (
   read_time text default '10 min read'::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  reviewed_at timestamp with time zone,
+  mail_subscribers boolean default false not null,
   constraint blog_posts_pkey PRIMARY KEY (id),
   constraint blog_posts_slug_key UNIQUE (slug),
   constraint blog_posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
@@ -40,9 +69,12 @@ comment on column public.blog_posts.slug is 'Last part of the article''s address
 comment on column public.blog_posts.author_id is 'Null: shown as the site''s own team.';
 comment on column public.blog_posts.status is 'draft, scheduled (appears at published_at) or published; always agrees with `published`.';
 comment on column public.blog_posts.published_at is 'When it appeared, or is to appear.';
+comment on column public.blog_posts.reviewed_at is 'When somebody last held the facts against their sources; null: not since it was published.';
+comment on column public.blog_posts.mail_subscribers is 'Newsletter subscribers get it once it is published; once, see newsletter_issues.';
 
 CREATE INDEX blog_posts_author_id_idx ON public.blog_posts USING btree (author_id);
 CREATE INDEX blog_posts_featured_idx ON public.blog_posts USING btree (created_at DESC) WHERE (published AND featured);
+CREATE INDEX blog_posts_published_at_idx ON public.blog_posts USING btree (published_at DESC NULLS LAST, id) WHERE published;
 CREATE INDEX blog_posts_published_idx ON public.blog_posts USING btree (created_at DESC) WHERE published;
 CREATE INDEX blog_posts_scheduled_idx ON public.blog_posts USING btree (published_at) WHERE (status = 'scheduled'::text);
 
@@ -62,15 +94,17 @@ create policy delete_any_admin on public.blog_posts for delete to authenticated
 
 grant select on public.blog_posts to anon;
 grant select on public.blog_posts to authenticated;
-grant insert (title, slug, excerpt, content, category, image, author_id, status, published, published_at, featured, read_time) on public.blog_posts to authenticated;
-grant update (title, slug, excerpt, content, category, image, author_id, status, published, published_at, featured, read_time, updated_at) on public.blog_posts to authenticated;
+grant insert (title, slug, excerpt, content, category, image, author_id, status, published, published_at, featured, read_time, reviewed_at, mail_subscribers) on public.blog_posts to authenticated;
+grant update (title, slug, excerpt, content, category, image, author_id, status, published, published_at, featured, read_time, updated_at, reviewed_at, mail_subscribers) on public.blog_posts to authenticated;
 grant delete on public.blog_posts to authenticated;
 grant select on public.blog_posts to service_role;
 grant insert on public.blog_posts to service_role;
 grant update on public.blog_posts to service_role;
 grant delete on public.blog_posts to service_role;
 
+CREATE TRIGGER log_article AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_article();
 CREATE TRIGGER prepare_article BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.prepare_article();
+CREATE TRIGGER remember_slug AFTER INSERT OR UPDATE OF slug ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.remember_slug();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.announce_row();
 
 create table public.bookmarks (
@@ -117,7 +151,9 @@ create table public.chat_messages (
   constraint chat_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint chat_messages_anonymous_has_no_user CHECK ((is_anonymous = (user_id IS NULL))),
   constraint chat_messages_message_length CHECK ((((char_length(btrim(message)) >= 1) AND (char_length(btrim(message)) <= 1000)) AND (char_length(message) <= 1000))),
-  constraint chat_messages_username_length CHECK ((((char_length(btrim(username)) >= 1) AND (char_length(btrim(username)) <= 30)) AND (char_length(username) <= 30)))
+  constraint chat_messages_message_visible CHECK ((private.visible_part(message) <> ''::text)) NOT VALID,
+  constraint chat_messages_username_length CHECK ((((char_length(btrim(username)) >= 1) AND (char_length(btrim(username)) <= 30)) AND (char_length(username) <= 30))),
+  constraint chat_messages_username_visible CHECK (((private.visible_part(username) <> ''::text) AND (username !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]'::text))) NOT VALID
 );
 
 comment on table public.chat_messages is 'The live chat of the last 12 hours.';
@@ -141,10 +177,10 @@ create policy delete_any_admin on public.chat_messages for delete to authenticat
   using (( SELECT private.is_admin() AS is_admin));
 
 grant select on public.chat_messages to anon;
-grant insert (message, username, user_id, is_anonymous) on public.chat_messages to anon;
+grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to anon;
 grant delete on public.chat_messages to anon;
 grant select on public.chat_messages to authenticated;
-grant insert (message, username, user_id, is_anonymous) on public.chat_messages to authenticated;
+grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to authenticated;
 grant delete on public.chat_messages to authenticated;
 grant select on public.chat_messages to service_role;
 grant insert on public.chat_messages to service_role;
@@ -409,6 +445,26 @@ grant select on public.moderation_log to service_role;
 
 CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON public.moderation_log FOR EACH ROW EXECUTE FUNCTION private.refuse_rewriting();
 
+create table public.newsletter_issues (
+  article_id uuid not null,
+  recipients integer not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint newsletter_issues_pkey PRIMARY KEY (article_id),
+  constraint newsletter_issues_article_id_fkey FOREIGN KEY (article_id) REFERENCES public.blog_posts(id) ON DELETE CASCADE
+);
+
+comment on table public.newsletter_issues is 'Which article went out to the newsletter''s subscribers, when, and to how many.';
+comment on column public.newsletter_issues.sent_at is 'When the letters were handed to the mailer.';
+
+alter table public.newsletter_issues enable row level security;
+
+create policy read_any_admin on public.newsletter_issues for select to authenticated
+  using (( SELECT private.is_admin() AS is_admin));
+
+grant select on public.newsletter_issues to authenticated;
+grant select on public.newsletter_issues to service_role;
+grant insert on public.newsletter_issues to service_role;
+
 create table public.newsletter_subscribers (
   id uuid default gen_random_uuid() not null,
   email text not null,
@@ -424,6 +480,7 @@ create table public.newsletter_subscribers (
 comment on table public.newsletter_subscribers is 'Who wants the newsletter; admins read and export it.';
 comment on column public.newsletter_subscribers.state is 'pending (a confirmation is to be mailed), confirmed or unsubscribed.';
 
+CREATE INDEX newsletter_subscribers_confirmed_idx ON public.newsletter_subscribers USING btree (id) WHERE (state = 'confirmed'::text);
 CREATE INDEX newsletter_subscribers_created_at_idx ON public.newsletter_subscribers USING btree (created_at DESC);
 CREATE UNIQUE INDEX newsletter_subscribers_email_key ON public.newsletter_subscribers USING btree (lower(email));
 
@@ -1618,22 +1675,26 @@ CREATE OR REPLACE FUNCTION public.subscribe_newsletter(email text)
 AS $function$
 #variable_conflict use_column
 declare
+  address text := lower(btrim(subscribe_newsletter.email));
+  came_back boolean;
   subscriber uuid;
 begin
   if not private.site_is_open() then
     raise sqlstate 'PT503' using message = 'The site is under maintenance. Please try again later.';
   end if;
+  select s.state = 'unsubscribed' into came_back
+  from public.newsletter_subscribers s
+  where lower(s.email) = address
+  for update;
   insert into public.newsletter_subscribers as s (email)
-  values (lower(btrim(subscribe_newsletter.email)))
+  values (address)
   on conflict (lower(email)) do update
-    set state = 'pending', unsubscribed_at = null
-    where s.state = 'unsubscribed'
+    set state = case s.state when 'unsubscribed' then 'pending' else s.state end, unsubscribed_at = null
   returning s.id into subscriber;
-  if subscriber is not null then
-    insert into private.newsletter_tokens as t (subscriber_id, token)
-    values (subscriber, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
-    on conflict (subscriber_id) do update set token = excluded.token, mailed_at = null;
-  end if;
+  insert into private.newsletter_tokens as t (subscriber_id, token)
+  values (subscriber, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
+  on conflict (subscriber_id) do update set mailed_at = null
+    where coalesce(came_back, false) or t.mailed_at < now() - interval '6 hours';
 end
 $function$;
 comment on function public.subscribe_newsletter(text) is 'Asks for the newsletter; a confirmation is mailed. Says nothing of whether the address was known.';
@@ -1679,6 +1740,41 @@ BEGIN ATOMIC
 END;
 comment on function public.trending(text,uuid,integer) is 'The discussions most talked about in a time frame (today, week, month, year), best first, up to 100: their score, what happened to them within the frame, the change against the frame before in percent (null: nothing happened then), and the points in each slice of it. docs/trending.md.';
 grant execute on function public.trending(text,uuid,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.trending_article_topics(max_rows integer DEFAULT 8)
+ RETURNS TABLE(topic text, discussions bigint)
+ LANGUAGE sql
+ STABLE ROWS 8
+ SET search_path TO ''
+AS $function$
+  with talked_about as (
+    select t.tags, 1 + t.reply_count + t.upvote_count as weight
+    from public.threads t
+    where not t.is_hidden
+    order by t.last_activity desc
+    limit 300
+  ), topics as (
+    select replace(lower(tag), '-', ' ') as topic, count(*) as discussions, sum(a.weight) as weight
+    from talked_about a
+    cross join lateral unnest(a.tags) as tag
+    where char_length(tag) >= 3
+    group by 1
+    order by weight desc, topic
+    limit 60
+  )
+  select t.topic, t.discussions
+  from topics t
+  where exists (
+    select
+    from public.blog_posts b
+    where b.published
+      and (b.title || ' · ' || b.excerpt) ~* ('\m' || regexp_replace(t.topic, '([^[:alnum:]_[:space:]])', '\\\1', 'g') || '\M')
+  )
+  order by t.weight desc, t.topic
+  limit least(greatest(max_rows, 0), 20)
+$function$;
+comment on function public.trending_article_topics(integer) is 'What the forum talks about now and at least one article is on, most talked about first; max_rows up to 20.';
+grant execute on function public.trending_article_topics(integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.trending_categories(time_frame text DEFAULT 'today'::text)
  RETURNS TABLE(id uuid, name text, slug text, discussions bigint)
@@ -1888,8 +1984,10 @@ create table private.newsletter_tokens (
   constraint newsletter_tokens_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES public.newsletter_subscribers(id) ON DELETE CASCADE
 );
 
-comment on table private.newsletter_tokens is 'The secret of each subscriber''s links, 244 random bits. Plain, because every later mail carries it again.';
-comment on column private.newsletter_tokens.mailed_at is 'When the confirmation was handed to the mailer; null: it waits.';
+comment on table private.newsletter_tokens is 'The secret of each subscriber''s links, 244 random bits. Plain, because every mail carries it.';
+comment on column private.newsletter_tokens.mailed_at is 'When the latest answer to a subscription was handed to the mailer; null: it waits.';
+
+CREATE INDEX newsletter_tokens_waiting_idx ON private.newsletter_tokens USING btree (subscriber_id) WHERE (mailed_at IS NULL);
 
 grant select on private.newsletter_tokens to service_role;
 grant update on private.newsletter_tokens to service_role;
@@ -2761,6 +2859,47 @@ AS $function$
 $function$;
 comment on function private.log_act(text,text,uuid,text,text,text) is 'Writes an entry of the log in the caller''s name. Without a reason of its own it has the one of private.because.';
 
+CREATE OR REPLACE FUNCTION private.log_article()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A job that publishes what is due does what an admin decided, and that is on record already.
+  if (select auth.uid()) is null then
+    return null;
+  end if;
+  if tg_op = 'DELETE' then
+    perform private.log_act('delete', 'blog_posts', old.id, old.title);
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    perform private.log_act('insert', 'blog_posts', new.id, new.title);
+    if new.status <> 'draft' then
+      perform private.log_act(
+        case new.status when 'published' then 'publish' else 'schedule' end, 'blog_posts', new.id, new.title
+      );
+    end if;
+    return null;
+  end if;
+  if new.status <> old.status then
+    perform private.log_act(
+      case new.status when 'published' then 'publish' when 'scheduled' then 'schedule' else 'unpublish' end,
+      'blog_posts', new.id, new.title
+    );
+  end if;
+  if new.featured <> old.featured then
+    perform private.log_act(case when new.featured then 'feature' else 'unfeature' end, 'blog_posts', new.id, new.title);
+  end if;
+  if (new.title, new.slug, new.excerpt, new.content, new.category, new.image)
+    is distinct from (old.title, old.slug, old.excerpt, old.content, old.category, old.image) then
+    perform private.log_act('edit', 'blog_posts', new.id, old.title);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_category()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3196,9 +3335,10 @@ begin
   end if;
   new.published := new.status = 'published';
   if new.published then
-    new.published_at := coalesce(new.published_at, now());
+    new.published_at := least(coalesce(new.published_at, now()), now());
   end if;
-  if tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' and (new.title, new.excerpt, new.content, new.category, new.image)
+    is distinct from (old.title, old.excerpt, old.content, old.category, old.image) then
     new.updated_at := now();
   end if;
   return new;
@@ -3232,8 +3372,8 @@ declare
   member uuid := (select auth.uid());
   own_name text;
 begin
-  new.message := btrim(new.message);
-  new.username := btrim(new.username);
+  new.message := btrim(new.message, E' \t\n\r\f\u000b\u00a0\u3000');
+  new.username := btrim(new.username, E' \t\n\r\f\u000b\u00a0\u3000');
   if member is null then
     if (select auth.role()) = 'anon' then
       new.is_anonymous := new.user_id is null;
@@ -3246,7 +3386,9 @@ begin
     new.username := coalesce(own_name, new.username);
     return new;
   end if;
-  if new.is_anonymous and exists (select from public.profiles p where lower(p.username) = lower(new.username)) then
+  if new.is_anonymous and exists (
+    select from public.profiles p where lower(p.username) = lower(private.visible_part(new.username))
+  ) then
     raise sqlstate 'PT422' using message = 'That name belongs to a member. Please choose another.';
   end if;
   return new;
@@ -3579,6 +3721,23 @@ CREATE OR REPLACE FUNCTION private.remember_deleted_thread()
 AS $function$
 begin
   insert into public.deleted_threads (id) values (old.id) on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remember_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Whoever has an address now has it; the older link to it is gone with that.
+  delete from public.blog_post_slugs s where s.slug = new.slug;
+  if tg_op = 'UPDATE' and new.slug <> old.slug and old.published_at is not null then
+    insert into public.blog_post_slugs (slug, post_id) values (old.slug, new.id)
+    on conflict (slug) do update set post_id = excluded.post_id, created_at = now();
+  end if;
   return null;
 end
 $function$;
@@ -3987,6 +4146,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.visible_part(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN regexp_replace(NORMALIZE(written, NFKC), '[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]'::text, ''::text, 'g'::text);
+comment on function private.visible_part(text) is 'A text without white space and without what is drawn as nothing, in one spelling for letters that look alike.';
+grant execute on function private.visible_part(text) to anon, authenticated, service_role;
+
 -- -------------------------------------------------------------------------------------------------------------
 -- Triggers on accounts
 -- -------------------------------------------------------------------------------------------------------------
@@ -4001,14 +4169,23 @@ CREATE TRIGGER tell_revoked AFTER UPDATE OF banned_until, deleted_at ON auth.use
 -- Policies on files
 -- -------------------------------------------------------------------------------------------------------------
 
+create policy read_covers on storage.objects for select to anon, authenticated
+  using ((bucket_id = 'covers'::text));
 create policy read_public on storage.objects for select to anon, authenticated
   using ((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])));
+create policy insert_covers_admin on storage.objects for insert to authenticated
+  with check (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)));
 create policy insert_own on storage.objects for insert to authenticated
   with check (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may_write() AS may_write)));
+create policy update_covers_admin on storage.objects for update to authenticated
+  using (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)))
+  with check (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)));
 create policy update_own on storage.objects for update to authenticated
   using (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may_write() AS may_write)))
   with check (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may_write() AS may_write)));
 create policy delete_any_admin on storage.objects for delete to authenticated
   using (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ( SELECT private.is_admin() AS is_admin)));
+create policy delete_covers_admin on storage.objects for delete to authenticated
+  using (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)));
 create policy delete_own on storage.objects for delete to authenticated
   using (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may_write() AS may_write)));
