@@ -1,5 +1,5 @@
 // How the browser keeps what it fetched (SPEC.md section 9): 3 retries with capped back-off, 5 minutes.
-import { QueryClient } from '@tanstack/react-query'
+import { isServer, QueryClient } from '@tanstack/react-query'
 
 const RETRIES = 3
 const FIVE_MINUTES = 5 * 60 * 1_000
@@ -11,7 +11,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: RETRIES,
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, LONGEST_WAIT_MS),
-        gcTime: FIVE_MINUTES,
+        // On the server a timer would keep the whole rendered page for as long; there the client goes with its page.
+        gcTime: isServer ? Number.POSITIVE_INFINITY : FIVE_MINUTES,
         refetchOnWindowFocus: false,
       },
     },
