@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MEMORY_FLAGS } from '../../scripts/memory.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_WITHIN_MS = 60_000
@@ -33,7 +34,7 @@ export async function startServer(
   entry: 'main' | 'contract' = 'main',
 ): Promise<TestServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arthachowk-test-'))
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(ROOT, `server/${entry}.ts`)], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, join(ROOT, `server/${entry}.ts`)], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
