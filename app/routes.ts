@@ -40,6 +40,7 @@ export default [
     route('categories', 'routes/admin/categories.tsx'),
     route('moderate', 'routes/admin/moderate.tsx'),
     route('users', 'routes/admin/users.tsx'),
+    route('settings', 'routes/admin/settings.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

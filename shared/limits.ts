@@ -19,6 +19,10 @@ export const ARTICLE_CATEGORY = { max: 60 } as const
 /** Characters of text; the database bounds the HTML around it. */
 export const ARTICLE_CONTENT = { max: 200_000 } as const
 export const CHAT_NAME = { max: 30 } as const
+export const SETTINGS = {
+  ...{ siteName: 60, siteDescription: 300, tagline: 120, legalEntity: 120 },
+  mostPostsPerDay: 1_000,
+} as const
 export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
 
 /** Rows of a list page, and replies of a thread page. */
@@ -55,6 +59,12 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   reports_reason_length: `Please say why in ${REPORT.min} to ${REPORT.max} characters.`,
   reports_once: 'You have reported this already.',
   chat_messages_message_length: 'A chat message must be 1 to 1,000 characters long.',
+  site_settings_site_name_length: `The site's name must be 1 to ${SETTINGS.siteName} characters long.`,
+  site_settings_site_description_length: `The description may have at most ${SETTINGS.siteDescription} characters.`,
+  site_settings_tagline_length: `The tagline may have at most ${SETTINGS.tagline} characters.`,
+  site_settings_legal_entity_length: `The legal entity must be 1 to ${SETTINGS.legalEntity} characters long.`,
+  site_settings_max_posts_per_day_bounds: 'Please enter a whole number from 1 to 1,000.',
+  contact_messages_answer_length: 'An answer must be 1 to 5,000 characters long.',
   contact_messages_name_length: `The name must be 1 to ${CONTACT.name} characters long.`,
   contact_messages_email_format: 'Please enter a valid e-mail address.',
   contact_messages_subject_known: 'Please choose a subject.',

@@ -1,12 +1,13 @@
 // Maintenance: who is no administrator gets one page, whatever was asked for, that says so and when to come again.
-// Sign-in stays open, and so do the admin's pages, which hold nothing of themselves.
+// Sign-in stays open, and so do the admin's pages, which hold nothing of themselves, and what a newsletter links to.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Passes } from '../admin/passes.ts'
 import { contentSecurityPolicy } from './render.ts'
 import type { SiteInfo } from './site.ts'
 
 const RETRY_AFTER_SECONDS = 600
-const OPEN = /^\/(?:signin|forgot-password|reset-password|confirmed|admin(?:\/.*)?)(?:\.data)?\/?$/
+const OPEN =
+  /^\/(?:signin|forgot-password|reset-password|confirmed|newsletter\/.*|admin(?:\/.*)?)(?:\.data)?\/?$/
 
 /** Whether a page is shut for whoever asks. */
 export function isClosed(site: SiteInfo, passes: Passes, request: IncomingMessage, path: string): boolean {

@@ -1,0 +1,158 @@
+// The Settings tab's form (SPEC.md section 2): what is saved is in force at once, on every page and every node.
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { refusalOf } from '#app/lib/refusal.ts'
+import { client } from '#app/lib/session.ts'
+import { noteSettingsChanged } from '#app/lib/settings-news.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { toast } from '#app/ui/toast.ts'
+import { SETTINGS } from '#shared/limits.ts'
+import { type Settings, saveSettings } from './queries.ts'
+import {
+  type SettingsProblems,
+  type SettingsValues,
+  settingsFieldOf,
+  settingsProblems,
+} from './settings-rules.ts'
+
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const queries = useQueryClient()
+  const { revalidate } = useRevalidator()
+  const [values, setValues] = useState(() => valuesOf(settings))
+  const [problems, setProblems] = useState<SettingsProblems>({})
+  const change = (changed: Partial<SettingsValues>) => {
+    setValues({ ...values, ...changed })
+    setProblems({})
+  }
+  const text = (field: 'site_name' | 'site_description' | 'tagline' | 'legal_entity') => ({
+    value: values[field],
+    error: problems[field],
+    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+  })
+  const tick = (field: 'maintenance_mode' | 'require_email_verification' | 'auto_moderation') => ({
+    checked: values[field],
+    onChange: (event: { target: { checked: boolean } }) => change({ [field]: event.target.checked }),
+  })
+
+  const [save, busy] = useOneAtATime(async () => {
+    const found = settingsProblems(values)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    try {
+      await saveSettings(await client(), values)
+    } catch (error) {
+      console.warn('settings were not saved', error)
+      const refusal = refusalOf(error)
+      const field = settingsFieldOf(refusal?.constraint ?? null)
+      if (field && refusal) setProblems({ [field]: refusal.message })
+      const message = refusal?.message ?? (error instanceof Error ? error.message : String(error))
+      toast({ title: 'Error', text: `Failed to save settings: ${message}`, variant: 'destructive' })
+      return
+    }
+    toast({ title: 'Settings saved', text: 'They are in force on every page.' })
+    noteSettingsChanged()
+    await Promise.all([revalidate(), queries.invalidateQueries({ queryKey: ['admin'] })])
+  })
+
+  return (
+    <form
+      noValidate
+      className="max-w-2xl space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Group title="The site">
+        <TextField label="Site Name" required maxLength={SETTINGS.siteName} {...text('site_name')} />
+        <TextField
+          label="Tagline"
+          hint="The front page's sentence, and its title for search engines."
+          maxLength={SETTINGS.tagline}
+          {...text('tagline')}
+        />
+        <TextArea
+          label="Site Description"
+          hint={`${[...values.site_description].length} of ${SETTINGS.siteDescription} characters`}
+          rows={3}
+          maxLength={SETTINGS.siteDescription}
+          {...text('site_description')}
+        />
+        <TextField
+          label="Legal entity"
+          hint="Who answers for the site: named in the footer and on the legal pages."
+          required
+          maxLength={SETTINGS.legalEntity}
+          {...text('legal_entity')}
+        />
+        <Select
+          label="Headline figures"
+          hint="The four figures of the front page."
+          value={values.headline_figures}
+          onChange={(event) => change({ headline_figures: event.target.value === 'live' ? 'live' : 'fixed' })}
+        >
+          <option value="fixed">Fixed: 50K+ members, 6K+ discussions, 40K+ posts, 24/7</option>
+          <option value="live">Live: counted</option>
+        </Select>
+      </Group>
+      <Group title="Taking part">
+        <Ticked hint="Visitors and members see a page that says so; you and the other administrators go on.">
+          <Checkbox label="Maintenance Mode" {...tick('maintenance_mode')} />
+        </Ticked>
+        <Ticked hint="Where the site sends mail, a new account opens once its address is confirmed.">
+          <Checkbox label="Require Email Verification" {...tick('require_email_verification')} />
+        </Ticked>
+        <Ticked hint="What three members reported is hidden until an administrator has looked.">
+          <Checkbox label="Auto Moderation" {...tick('auto_moderation')} />
+        </Ticked>
+        <div className="max-w-60">
+          <TextField
+            label="Max Posts per Day"
+            hint="Discussions and replies of one member in 24 hours."
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={SETTINGS.mostPostsPerDay}
+            required
+            value={values.max_posts_per_day}
+            error={problems.max_posts_per_day}
+            onChange={(event) => change({ max_posts_per_day: event.target.value })}
+          />
+        </div>
+      </Group>
+      <Button type="submit" disabled={busy}>
+        {busy ? 'Saving...' : 'Save Settings'}
+      </Button>
+    </form>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <legend className="float-left mb-4 font-display text-18 font-semibold">{title}</legend>
+      <div className="clear-left space-y-4">{children}</div>
+    </fieldset>
+  )
+}
+
+function Ticked({ hint, children }: { hint: string; children: ReactNode }) {
+  return (
+    <div>
+      {children}
+      <p className="-mt-1.5 pl-8 text-13 text-muted">{hint}</p>
+    </div>
+  )
+}
+
+function valuesOf(settings: Settings): SettingsValues {
+  return {
+    ...settings,
+    headline_figures: settings.headline_figures === 'live' ? 'live' : 'fixed',
+    max_posts_per_day: String(settings.max_posts_per_day),
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type SettingsValues, settingsFieldOf, settingsProblems } from './settings-rules.ts'
+
+const GOOD: SettingsValues = {
+  ...{ site_name: 'चौक', site_description: '', tagline: '', legal_entity: 'Chowk LLP' },
+  ...{ maintenance_mode: false, require_email_verification: true, auto_moderation: true },
+  ...{ max_posts_per_day: '10', headline_figures: 'fixed' },
+}
+
+test('what the database takes is no problem', () => {
+  expect(settingsProblems(GOOD)).toEqual({})
+  expect(settingsProblems({ ...GOOD, site_name: '😀'.repeat(60) })).toEqual({})
+})
+
+test.each([
+  ['site_name', '   '],
+  ['site_name', 'x'.repeat(61)],
+  ['site_description', 'x'.repeat(301)],
+  ['tagline', 'x'.repeat(121)],
+  ['legal_entity', ''],
+  ...['0', '1001', '', '-1', '2.5', '1e2', 'ten'].map((typed) => ['max_posts_per_day', typed] as const),
+] as const)('%s is refused at its field: %j', (field, value) => {
+  expect(Object.keys(settingsProblems({ ...GOOD, [field]: value }))).toEqual([field])
+})
+
+test('a refusal of the database stands at the same field', () => {
+  expect(settingsFieldOf('site_settings_tagline_length')).toBe('tagline')
+  expect(settingsFieldOf('threads_title_length')).toBeNull()
+})

@@ -1,0 +1,67 @@
+// What the settings may be, said at the field before the database says it.
+import { CONSTRAINT_MESSAGES, SETTINGS } from '#shared/limits.ts'
+
+export type SettingsValues = {
+  site_name: string
+  site_description: string
+  tagline: string
+  legal_entity: string
+  maintenance_mode: boolean
+  require_email_verification: boolean
+  auto_moderation: boolean
+  /** As it is typed. */
+  max_posts_per_day: string
+  headline_figures: 'fixed' | 'live'
+}
+
+export type SettingsProblems = Partial<Record<keyof SettingsValues, string>>
+
+/** The database's rule for each field; it counts code points. */
+const RULES: readonly {
+  field: keyof SettingsValues
+  constraint: string
+  holds: (values: SettingsValues) => boolean
+}[] = [
+  {
+    field: 'site_name',
+    constraint: 'site_settings_site_name_length',
+    holds: ({ site_name }) => within(site_name.trim(), 1, SETTINGS.siteName),
+  },
+  {
+    field: 'site_description',
+    constraint: 'site_settings_site_description_length',
+    holds: ({ site_description }) => within(site_description, 0, SETTINGS.siteDescription),
+  },
+  {
+    field: 'tagline',
+    constraint: 'site_settings_tagline_length',
+    holds: ({ tagline }) => within(tagline, 0, SETTINGS.tagline),
+  },
+  {
+    field: 'legal_entity',
+    constraint: 'site_settings_legal_entity_length',
+    holds: ({ legal_entity }) => within(legal_entity.trim(), 1, SETTINGS.legalEntity),
+  },
+  {
+    field: 'max_posts_per_day',
+    constraint: 'site_settings_max_posts_per_day_bounds',
+    holds: ({ max_posts_per_day: typed }) =>
+      /^\d{1,4}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= SETTINGS.mostPostsPerDay,
+  },
+]
+
+/** What is wrong with `values`, by field; empty when nothing is. */
+export function settingsProblems(values: SettingsValues): SettingsProblems {
+  const broken = RULES.filter(({ holds }) => !holds(values))
+  return Object.fromEntries(broken.map(({ field, constraint }) => [field, CONSTRAINT_MESSAGES[constraint]]))
+}
+
+/** The field that a constraint of the database is about; null when it is about none of these. */
+export function settingsFieldOf(constraint: string | null): keyof SettingsValues | null {
+  return RULES.find((rule) => rule.constraint === constraint)?.field ?? null
+}
+
+function within(text: string, least: number, most: number): boolean {
+  const { length } = [...text]
+  return length >= least && length <= most
+}

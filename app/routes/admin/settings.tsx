@@ -1,0 +1,33 @@
+// The Settings tab (SPEC.md section 2, Admin dashboard).
+import { useQuery } from '@tanstack/react-query'
+import { loadSettings } from '#app/features/settings/queries.ts'
+import { SettingsForm } from '#app/features/settings/settings-form.tsx'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { client } from '#app/lib/session.ts'
+import { Failed, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/settings'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Settings', path: '/admin/settings' })
+}
+
+export default function SettingsTab() {
+  const settings = useQuery({
+    queryKey: ['admin', 'settings'],
+    queryFn: async () => loadSettings(await client()),
+    // Another administrator may have changed them: the form begins with what holds now.
+    gcTime: 0,
+  })
+  return (
+    <>
+      <h1 className="mb-4 text-28">Settings</h1>
+      {settings.isError ? (
+        <Failed message="The settings could not be loaded." onRetry={() => void settings.refetch()} />
+      ) : settings.data ? (
+        <SettingsForm settings={settings.data} />
+      ) : (
+        <Skeleton label="Loading the settings..." rows={6} />
+      )}
+    </>
+  )
+}
