@@ -41,6 +41,9 @@ export default [
     route('moderate', 'routes/admin/moderate.tsx'),
     route('users', 'routes/admin/users.tsx'),
     route('settings', 'routes/admin/settings.tsx'),
+    route('contact', 'routes/admin/contact.tsx'),
+    route('newsletter', 'routes/admin/newsletter.tsx'),
+    route('log', 'routes/admin/log.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

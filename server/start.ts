@@ -14,6 +14,7 @@ import { configureDatabase } from './database/configuration.ts'
 import { OwnWrites } from './database/own-writes.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { contactMailing } from './mail/contact.ts'
+import { contactAnswerMailing } from './mail/contact-answer.ts'
 import { newsletterMailings } from './newsletter/mailings.ts'
 import { staleTags } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
@@ -35,7 +36,11 @@ export async function startSite(options: Served): Promise<Service> {
   const site = await openSite({ db, log, url: config.siteUrl, publishableKey: PUBLISHABLE_KEY })
   const parts = await composeContract({
     ...{ config, db, log, html: HTML_COLUMNS, siteName: () => site.now().name },
-    mailings: [contactMailing(db, config), ...newsletterMailings(db, config)],
+    mailings: [
+      contactMailing(db, config),
+      contactAnswerMailing(db, config),
+      ...newsletterMailings(db, config),
+    ],
   })
   const { rest, realtime } = parts
   const reader = new PostgrestClient(`${config.siteUrl}/rest/v1`, { fetch: inProcessFetch(rest) })

@@ -1,0 +1,64 @@
+// Who gets the newsletter, for administrators: read and taken along, never written.
+import { toCsv } from '#app/lib/csv.ts'
+import { rangeOf } from '#app/lib/page-number.ts'
+import type { Client } from '#app/lib/session.ts'
+
+export const STATES = ['confirmed', 'pending', 'unsubscribed'] as const
+export type State = (typeof STATES)[number]
+
+/** Most rows that the contract gives at once. */
+const AT_ONCE = 1_000
+const COLUMNS = 'id, email, state, created_at, confirmed_at, unsubscribed_at'
+
+/** The newest first, with how many there are in all. */
+export async function listSubscribers(client: Client, { state, page }: { state: State; page: number }) {
+  const { data, count } = await client
+    .from('newsletter_subscribers')
+    .select(COLUMNS, { count: 'exact' })
+    .eq('state', state)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(...rangeOf(page))
+    .throwOnError()
+  return { subscribers: data, total: count ?? 0 }
+}
+
+export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>['subscribers'][number]
+
+/** How many there are of each state. */
+export async function countSubscribers(client: Client): Promise<Record<State, number>> {
+  const counts = await Promise.all(
+    STATES.map(async (state) => {
+      const { count, error } = await client
+        .from('newsletter_subscribers')
+        .select('id', { count: 'exact', head: true })
+        .eq('state', state)
+      // A HEAD answer has no body, and so no message.
+      if (error || count === null) throw new Error('The subscribers could not be counted.')
+      return [state, count] as const
+    }),
+  )
+  return Object.fromEntries(counts) as Record<State, number>
+}
+
+/** All of one state, as a table for a spreadsheet, after it is in the log. @throws what the contract said */
+export async function exportSubscribers(client: Client, state: State): Promise<string> {
+  const all: Subscriber[] = []
+  for (let more = true; more; ) {
+    const { data } = await client
+      .from('newsletter_subscribers')
+      .select(COLUMNS)
+      .eq('state', state)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(all.length, all.length + AT_ONCE - 1)
+      .throwOnError()
+    all.push(...data)
+    more = data.length === AT_ONCE
+  }
+  await client.rpc('note_export', { list: 'newsletter_subscribers', size: all.length }).throwOnError()
+  return toCsv(
+    ['Email', 'State', 'Asked for', 'Confirmed', 'Unsubscribed'],
+    all.map((one) => [one.email, one.state, one.created_at, one.confirmed_at, one.unsubscribed_at]),
+  )
+}

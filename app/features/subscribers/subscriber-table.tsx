@@ -1,0 +1,41 @@
+// The newsletter's subscribers as a table.
+import { formatMoment } from '#app/lib/format.ts'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { Subscriber } from './queries.ts'
+
+const moment = (at: string | null) => (at ? formatMoment(at) : <span className="text-muted">-</span>)
+
+const COLUMNS: readonly Column<Subscriber>[] = [
+  {
+    ...{ key: 'email', label: 'Email', className: 'min-w-48' },
+    sortBy: ({ email }) => email,
+    cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
+  },
+  {
+    ...{ key: 'asked', label: 'Asked for', className: 'whitespace-nowrap' },
+    sortBy: ({ created_at }) => Date.parse(created_at),
+    cell: ({ created_at }) => moment(created_at),
+  },
+  {
+    ...{ key: 'confirmed', label: 'Confirmed', className: 'whitespace-nowrap' },
+    sortBy: ({ confirmed_at }) => (confirmed_at ? Date.parse(confirmed_at) : null),
+    cell: ({ confirmed_at }) => moment(confirmed_at),
+  },
+  {
+    ...{ key: 'unsubscribed', label: 'Unsubscribed', className: 'whitespace-nowrap' },
+    sortBy: ({ unsubscribed_at }) => (unsubscribed_at ? Date.parse(unsubscribed_at) : null),
+    cell: ({ unsubscribed_at }) => moment(unsubscribed_at),
+  },
+]
+
+export function SubscriberTable({ subscribers }: { subscribers: readonly Subscriber[] }) {
+  return (
+    <DataTable
+      label="Newsletter subscribers"
+      columns={COLUMNS}
+      rows={subscribers}
+      keyOf={({ id }) => id}
+      nameOf={({ email }) => email}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { pageOf, pagesOf, rangeOf, withSearch } from './page-number.ts'
+
+test.each([
+  ['page=3', 3],
+  ['', 1],
+  ['page=0', 1],
+  ['page=-2', 1],
+  ['page=1e9', 1],
+  ['page=99999999', 1],
+])('the page of %j is %i', (search, page) => {
+  expect(pageOf(new URLSearchParams(search))).toBe(page)
+})
+
+test('fifty rows a page, and one page of nothing', () => {
+  expect(rangeOf(2)).toEqual([50, 99])
+  expect([0, 50, 51].map(pagesOf)).toEqual([1, 1, 2])
+})
+
+test('an address keeps what was not changed and names no first page', () => {
+  const search = new URLSearchParams('action=lock&page=4')
+  expect(withSearch(search, { page: 2 })).toBe('?action=lock&page=2')
+  expect(withSearch(search, { action: '', page: 1 })).toBe('?')
+})

@@ -1,0 +1,72 @@
+// What came in by the contact form.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { MessageTable } from '#app/features/inbox/message-table.tsx'
+import { listMessages, type Shown } from '#app/features/inbox/queries.ts'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { pageOf, pagesOf, withSearch } from '#app/lib/page-number.ts'
+import { client } from '#app/lib/session.ts'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/contact'
+
+const SHOWN: readonly { show: Shown; label: string }[] = [
+  { show: 'open', label: 'Open' },
+  { show: 'answered', label: 'Answered' },
+  { show: 'all', label: 'All' },
+]
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Contact', path: '/admin/contact' })
+}
+
+export default function ContactList() {
+  const [search] = useSearchParams()
+  const queries = useQueryClient()
+  const page = pageOf(search)
+  const show = SHOWN.find((one) => one.show === search.get('show'))?.show ?? 'open'
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['admin', 'contact', show, page],
+    queryFn: async () => listMessages(await client(), { show, page }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <>
+      <h1 className="mb-3 text-28">Contact</h1>
+      <div className="mb-4">
+        <LinkTabs
+          label="Which messages"
+          tabs={SHOWN.map((one) => ({
+            to: one.show === 'open' ? '/admin/contact' : `/admin/contact?show=${one.show}`,
+            label: one.label,
+            isCurrent: one.show === show,
+          }))}
+        />
+      </div>
+      {isError ? (
+        <Failed message="The messages could not be loaded." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton label="Loading the messages..." rows={5} />
+      ) : data.messages.length === 0 ? (
+        <Empty title={show === 'open' ? 'Every message is answered' : 'No messages yet'}>
+          What visitors write by the contact form comes here, and by mail.
+        </Empty>
+      ) : (
+        <>
+          <MessageTable
+            messages={data.messages}
+            onChanged={() => queries.invalidateQueries({ queryKey: ['admin'] })}
+          />
+          <Pagination
+            label="Pages of the messages"
+            page={page}
+            pages={pagesOf(data.total)}
+            href={(to) => `/admin/contact${withSearch(search, { page: to })}`}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+// The moderation log: everything that administrators did, which nobody can change.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { listAdmins, listLog, THE_SITE } from '#app/features/admin/log-queries.ts'
+import { LogTable } from '#app/features/admin/log-table.tsx'
+import { actionWord, LOG_ACTIONS } from '#app/features/admin/log-words.ts'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { pageOf, pagesOf, withSearch } from '#app/lib/page-number.ts'
+import { client } from '#app/lib/session.ts'
+import { Select, TextField } from '#app/ui/field.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { useSettled } from '#app/ui/settled.ts'
+import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/log'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Log', path: '/admin/log' })
+}
+
+export default function Log() {
+  const [search, setSearch] = useSearchParams()
+  const address = {
+    ...{ action: search.get('action') ?? '', by: search.get('by') ?? '', text: search.get('text') ?? '' },
+    page: pageOf(search),
+  }
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['admin', 'log', address],
+    queryFn: async () => listLog(await client(), address),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const admins = useQuery({
+    queryKey: ['admin', 'admins'],
+    queryFn: async () => listAdmins(await client()),
+  })
+  const filter = (changed: Record<string, string>) =>
+    setSearch(withSearch(search, { ...changed, page: 1 }), { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <h1 className="text-28">Log</h1>
+      <p className="mt-1 text-15 text-muted">
+        What administrators did, and what the site did by itself. Nobody can change it.
+      </p>
+      <div className="my-4 grid gap-3 sm:grid-cols-3">
+        <TextFilter text={address.text} onText={(text) => filter({ text })} />
+        <Select
+          label="What"
+          value={address.action}
+          onChange={(event) => filter({ action: event.target.value })}
+        >
+          <option value="">Everything</option>
+          {LOG_ACTIONS.map((action) => (
+            <option key={action} value={action}>
+              {actionWord(action)}
+            </option>
+          ))}
+        </Select>
+        <Select label="Who" value={address.by} onChange={(event) => filter({ by: event.target.value })}>
+          <option value="">Everybody</option>
+          {admins.data?.map(({ id, username }) => (
+            <option key={id} value={id}>
+              {username}
+            </option>
+          ))}
+          <option value={THE_SITE}>The site</option>
+        </Select>
+      </div>
+      {isError ? (
+        <Failed message="The log could not be loaded." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton label="Loading the log..." rows={6} />
+      ) : data.entries.length === 0 ? (
+        <Empty title="No entries found">Nothing of this kind has been done.</Empty>
+      ) : (
+        <>
+          <LogTable entries={data.entries} />
+          <Pagination
+            label="Pages of the log"
+            page={address.page}
+            pages={pagesOf(data.total)}
+            href={(page) => `/admin/log${withSearch(search, { page })}`}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function TextFilter({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const [typed, setTyped] = useState(text)
+  const settled = useSettled(typed.trim())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed leads the address, not the other way
+  useEffect(() => {
+    if (settled !== text) onText(settled)
+  }, [settled])
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      placeholder="Titles, names, reasons..."
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

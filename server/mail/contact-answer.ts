@@ -1,0 +1,44 @@
+// What an administrator answers to a contact message, mailed to its sender.
+import type { Database } from '../database/database.ts'
+import { asService } from '../database/scope.ts'
+import type { Letter } from './letter.ts'
+import type { Mailing } from './mailing.ts'
+
+const AT_ONCE = 50
+const ANSWER = 'contact answer'
+
+type Answered = { name: string; email: string; answer: string }
+
+/** @param adminEmail where the sender's next mail goes; null: to whoever mails come from */
+export function contactAnswerMailing(db: Database, { adminEmail }: { adminEmail: string | null }): Mailing {
+  return {
+    kinds: [ANSWER],
+    take: async (sql) => {
+      const rows = await sql<{ id: string }[]>`
+        update public.contact_messages set answer_mailed_at = now()
+        where id in (
+          select id from public.contact_messages where answer is not null and answer_mailed_at is null
+          order by answered_at limit ${AT_ONCE} for update skip locked
+        )
+        returning id`
+      return rows.map(({ id }) => id)
+    },
+    letters: async (_kind, id) => {
+      const [message] = await asService(
+        db,
+        (sql) => sql<Answered[]>`
+          select name, email, answer from public.contact_messages where id = ${id} and answer is not null`,
+      )
+      return message ? [letter(message, adminEmail)] : []
+    },
+  }
+}
+
+function letter({ name, email, answer }: Answered, adminEmail: string | null): Letter {
+  return {
+    ...{ to: email, subject: 'Our answer to your message' },
+    ...(adminEmail ? { replyTo: adminEmail } : {}),
+    lines: [`Dear ${name},`, ...answer.split(/\n{2,}/)],
+    remarks: ['You wrote to us by the contact form of this site.'],
+  }
+}
