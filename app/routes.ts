@@ -15,6 +15,7 @@ export default [
   route('contact', 'routes/site/contact.tsx'),
   route('experts', 'routes/members/experts.tsx'),
   route('experts/:username', 'routes/members/member.tsx'),
+  route('dashboard', 'routes/dashboard/dashboard.tsx'),
   route('profile', 'routes/profile.tsx'),
   route('reports', 'routes/reports.tsx'),
   route('notifications', 'routes/notifications.tsx'),

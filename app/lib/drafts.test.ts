@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DraftStore, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { type DraftStore, dropDraft, keepDraft, listDrafts, readDraft } from './drafts.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -64,4 +64,27 @@ test('a full or forbidden storage loses the draft and nothing else', () => {
   expect(keepDraft(full, 'key', 'text', NOW)).toBe(false)
   expect(readDraft(full, 'key', NOW, isText)).toBeNull()
   expect(() => dropDraft(full, 'key')).not.toThrow()
+})
+
+test("a member's drafts are listed, the latest first, without another's and what is too old", () => {
+  const kept = new Map<string, string>()
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size
+    },
+  }
+  keepDraft(store, 'asha:reply:1', 'first', NOW - 5)
+  keepDraft(store, 'asha:new-discussion', { title: 'Second' }, NOW)
+  keepDraft(store, 'asha:reply:2', 'too old', NOW - 31 * DAY_MS)
+  keepDraft(store, 'ashanti:reply:1', "another's", NOW)
+  kept.set('draft:asha:reply:3', '{not JSON')
+  kept.set('theme', 'dark')
+  expect(listDrafts(store, 'asha:', NOW)).toEqual([
+    { key: 'asha:new-discussion', at: NOW, value: { title: 'Second' } },
+    { key: 'asha:reply:1', at: NOW - 5, value: 'first' },
+  ])
 })

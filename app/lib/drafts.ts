@@ -18,7 +18,7 @@ export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  * expects (an older release wrote it, or somebody else).
  */
 export function readDraft<Value>(
-  store: DraftStore,
+  store: Pick<DraftStore, 'getItem'>,
   key: string,
   now: number,
   isValue: (value: unknown) => value is Value,
@@ -30,6 +30,26 @@ export function readDraft<Value>(
     return { at: kept.at, value: kept.value }
   } catch {
     return null
+  }
+}
+
+/** All drafts whose keys begin with `prefix`, the latest first; what is older than 30 days is left out. */
+export function listDrafts(
+  store: Pick<Storage, 'getItem' | 'key' | 'length'>,
+  prefix: string,
+  now: number,
+): { key: string; at: number; value: unknown }[] {
+  try {
+    return Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')
+      .filter((name) => name.startsWith(PREFIX + prefix))
+      .flatMap((name) => {
+        const key = name.slice(PREFIX.length)
+        const draft = readDraft(store, key, now, (value): value is unknown => value !== undefined)
+        return draft ? [{ key, ...draft }] : []
+      })
+      .toSorted((a, b) => b.at - a.at)
+  } catch {
+    return []
   }
 }
 

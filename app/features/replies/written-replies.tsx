@@ -25,6 +25,7 @@ export function WrittenReplies({ replies }: { replies: readonly WrittenReply[] }
               <ArrowBigUp size={15} aria-hidden />
               {count(reply.upvote_count, 'upvote', 'upvotes')}
             </span>
+            {reply.is_hidden ? <span className="text-warn">· Hidden by a moderator</span> : null}
           </p>
         </li>
       ))}

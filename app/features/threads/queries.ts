@@ -84,16 +84,30 @@ export async function threadsBy(
   page: number,
 ): Promise<ThreadPage> {
   const from = (page - 1) * PAGE_SIZE
-  const { data } = await reader
-    .from('threads')
-    .select(ROW)
-    .eq('author_id', author.id)
+  const { data } = await written(reader, author.id)
     .eq('is_hidden', false)
-    .order('created_at', { ascending: false })
-    .order('id')
     .range(from, from + PAGE_SIZE - 1)
     .throwOnError()
   return { threads: summaries(data), page, pages: pageCount(author.total_posts, PAGE_SIZE, page, false) }
+}
+
+/** One page of the asking member's own discussions, newest first, those that were hidden among them. */
+export async function ownThreads(reader: Reader, userId: string, page: number): Promise<ThreadPage> {
+  const from = (page - 1) * PAGE_SIZE
+  const { data } = await written(reader, userId)
+    .range(from, from + PAGE_SIZE)
+    .throwOnError()
+  const threads = summaries(data.slice(0, PAGE_SIZE))
+  return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
+}
+
+function written(reader: Reader, authorId: string) {
+  return reader
+    .from('threads')
+    .select(ROW)
+    .eq('author_id', authorId)
+    .order('created_at', { ascending: false })
+    .order('id')
 }
 
 /** The discussions with the latest activity, over all categories. */

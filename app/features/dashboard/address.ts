@@ -1,0 +1,35 @@
+// The addresses of a member's dashboard: its tabs, the lists of My Activity, and their pages.
+
+export type DashboardTab = 'overview' | 'activity' | 'admin'
+export type ActivityList = 'discussions' | 'replies' | 'upvotes' | 'bookmarks' | 'drafts'
+export type DashboardAddress = { tab: DashboardTab; list: ActivityList; page: number }
+
+export const ACTIVITY_LISTS: readonly { list: ActivityList; label: string }[] = [
+  { list: 'discussions', label: 'Discussions' },
+  { list: 'replies', label: 'Replies' },
+  { list: 'upvotes', label: 'Upvotes received' },
+  { list: 'bookmarks', label: 'Bookmarks' },
+  { list: 'drafts', label: 'Drafts' },
+]
+
+const TABS: readonly DashboardTab[] = ['overview', 'activity', 'admin']
+
+/** Reads `?tab=`, `?show=` and `?page=`; what makes no sense is the usual. */
+export function readDashboardAddress(search: URLSearchParams): DashboardAddress {
+  const page = search.get('page') ?? ''
+  return {
+    tab: TABS.find((one) => one === search.get('tab')) ?? 'overview',
+    list: ACTIVITY_LISTS.find(({ list }) => list === search.get('show'))?.list ?? 'discussions',
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The address of a tab, or of a page of one of the lists. */
+export function dashboardPath(tab: DashboardTab, list: ActivityList = 'discussions', page = 1): string {
+  const search = new URLSearchParams()
+  if (tab !== 'overview') search.set('tab', tab)
+  if (tab === 'activity' && list !== 'discussions') search.set('show', list)
+  if (tab === 'activity' && page > 1) search.set('page', String(page))
+  const query = search.toString()
+  return query ? `/dashboard?${query}` : '/dashboard'
+}

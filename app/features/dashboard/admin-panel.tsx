@@ -1,0 +1,68 @@
+// The Admin Panel tab: the whole site's totals, and the ways into the administrator's area. Who is no admin is given
+// neither by the contract.
+import { useQuery } from '@tanstack/react-query'
+import { Flag, Gauge, PenLine, Users } from 'lucide-react'
+import { client } from '#app/lib/session.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Failed, Skeleton } from '#app/ui/states.tsx'
+import { Counters } from './counters.tsx'
+import { siteTotals } from './queries.ts'
+
+const FIGURES = [
+  { figure: 'users', label: 'Members', to: '/admin/users' },
+  { figure: 'discussions', label: 'Discussions', to: '/admin/content' },
+  { figure: 'replies', label: 'Replies', to: '/admin/content' },
+  { figure: 'categories', label: 'Categories', to: '/admin/categories' },
+  { figure: 'reports', label: 'Pending reports', to: '/admin/moderate' },
+] as const
+
+export function AdminPanel() {
+  const totals = useQuery({
+    queryKey: ['admin', 'totals'],
+    queryFn: async () => siteTotals(await client()),
+  })
+  return (
+    <>
+      <section aria-labelledby="totals">
+        <h2 id="totals" className="mb-3 text-18">
+          The site
+        </h2>
+        {totals.isError ? (
+          <Failed message="The totals could not be loaded." onRetry={() => void totals.refetch()} />
+        ) : totals.data ? (
+          <Counters
+            counters={FIGURES.map(({ figure, label, to }) => ({
+              label,
+              value: totals.data.get(figure) ?? 0,
+              to,
+            }))}
+          />
+        ) : (
+          <Skeleton label="Loading the totals..." rows={1} />
+        )}
+      </section>
+      <section aria-labelledby="administer" className="mt-8">
+        <h2 id="administer" className="mb-3 text-18">
+          Administer
+        </h2>
+        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
+          {(
+            [
+              { to: '/admin/create-blog', label: 'Write an article', Icon: PenLine },
+              { to: '/admin/moderate', label: 'Moderate reports', Icon: Flag },
+              { to: '/admin/users', label: 'Manage users', Icon: Users },
+              { to: '/admin', label: 'Admin dashboard', Icon: Gauge },
+            ] as const
+          ).map(({ to, label, Icon }) => (
+            <li key={to}>
+              <ButtonLink to={to} look="secondary" className="w-full justify-start!">
+                <Icon size={18} aria-hidden className="text-accent" />
+                {label}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+// What the member typed and did not send. Drafts are kept in the browser that they were typed in.
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dropDraft, listDrafts } from '#app/lib/drafts.ts'
+import { client } from '#app/lib/session.ts'
+import { cut, plainText } from '#app/lib/text.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Empty } from '#app/ui/states.tsx'
+import { PAGE_SIZE } from '#shared/limits.ts'
+import { dashboardPath } from './address.ts'
+import { type DraftItem, draftItem } from './drafts.ts'
+import { draftTargets } from './queries.ts'
+
+const EXCERPT_LENGTH = 160
+
+export function DraftList({ userId, page }: { userId: string; page: number }) {
+  const prefix = `${userId}:`
+  const [drafts, setDrafts] = useState(() => listDrafts(localStorage, prefix, Date.now()))
+  const items = drafts.map((draft) => draftItem(draft, prefix)).filter((item) => item !== null)
+  const ids = items.flatMap(({ targetId }) => targetId ?? [])
+  const targets = useQuery({
+    queryKey: ['dashboard', userId, 'draft-targets', ids],
+    enabled: ids.length > 0,
+    queryFn: async () => draftTargets(await client(), ids),
+  })
+  if (items.length === 0)
+    return (
+      <Empty title="No drafts" action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}>
+        What you type and do not send is kept in this browser for 30 days, and listed here.
+      </Empty>
+    )
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((item) => (
+          <DraftRow
+            key={item.key}
+            item={item}
+            target={item.targetId === null ? null : (targets.data?.get(item.targetId) ?? null)}
+            onDiscard={() => {
+              dropDraft(localStorage, item.key)
+              setDrafts(listDrafts(localStorage, prefix, Date.now()))
+            }}
+          />
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pages={Math.ceil(items.length / PAGE_SIZE)}
+        href={(to) => dashboardPath('activity', 'drafts', to)}
+        label="Pages of drafts"
+      />
+    </>
+  )
+}
+
+type DraftRowProps = {
+  item: DraftItem
+  /** Null while it is fetched, when it is gone, and for a new discussion. */
+  target: { title: string; path: string } | null
+  onDiscard: () => void
+}
+
+function DraftRow({ item, target, onDiscard }: DraftRowProps) {
+  const { kind, title, text, at } = item
+  const name = title || target?.title || 'Without a title'
+  const path = kind === 'New discussion' ? '/new-discussion' : target?.path
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <div className="min-w-0 grow">
+        <h3 className="font-sans text-15 leading-5 font-semibold [overflow-wrap:anywhere]">
+          {path ? (
+            <Link to={path} className="hover:text-accent hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <p className="mt-1 line-clamp-2 max-w-prose text-15 [overflow-wrap:anywhere]">
+          {cut(plainText(text), EXCERPT_LENGTH)}
+        </p>
+        <p className="mt-1 text-13 text-muted">
+          {kind} · typed <TimeAgo at={new Date(at).toISOString()} />
+        </p>
+      </div>
+      <button
+        type="button"
+        aria-label={`Discard draft: ${name}`}
+        onClick={onDiscard}
+        className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control px-2 text-14 text-muted hover:bg-loss-soft hover:text-loss sm:min-h-9"
+      >
+        <Trash2 size={16} aria-hidden />
+        <span className="max-sm:sr-only">Discard</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { draftItem } from './drafts.ts'
+
+const item = (key: string, value: unknown) => draftItem({ key: `asha:${key}`, at: 1, value }, 'asha:')
+
+test('a draft is named by what it is about', () => {
+  expect(item('new-discussion', { title: 'Gold', content: '<p>a</p>', tags: '' })).toMatchObject({
+    ...{ kind: 'New discussion', targetId: null, title: 'Gold', text: '<p>a</p>' },
+  })
+  expect(item('reply:1a2b', '<p>Yes</p>')).toMatchObject({
+    kind: 'Reply',
+    targetId: '1a2b',
+    text: '<p>Yes</p>',
+  })
+  expect(item('edit:1a2b', '<p>No</p>')).toMatchObject({ kind: 'Edit', targetId: '1a2b', title: '' })
+})
+
+test('what holds nothing, or is nothing that we know, is no draft', () => {
+  expect(item('new-discussion', { title: ' ', content: '' })).toBeNull()
+  expect(item('reply:1a2b', 7)).toBeNull()
+  expect(item('reply:1a2b', null)).toBeNull()
+  expect(item('elsewhere', 'text')).toBeNull()
+})

@@ -1,0 +1,71 @@
+// What a member's dashboard counts and lists that no other page does.
+import type { Client } from '#app/lib/session.ts'
+import { cut, plainText } from '#app/lib/text.ts'
+import { PAGE_SIZE } from '#shared/limits.ts'
+import { threadPath } from '#shared/slugs.ts'
+
+const EXCERPT_LENGTH = 160
+
+/** The member's own five figures. */
+export async function ownFigures(client: Client) {
+  const { data } = await client.rpc('my_figures').single().throwOnError()
+  return data
+}
+
+/** A post of the member's that others upvoted. */
+export type UpvotedPost = {
+  key: string
+  title: string
+  /** The beginning of the reply; null where the discussion itself was upvoted. */
+  excerpt: string | null
+  upvotes: number
+  latest: string
+  path: string
+}
+
+/** One page of the member's posts that others upvoted, the latest upvote first. */
+export async function ownUpvotes(client: Client, page: number) {
+  const { data } = await client
+    .rpc('my_upvotes', { max_rows: PAGE_SIZE + 1, skip: (page - 1) * PAGE_SIZE })
+    .throwOnError()
+  const posts = data.slice(0, PAGE_SIZE).map((row): UpvotedPost => {
+    // Null where the discussion itself was upvoted, which the generated type of a function cannot say.
+    const replyId = row.reply_id as string | null
+    const path = threadPath({
+      id: row.thread_id,
+      title: row.thread_title,
+      category: { slug: row.category_slug },
+    })
+    return {
+      key: replyId ?? row.thread_id,
+      title: row.thread_title,
+      excerpt: replyId === null ? null : cut(plainText(row.reply_content), EXCERPT_LENGTH),
+      upvotes: row.upvotes,
+      latest: row.latest,
+      path: replyId === null ? path : `${path}?reply=${replyId.slice(0, 8)}`,
+    }
+  })
+  return { posts, pages: data.length > PAGE_SIZE ? page + 1 : page }
+}
+
+/** What a draft may be about: discussions by their ids, and by the ids of their replies. */
+export async function draftTargets(client: Client, ids: readonly string[]) {
+  const columns = 'id, title, category:forum_categories!threads_category_id_fkey(slug)' as const
+  const [threads, replies] = await Promise.all([
+    client.from('threads').select(columns).in('id', ids).throwOnError(),
+    client.from('replies').select(`id, thread:threads!inner(${columns})`).in('id', ids).throwOnError(),
+  ])
+  return new Map([
+    ...threads.data.map((thread) => [thread.id, { title: thread.title, path: threadPath(thread) }] as const),
+    ...replies.data.map(
+      ({ id, thread }) =>
+        [id, { title: thread.title, path: `${threadPath(thread)}?reply=${id.slice(0, 8)}` }] as const,
+    ),
+  ])
+}
+
+/** The whole site's totals, for admins; the contract refuses anybody else. */
+export async function siteTotals(client: Client): Promise<ReadonlyMap<string, number>> {
+  const { data } = await client.rpc('admin_figures').throwOnError()
+  return new Map(data.map(({ figure, total }) => [figure, total]))
+}

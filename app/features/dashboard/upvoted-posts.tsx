@@ -1,0 +1,39 @@
+// The member's posts that others upvoted. By whom is nobody's business but theirs.
+import { ArrowBigUp } from 'lucide-react'
+import { Link } from 'react-router'
+import { count } from '#app/lib/format.ts'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import type { UpvotedPost } from './queries.ts'
+
+export function UpvotedPosts({ posts }: { posts: readonly UpvotedPost[] }) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      {posts.map(({ key, title, excerpt, upvotes, latest, path }) => (
+        <li key={key} className="group relative px-4 py-3 hover:bg-bg">
+          <h3 className="font-sans text-15 leading-5 font-semibold [overflow-wrap:anywhere]">
+            <Link
+              to={path}
+              className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
+            >
+              {title}
+            </Link>
+          </h3>
+          {excerpt === null ? null : (
+            <p className="mt-1 line-clamp-2 max-w-prose text-15 [overflow-wrap:anywhere]">{excerpt}</p>
+          )}
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
+            <span>{excerpt === null ? 'Your discussion' : 'Your reply'}</span>·
+            <span className="inline-flex items-center gap-0.5 font-semibold text-accent tabular-nums">
+              <ArrowBigUp size={15} aria-hidden />
+              {count(upvotes, 'upvote', 'upvotes')}
+            </span>
+            ·
+            <span>
+              the last <TimeAgo at={latest} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,150 @@
+// The My Activity tab: what the member wrote, was given, kept and has not sent.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ACTIVITY_LISTS, type ActivityList, dashboardPath } from '#app/features/dashboard/address.ts'
+import { DraftList } from '#app/features/dashboard/draft-list.tsx'
+import { ownUpvotes } from '#app/features/dashboard/queries.ts'
+import { UpvotedPosts } from '#app/features/dashboard/upvoted-posts.tsx'
+import { ownReplies } from '#app/features/replies/replies-by.ts'
+import { WrittenReplies } from '#app/features/replies/written-replies.tsx'
+import { bookmarkedThreads, ownThreads } from '#app/features/threads/queries.ts'
+import { ThreadList } from '#app/features/threads/thread-list.tsx'
+import { type Client, client } from '#app/lib/session.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { MoreLink } from '#app/ui/panel.tsx'
+import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+
+type ActivityProps = { userId: string; list: ActivityList; page: number }
+
+export function Activity({ userId, list, page }: ActivityProps) {
+  return (
+    <section aria-labelledby="activity">
+      <h2 id="activity" className="sr-only">
+        My Activity
+      </h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <LinkTabs
+          label="Which activity"
+          tabs={ACTIVITY_LISTS.map((one) => ({
+            to: dashboardPath('activity', one.list),
+            label: one.label,
+            isCurrent: one.list === list,
+          }))}
+        />
+        {list === 'bookmarks' ? <MoreLink to="/bookmarks" label="Manage bookmarks" /> : null}
+      </div>
+      <Shown key={list} userId={userId} list={list} page={page} />
+    </section>
+  )
+}
+
+function Shown({ userId, list, page }: ActivityProps) {
+  switch (list) {
+    case 'discussions':
+      return (
+        <Paged
+          {...{ userId, list, page }}
+          read={async (supabase) => {
+            const { threads, pages } = await ownThreads(supabase, userId, page)
+            return { rows: threads, pages }
+          }}
+          show={(threads) => <ThreadList threads={threads} within="site" />}
+          empty={
+            <Empty
+              title="No discussions yet"
+              action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}
+            >
+              What you start will be listed here. A clear question is the best beginning.
+            </Empty>
+          }
+        />
+      )
+    case 'replies':
+      return (
+        <Paged
+          {...{ userId, list, page }}
+          read={async (supabase) => {
+            const { replies, pages } = await ownReplies(supabase, userId, page)
+            return { rows: replies, pages }
+          }}
+          show={(replies) => <WrittenReplies replies={replies} />}
+          empty={
+            <Empty title="No replies yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
+              Your answers will be listed here. Somebody may be waiting for one.
+            </Empty>
+          }
+        />
+      )
+    case 'upvotes':
+      return (
+        <Paged
+          {...{ userId, list, page }}
+          read={async (supabase) => {
+            const { posts, pages } = await ownUpvotes(supabase, page)
+            return { rows: posts, pages }
+          }}
+          show={(posts) => <UpvotedPosts posts={posts} />}
+          empty={
+            <Empty title="No upvotes yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
+              When others find a post of yours useful, it will be listed here.
+            </Empty>
+          }
+        />
+      )
+    case 'bookmarks':
+      return (
+        <Paged
+          {...{ userId, list, page }}
+          read={async (supabase) => {
+            const { threads, pages } = await bookmarkedThreads(supabase, userId, page)
+            return { rows: threads, pages }
+          }}
+          show={(threads) => <ThreadList threads={threads} within="site" />}
+          empty={
+            <Empty title="No bookmarks yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
+              Press Bookmark under a discussion to find it here again.
+            </Empty>
+          }
+        />
+      )
+    case 'drafts':
+      return <DraftList userId={userId} page={page} />
+  }
+}
+
+type PagedProps<Row> = ActivityProps & {
+  read: (supabase: Client) => Promise<{ rows: readonly Row[]; pages: number }>
+  show: (rows: readonly Row[]) => ReactNode
+  empty: ReactNode
+}
+
+function Paged<Row>({ userId, list, page, read, show, empty }: PagedProps<Row>) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['dashboard', userId, list, page],
+    queryFn: async () => read(await client()),
+    placeholderData: keepPreviousData,
+  })
+  if (isError) return <Failed message="The list could not be loaded." onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading your activity..." rows={5} />
+  if (data.rows.length === 0 && page === 1) return empty
+  return (
+    <>
+      {data.rows.length === 0 ? (
+        <Empty
+          title="Nothing on this page"
+          action={<ButtonLink to={dashboardPath('activity', list)}>To the first page</ButtonLink>}
+        />
+      ) : (
+        show(data.rows)
+      )}
+      <Pagination
+        page={page}
+        pages={Math.max(data.pages, page)}
+        href={(to) => dashboardPath('activity', list, to)}
+        label="Pages of your activity"
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+// A member's dashboard (SPEC.md section 2, Dashboard). Guests are led to sign-in and come back.
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { dashboardPath, readDashboardAddress } from '#app/features/dashboard/address.ts'
+import { AdminPanel } from '#app/features/dashboard/admin-panel.tsx'
+import { Overview } from '#app/features/dashboard/overview.tsx'
+import { signInPath } from '#app/frame/links.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { type Member, useSession } from '#app/lib/session.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { memberPath } from '#shared/slugs.ts'
+import type { Route } from './+types/dashboard'
+import { Activity } from './activity.tsx'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    ...pageMeta(matches, {
+      title: 'Dashboard',
+      description: 'Your figures, and what you wrote, were given, kept and have not sent.',
+      path: '/dashboard',
+    }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function DashboardPage() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isGuest = session.status === 'guest'
+  useEffect(() => {
+    if (isGuest) void navigate(signInPath(pathname + search), { replace: true })
+  }, [isGuest, navigate, pathname, search])
+  return (
+    <div className="page">
+      <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, { label: 'Dashboard' }]} />
+      <h1 className="text-28">Dashboard</h1>
+      <NeedsScript what="Your dashboard" />
+      <div className="needs-script mt-3">
+        {session.status === 'member' ? (
+          <Tabs member={session} key={session.userId} />
+        ) : (
+          <Skeleton label="Loading your dashboard..." rows={4} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Tabs({ member }: { member: Member }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { tab, list, page } = readDashboardAddress(search)
+  const isRefused = tab === 'admin' && member.settled && !member.isAdmin
+  useEffect(() => {
+    if (isRefused) void navigate(dashboardPath('overview'), { replace: true })
+  }, [isRefused, navigate])
+  return (
+    <>
+      <div className="mb-5 border-b border-line pb-2">
+        <LinkTabs
+          label="Parts of your dashboard"
+          tabs={[
+            { to: dashboardPath('overview'), label: 'Overview', isCurrent: tab === 'overview' },
+            { to: dashboardPath('activity'), label: 'My Activity', isCurrent: tab === 'activity' },
+            ...(member.isAdmin
+              ? [{ to: dashboardPath('admin'), label: 'Admin Panel', isCurrent: tab === 'admin' }]
+              : []),
+          ]}
+        />
+      </div>
+      {tab === 'overview' ? (
+        <Overview
+          userId={member.userId}
+          publicPage={member.profile ? memberPath(member.profile.username) : '/profile'}
+        />
+      ) : null}
+      {tab === 'activity' ? <Activity userId={member.userId} list={list} page={page} /> : null}
+      {tab === 'admin' ? (
+        member.isAdmin ? (
+          <AdminPanel />
+        ) : (
+          <Skeleton label="Loading the admin panel..." rows={2} />
+        )
+      ) : null}
+    </>
+  )
+}
