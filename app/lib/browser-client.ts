@@ -28,7 +28,12 @@ const PROFILE_COLUMNS = 'id, username, full_name, avatar_url, user_level'
 /** Opens the client, takes up the stored session and follows its changes. */
 export async function openClient(): Promise<Client> {
   const client: Client = createClient<Database>(window.location.origin, publishableKey(), {
-    auth: { storageKey: SESSION_KEY, flowType: 'pkce', detectSessionInUrl: true, persistSession: true },
+    auth: {
+      ...{ storageKey: SESSION_KEY, flowType: 'pkce', persistSession: true },
+      // A code is always looked at. An address that only tells of an error ends no session: whoever says no at
+      // Google while connecting it stays signed in here.
+      detectSessionInUrl: (_url, params) => Boolean(params.access_token),
+    },
     global: { fetch: watch(() => judgeSession(client)) },
     realtime: { params: { eventsPerSecond: EVENTS_PER_SECOND } },
   })

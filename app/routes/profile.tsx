@@ -4,6 +4,9 @@ import { Flag, LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
+import { ActivityMap } from '#app/features/members/activity-map.tsx'
+import { indianDay } from '#app/features/members/activity-year.ts'
+import { memberActivity } from '#app/features/members/member-query.ts'
 import { countThreads, loadOwnProfile, loadRecentThreads } from '#app/features/members/own-profile.ts'
 import { OwnThreads } from '#app/features/members/own-threads.tsx'
 import { ProfileForm } from '#app/features/members/profile-form.tsx'
@@ -15,6 +18,7 @@ import { client, type Member, useSession } from '#app/lib/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { Empty, Failed, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/profile'
 
 /** These come after what the page is for. */
@@ -47,6 +51,30 @@ export default function ProfilePage() {
         {session.status === 'member' ? <Own member={session} key={session.userId} /> : <Waiting />}
       </div>
     </div>
+  )
+}
+
+/** Where else a member finds what is theirs. */
+function OwnLinks({ username }: { username: string }) {
+  return (
+    <nav aria-label="Yours" className="mt-3">
+      <ul className="flex flex-wrap gap-x-5">
+        {[
+          { to: memberPath(username), label: 'Your public page' },
+          { to: '/dashboard', label: 'Dashboard' },
+          { to: '/bookmarks', label: 'Your bookmarks' },
+        ].map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center text-14 text-accent hover:underline sm:min-h-9"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -100,6 +128,11 @@ function Own({ member }: { member: Member }) {
     queryFn: async () => loadRecentThreads(await client(), userId),
     enabled: hasProfile,
   })
+  const activity = useQuery({
+    queryKey: ['members', userId, 'activity'],
+    queryFn: async () => memberActivity(await client(), userId),
+    enabled: hasProfile,
+  })
   if (profile.isError)
     return (
       <Failed
@@ -129,15 +162,13 @@ function Own({ member }: { member: Member }) {
           onEdit={() => setIsEditing(true)}
         />
       )}
+      <OwnLinks username={profile.data.username} />
+      {activity.data ? (
+        <div className="mt-4">
+          <ActivityMap active={activity.data} today={indianDay(activity.dataUpdatedAt)} />
+        </div>
+      ) : null}
       <h2 className="mt-8 mb-3 text-22">Your discussions</h2>
-      <p className="-mt-2 mb-3 text-14">
-        <Link
-          to="/bookmarks"
-          className="inline-flex min-h-11 items-center text-accent hover:underline sm:min-h-9"
-        >
-          Your bookmarks
-        </Link>
-      </p>
       {threads.isError ? (
         <Failed message="Your discussions could not be loaded." onRetry={() => void threads.refetch()} />
       ) : threads.data ? (

@@ -6,6 +6,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['bad_oauth_callback', 'The other site did not let you through. Please try again, or sign in here.'],
   ['email_exists', 'Your address has an account here already. Please sign in to it with its password.'],
   ['provider_email_needs_verification', 'Please verify your e-mail address at the other site first.'],
+  ['identity_already_exists', 'That account is connected already, here or to another member.'],
   ['user_banned', 'This account is banned.'],
 ])
 

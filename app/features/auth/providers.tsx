@@ -10,20 +10,26 @@ import { doorPath } from './next-path.ts'
 import { GitHubMark, GoogleMark } from './provider-marks.tsx'
 import { providerRefusal } from './provider-refusal.ts'
 
-type ProviderName = 'google' | 'github'
-const PROVIDERS: readonly { name: ProviderName; label: string; mark: ReactNode }[] = [
+export type ProviderName = 'google' | 'github'
+export const PROVIDERS: readonly { name: ProviderName; label: string; mark: ReactNode }[] = [
   { name: 'google', label: 'Google', mark: <GoogleMark /> },
   { name: 'github', label: 'GitHub', mark: <GitHubMark /> },
 ]
 
-/** @param next where the visitor goes afterwards, within the site */
-export function Providers({ next }: { next: string }) {
+/** Which of them this site has set up; undefined while nobody knows. */
+export function useSetUpProviders(): Partial<Record<ProviderName, boolean>> | undefined {
   const { publishableKey } = useSite()
-  const { data: external } = useQuery({
+  const { data } = useQuery({
     queryKey: ['auth', 'settings'],
     queryFn: () => externalProviders(publishableKey),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  return data
+}
+
+/** @param next where the visitor goes afterwards, within the site */
+export function Providers({ next }: { next: string }) {
+  const external = useSetUpProviders()
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => setRefusal(providerRefusal(window.location.search)), [])
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { EmailChange } from './email-change.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { SessionList } from './session-list.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
 import { TwoStep } from './two-step.tsx'
 
 export default function Security({ email }: { email: string }) {
@@ -13,6 +14,9 @@ export default function Security({ email }: { email: string }) {
       </Part>
       <Part title="E-mail address">
         <EmailChange email={email} />
+      </Part>
+      <Part title="Ways to sign in">
+        <SignInWays />
       </Part>
       <Part title="Two-step sign-in">
         <TwoStep />

@@ -1,0 +1,166 @@
+// The ways into the own account: the e-mail address, and what was connected to it. The last one stays.
+import type { UserIdentity } from '@supabase/supabase-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { retryText } from '#app/lib/retry-after.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { Failed, Skeleton } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { authMessage, type Refused } from '../auth-errors.ts'
+import { providerRefusal } from '../provider-refusal.ts'
+import { PROVIDERS, type ProviderName, useSetUpProviders } from '../providers.tsx'
+
+const KEY = ['auth', 'identities']
+const EMAIL = { name: 'email', label: 'E-mail', mark: <Mail size={18} aria-hidden /> } as const
+
+async function readIdentities(): Promise<UserIdentity[]> {
+  const supabase = await client()
+  const { data, error } = await supabase.auth.getUserIdentities()
+  if (error) throw error
+  return data.identities
+}
+
+export function SignInWays() {
+  const identities = useQuery({ queryKey: KEY, queryFn: readIdentities })
+  const setUp = useSetUpProviders()
+  // Why a way that was just tried did not get connected.
+  const [refusal, setRefusal] = useState<string | null>(null)
+  useEffect(() => setRefusal(providerRefusal(window.location.search)), [])
+  if (identities.isError) {
+    return <Failed message="Your ways in could not be loaded." onRetry={() => void identities.refetch()} />
+  }
+  if (identities.isPending) return <Skeleton label="Loading your ways in..." rows={3} />
+  const isLast = identities.data.length < 2
+  return (
+    <>
+      {refusal ? (
+        <div className="mb-3">
+          <Failed message={refusal} />
+        </div>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {[EMAIL, ...PROVIDERS].map((way) => {
+          const identity = identities.data.find(({ provider }) => provider === way.name)
+          return (
+            <Way key={way.name} way={way} identity={identity}>
+              {identity && way.name !== 'email' ? (
+                isLast ? (
+                  <span className="text-13 text-muted">Your only way in</span>
+                ) : (
+                  <Disconnect identity={identity} label={way.label} />
+                )
+              ) : null}
+              {!identity && way.name !== 'email' ? (
+                <Connect name={way.name} label={way.label} isSetUp={setUp?.[way.name]} />
+              ) : null}
+            </Way>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+type WayProps = {
+  way: { label: string; mark: ReactNode }
+  identity: UserIdentity | undefined
+  children: ReactNode
+}
+
+function Way({ way, identity, children }: WayProps) {
+  const address: unknown = identity?.identity_data?.email
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      {way.mark}
+      <div className="min-w-0 grow">
+        <p className="text-15 font-medium">{way.label}</p>
+        <p className="text-13 [overflow-wrap:anywhere] text-muted">
+          {identity
+            ? typeof address === 'string'
+              ? `Connected as ${address}`
+              : 'Connected'
+            : 'Not connected'}
+        </p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Connect({
+  name,
+  label,
+  isSetUp,
+}: {
+  name: ProviderName
+  label: string
+  isSetUp: boolean | undefined
+}) {
+  const [connect, isBusy] = useOneAtATime(async () => {
+    const supabase = await client()
+    const { error } = await supabase.auth.linkIdentity({
+      provider: name,
+      options: { redirectTo: new URL('/profile', window.location.origin).href },
+    })
+    if (error) tell(error)
+  })
+  if (!isSetUp) return <span className="text-13 text-muted">Not set up on this site</span>
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      disabled={isBusy}
+      aria-label={`Connect ${label}`}
+      onClick={() => void connect()}
+    >
+      Connect
+    </Button>
+  )
+}
+
+function Disconnect({ identity, label }: { identity: UserIdentity; label: string }) {
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const [disconnect, isBusy] = useOneAtATime(async () => {
+    const supabase = await client()
+    const { error } = await supabase.auth.unlinkIdentity(identity)
+    setIsAsking(false)
+    if (error) tell(error)
+    else toast({ title: `${label} disconnected` })
+    await queries.invalidateQueries({ queryKey: KEY })
+  })
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        aria-label={`Disconnect ${label}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Disconnect
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => void disconnect()}
+        title={`Disconnect ${label}?`}
+        text={`You can then no longer sign in here with ${label}. Your account and what you wrote stay as they are.`}
+        action="Disconnect"
+        busyAction="Disconnecting..."
+        busy={isBusy}
+      />
+    </>
+  )
+}
+
+function tell(error: Refused): void {
+  toast({
+    title: 'That did not work',
+    text: authMessage(error, retryText(Date.now())),
+    variant: 'destructive',
+  })
+}

@@ -1,0 +1,96 @@
+// A site of its own with nobody on it: nothing trending, no experts, the first administrator's panel; and Google and
+// GitHub, which are on this machine, connected to an account and taken away again.
+import { startProviders, type TestProviders } from '../../support/providers.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { call, startDiscussion } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { newcomer, type Person, signInByPage } from '../people.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let providers: TestProviders
+let site: TestServer
+
+test.beforeAll(async () => {
+  providers = await startProviders()
+  site = await startServer(providers.env)
+})
+
+test.afterAll(async () => {
+  await site.stop()
+  await providers.stop()
+})
+
+test('nothing is trending and nobody is an expert, until an administrator says so', async ({ page }) => {
+  await page.goto(`${site.url}/trending`)
+  await expect(page.getByText('Nothing is trending')).toBeVisible()
+  await page.getByRole('link', { name: 'See the last 7 days' }).click()
+  await expect(page).toHaveURL(/frame=week$/)
+  await page.goto(`${site.url}/experts`)
+  await expect(page.getByText('No experts yet')).toBeVisible()
+
+  const admin = newcomer('admin')
+  const { token, userId } = await signUp(admin)
+  const claim = new URL(site.adminLink ?? '').searchParams.get('token')
+  await call(token, 'POST', 'rpc/claim_admin', { token: claim }, site)
+  await call(token, 'POST', 'forum_categories', { name: 'Bonds', slug: 'bonds' }, site)
+  await startDiscussion({ token, userId }, 'What does a coupon mean?', site, 'bonds')
+  const body = { user_id: userId, speciality: 'Bonds', registration_number: 'B-1', verified_at: '2026-01-05' }
+  await call(token, 'POST', 'expert_profiles', body, site)
+  await page.goto(`${site.url}/experts`)
+  await expect(page.getByRole('main')).toContainText('B-1')
+
+  await signInByPage(page, admin, `${site.url}/signin?next=/dashboard`)
+  await page.getByRole('main').getByRole('link', { name: 'Admin Panel' }).click()
+  await expect(page).toHaveURL(/tab=admin$/)
+  await expect(page.getByRole('region', { name: 'The site' }).getByRole('listitem')).toHaveText([
+    ...['1Members', '1Discussions', '0Replies', '1Categories', '0Pending reports'],
+  ])
+  for (const path of ['/admin/create-blog', '/admin/moderate', '/admin/users'])
+    await expect(page.getByRole('main').locator(`a[href="${path}"]`).last()).toBeVisible()
+})
+
+test('GitHub is connected, is not the last way in, and goes again; saying no there ends no session', async ({
+  page,
+}) => {
+  const asha = newcomer()
+  await signUp(asha)
+  await signInByPage(page, asha, `${site.url}/signin?next=/profile`)
+  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  await expect(ways.getByRole('listitem').first()).toContainText(`Connected as ${asha.email}`)
+  providers.be({ id: '4711', email: 'octo@example.com', verified: true })
+  await ways.getByRole('button', { name: 'Connect GitHub' }).click()
+  await expect(ways).toContainText('Connected as octo@example.com')
+  await expect(page).toHaveURL(`${site.url}/profile`)
+
+  await page.goto(
+    `${site.url}/profile?error=access_denied&error_code=bad_oauth_callback&error_description=No`,
+  )
+  await expect(ways.getByRole('alert')).toContainText('The other site did not let you through.')
+  await ways.getByRole('button', { name: 'Disconnect GitHub' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByText('GitHub disconnected')).toBeVisible()
+  await expect(ways.getByRole('button', { name: 'Connect GitHub' })).toBeVisible()
+})
+
+test('who came by Google alone keeps it', async ({ page }) => {
+  providers.be({ id: '4712', email: newcomer('gita').email, verified: true, name: 'Gita' })
+  await page.goto(`${site.url}/signin?next=/profile`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  await expect(ways).toContainText('Your only way in')
+  await expect(ways.getByRole('button', { name: 'Disconnect Google' })).toHaveCount(0)
+})
+
+async function signUp(person: Person): Promise<{ token: string; userId: string }> {
+  const response = await fetch(`${site.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ email: person.email, password: person.password },
+      data: { username: person.username },
+    }),
+  })
+  const session = (await response.json()) as { access_token: string; user: { id: string } }
+  return { token: session.access_token, userId: session.user.id }
+}

@@ -1,0 +1,189 @@
+// Members and experts: the list, a member's page, following, the own dashboard; and what is trending.
+import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
+import { expect, siteUrl, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer } from '../people.ts'
+
+test('experts are sorted and chosen, and lead to their pages, without a script', async ({ otherBrowser }) => {
+  const page = await (await otherBrowser({ javaScriptEnabled: false })).newPage()
+  await page.goto('/experts')
+  const rows = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 })
+  await expect(rows).toHaveCount(6)
+  await expect(rows.first()).toContainText('Meera Krishnan')
+  await expect(page.getByText('Featured expert')).toBeVisible()
+  await page.getByLabel('Sort by').selectOption('followers')
+  await page.getByRole('button', { name: 'Sort' }).click()
+  await expect(page).toHaveURL(/\?sort=followers$/)
+  await expect(rows.first()).toContainText('Farah Qureshi')
+  await page.getByRole('link', { name: 'Taxation (1)' }).click()
+  await expect(page).toHaveURL(/speciality=Taxation/)
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('main')).toContainText('ICAI membership no. 2XX451 (sample)')
+  await page.goto('/experts?speciality=Fortune+telling')
+  await expect(page).toHaveURL(/\/experts$/)
+
+  await page.getByRole('link', { name: 'Meera Krishnan' }).last().click()
+  await expect(page).toHaveURL(/\/experts\/meera\.k$/)
+  await expect(page.getByRole('heading', { name: 'Verified expert' })).toBeVisible()
+  await expect(page.getByText('in the last year')).toBeVisible()
+  await page.getByRole('link', { name: 'Replies', exact: true }).click()
+  await expect(page).toHaveURL(/tab=replies$/)
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/tab=replies&page=2$/)
+  const reply = page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').first()
+  await reply.click()
+  await expect(page).toHaveURL(/#reply-/)
+  // Each name in a discussion leads to its member.
+  await page.getByRole('article').getByRole('link', { name: 'meera.k', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/experts\/meera\.k$/)
+})
+
+test('a member has one address, an unknown name has none, and nothing private is told', async ({
+  page,
+  noise,
+  request,
+}) => {
+  noise.expect(/status of 404/)
+  const asked = await request.get('/experts/MEERA.K?tab=about', { maxRedirects: 0 })
+  expect(asked.status()).toBe(301)
+  expect(asked.headers().location).toBe('/experts/meera.k?tab=about')
+  const person = newcomer('Anita')
+  const { userId } = await enterAsNewMember(page, person, `/experts/${person.username.toUpperCase()}`)
+  await expect(page).toHaveURL(new RegExp(`/experts/${person.username}$`))
+  await expect(page.getByText('No discussions yet')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+  const html = await (await request.get(`/experts/${person.username}`)).text()
+  expect(html).not.toContain(person.email)
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const profile = data.map((text) => JSON.parse(text)).find((one) => one['@type'] === 'ProfilePage')
+  expect(profile.mainEntity).toMatchObject({ alternateName: person.username, identifier: userId })
+  await page.goto('/experts/nobody-of-this-name')
+  await expect(page.getByRole('heading', { name: 'Member not found' })).toBeVisible()
+})
+
+test('following shows at once, is kept, and is taken back when it is refused', async ({ page, noise }) => {
+  await enterAsNewMember(page, newcomer(), '/experts/vikram.rao')
+  const button = page.getByRole('button', { name: /^Follow vikram\.rao/ })
+  const followers = async () =>
+    Number(/(\d+) followers/.exec((await button.getAttribute('aria-label')) ?? '')?.[1])
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  const before = await followers()
+  const saved = page.waitForResponse(
+    (response) => response.url().includes('/rest/v1/follows') && response.request().method() === 'POST',
+  )
+  await button.dblclick()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  expect((await saved).ok()).toBe(true)
+  await expect(async () => {
+    await page.reload()
+    expect(await followers()).toBe(before + 1)
+  }).toPass()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+
+  noise.expect(/status of 500/)
+  await page.route('**/rest/v1/follows?*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await button.click()
+  await expect(page.getByText('Failed to follow')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  expect(await followers()).toBe(before + 1)
+})
+
+test('a guest is led to sign in from the dashboard and from following', async ({ page }) => {
+  await page.goto('/dashboard?tab=activity')
+  await expect(page).toHaveURL(/\/signin\?next=%2Fdashboard%3Ftab%3Dactivity$/)
+  await page.goto('/experts/vikram.rao')
+  await page.getByRole('button', { name: /^Follow vikram\.rao/ }).click()
+  await expect(page).toHaveURL(/\/signin\?next=%2Fexperts%2Fvikram\.rao$/)
+})
+
+test('the dashboard counts and lists what is the own, drafts too, and shows no Admin Panel', async ({
+  page,
+}) => {
+  const asha = await writer('asha')
+  const bala = await writer('bala')
+  const thread = await startDiscussion(asha, `What ${asha.username} asks of everybody`)
+  const [reply] = await postReplies(bala, thread.id, ['An answer that helps'])
+  await call(asha.token, 'POST', 'reactions', { user_id: asha.userId, reply_id: reply })
+  await call(asha.token, 'POST', 'bookmarks', { user_id: asha.userId, thread_id: thread.id })
+
+  const person = newcomer('chitra')
+  const { userId } = await enterAsNewMember(page, person, '/dashboard')
+  const figures = page.getByRole('region', { name: 'Your figures' }).getByRole('listitem')
+  await expect(figures).toHaveText(
+    ['0Discussions', '0Replies', '0Upvotes received', '0Bookmarks', '0Reputation'].map((text) => text),
+  )
+  await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+  await page.goto('/dashboard?tab=admin')
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  // One of everything, by chitra herself.
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}').access_token as string,
+  )
+  const own = await startDiscussion({ token, userId }, `What ${person.username} wants to know`)
+  const [answer] = await postReplies({ token, userId }, thread.id, ['Chitra answers'])
+  await call(bala.token, 'POST', 'reactions', { user_id: bala.userId, thread_id: own.id })
+  await call(bala.token, 'POST', 'reactions', { user_id: bala.userId, reply_id: answer })
+  await call(token, 'POST', 'bookmarks', { user_id: userId, thread_id: thread.id })
+  await page.goto(thread.path)
+  await page.getByRole('button', { name: 'Reply to Discussion' }).click()
+  await page.getByRole('textbox', { name: 'Your reply' }).fill('Typed and never sent')
+  // Two upvotes, 10 and 5, a discussion, 2, and a reply, 1.
+  await page.goto('/dashboard')
+  await expect(figures).toHaveText([
+    '1Discussions',
+    '1Replies',
+    '2Upvotes received',
+    '1Bookmarks',
+    '18Reputation',
+  ])
+
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'My Activity' }).click()
+  await expect(main.getByRole('link', { name: own.title })).toBeVisible()
+  await main.getByRole('link', { name: 'Replies', exact: true }).click()
+  await expect(main).toContainText('Chitra answers')
+  await main.getByRole('link', { name: 'Upvotes received' }).click()
+  await expect(main.getByRole('link', { name: own.title })).toBeVisible()
+  await expect(main.getByRole('link', { name: thread.title })).toBeVisible()
+  await main.getByRole('link', { name: 'Bookmarks', exact: true }).click()
+  await expect(main.getByRole('link', { name: thread.title })).toBeVisible()
+  await main.getByRole('link', { name: 'Drafts' }).click()
+  await expect(page).toHaveURL(/show=drafts$/)
+  await expect(main.getByRole('link', { name: thread.title })).toHaveAttribute('href', thread.path)
+  await main.getByRole('button', { name: /^Discard draft/ }).click()
+  await expect(main.getByText('No drafts')).toBeVisible()
+  await main.getByRole('link', { name: 'Replies', exact: true }).click()
+  await main.getByRole('link', { name: thread.title }).click()
+  await expect(page).toHaveURL(/#reply-/)
+})
+
+test('what is trending has four time frames and categories with addresses, without a script', async ({
+  otherBrowser,
+}) => {
+  const page = await (await otherBrowser({ javaScriptEnabled: false })).newPage()
+  await page.goto('/trending')
+  const rows = page.getByRole('region', { name: /^Discussions, with/ }).getByRole('listitem')
+  await expect(page.getByRole('link', { name: 'Today', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(rows.first()).toContainText(/Rank 1/)
+  await expect(rows.first()).toContainText('New')
+  expect(await rows.count()).toBeGreaterThanOrEqual(8)
+  await expect(page.getByText('HOT').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Year', exact: true }).click()
+  await expect(page).toHaveURL(/\/trending\?frame=year$/)
+  await expect(page.getByText('Most talked about in the last 365 days.')).toBeVisible()
+  await expect(rows).toHaveCount(20)
+  await page.getByRole('link', { name: 'Load More' }).click()
+  await expect(page).toHaveURL(/frame=year&page=2#rank-21$/)
+  await expect(rows).toHaveCount(40)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    `${siteUrl()}/trending?frame=year`,
+  )
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^IPOs/ }).click()
+  await expect(page).toHaveURL(/frame=year&category=ipos$/)
+  for (const row of await rows.all()) await expect(row).toContainText('in IPOs')
+  await page.goto('/trending?category=no-such-one')
+  await expect(page).toHaveURL(/\/trending$/)
+})
