@@ -1,4 +1,4 @@
-// No discussion at this address. A member may see what a guest may not (an own one that was hidden), so the
+// No discussion at this address, or none any more. A member may see what a guest may not (an own one that was hidden), so the
 // contract is asked once more, as them.
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
@@ -6,7 +6,14 @@ import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/states.tsx'
 
-export function ThreadNotFound({ category }: { category: string }) {
+type ThreadNotFoundProps = {
+  /** The slug in the address, if it has one. */
+  category: string | null
+  /** There was one, and it was deleted for good. */
+  isDeleted: boolean
+}
+
+export function ThreadNotFound({ category, isDeleted }: ThreadNotFoundProps) {
   const { status } = useSession()
   const { revalidate, state } = useRevalidator()
   const asked = useRef(false)
@@ -21,11 +28,13 @@ export function ThreadNotFound({ category }: { category: string }) {
       <title>Discussion not found</title>
       <h1 className="text-28">Discussion not found</h1>
       <p className="mx-auto mt-2 max-w-prose text-muted">
-        The address may have a typing mistake, or the discussion has been deleted.
+        {isDeleted
+          ? 'It was deleted, with all its replies. This address stays empty.'
+          : 'The address may have a typing mistake, or the discussion is not shown any more.'}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
-        <ButtonLink to={`/forums/${category}`}>Back to the forum</ButtonLink>
-        <ButtonLink to="/forums" look="secondary">
+        {category ? <ButtonLink to={`/forums/${category}`}>Back to the forum</ButtonLink> : null}
+        <ButtonLink to="/forums" look={category ? 'secondary' : 'primary'}>
           Browse all forums
         </ButtonLink>
       </div>

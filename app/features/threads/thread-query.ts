@@ -27,6 +27,22 @@ export async function loadThread(reader: Reader, range: { from: string; to: stri
   return data
 }
 
+/**
+ * The status of an address at which no discussion is visible.
+ * @returns 410 when one with such an id was deleted (a 404 may yet come to be something), else 404
+ */
+export async function missingStatus(reader: Reader, range: { from: string; to: string } | null) {
+  if (!range) return 404
+  const { data } = await reader
+    .from('deleted_threads')
+    .select('id')
+    .gte('id', range.from)
+    .lte('id', range.to)
+    .limit(1)
+    .throwOnError()
+  return data.length > 0 ? 410 : 404
+}
+
 /** The category's latest other discussions. */
 export async function relatedThreads(reader: Reader, thread: { id: string; category: { id: string } }) {
   const { data, error } = await reader

@@ -1,15 +1,19 @@
 // The other spellings of a discussion's address (SPEC.md section 2): /thread/{id, or title, or both} and
 // /forums/thread/{id}. They lead to the one address for good.
-import { data, redirect } from 'react-router'
+import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { findThreadPath } from '#app/features/threads/find-thread.ts'
+import { ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
+import { missingStatus } from '#app/features/threads/thread-query.ts'
+import { ErrorPage } from '#app/frame/error-page.tsx'
 import type { Reader } from '#app/lib/reader.ts'
 import { memberClient } from '#app/lib/session.ts'
+import { threadIdRange } from '#shared/slugs.ts'
 import type { Route } from './+types/moved-thread'
 
 async function leadOn(reader: Reader, reference: string): Promise<never> {
   const path = await findThreadPath(reader, reference)
-  if (!path) throw data(null, { status: 404 })
+  if (!path) throw data(null, { status: await missingStatus(reader, threadIdRange(reference)) })
   throw redirect(path, 301)
 }
 
@@ -24,4 +28,9 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 
 export default function MovedThread() {
   return null
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isDeleted = isRouteErrorResponse(error) && error.status === 410
+  return isDeleted ? <ThreadNotFound category={null} isDeleted /> : <ErrorPage error={error} />
 }

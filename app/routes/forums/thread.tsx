@@ -14,7 +14,7 @@ import { discussionData } from '#app/features/threads/structured-data.ts'
 import { askedPage, betterAddress, threadPagePath } from '#app/features/threads/thread-address.ts'
 import { ThreadHead } from '#app/features/threads/thread-head.tsx'
 import { ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
-import { loadThread, relatedThreads } from '#app/features/threads/thread-query.ts'
+import { loadThread, missingStatus, relatedThreads } from '#app/features/threads/thread-query.ts'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { pageMeta, siteOf } from '#app/lib/meta.ts'
 import type { Reader } from '#app/lib/reader.ts'
@@ -35,7 +35,7 @@ const Composer = lazy(() => import('#app/features/replies/composer.tsx'))
 async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
   const range = threadIdRange(params.threadId)
   const thread = range ? await loadThread(reader, range) : null
-  if (!thread) throw data(null, { status: 404 })
+  if (!thread) throw data(null, { status: await missingStatus(reader, range) })
   const wanted = url.searchParams.get('reply')
   if (wanted) {
     const place = await findReply(reader, thread.id, wanted)
@@ -178,6 +178,7 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return isMissing ? <ThreadNotFound category={params.category ?? ''} /> : <ErrorPage error={error} />
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status !== 404 && status !== 410) return <ErrorPage error={error} />
+  return <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
 }
