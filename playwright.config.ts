@@ -22,6 +22,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Movement is decoration here, and a moving button is hard to hit.
     contextOptions: { reducedMotion: 'reduce' },
+    // Requests of a worker are beyond the reach of routes; the journey that is about it allows it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

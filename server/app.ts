@@ -9,6 +9,7 @@ import type { Database } from './database/database.ts'
 import type { Logger } from './log.ts'
 import { createNewsletterDoors, isNewsletterDoor } from './newsletter/doors.ts'
 import { answerClosed, isClosed } from './pages/closed.ts'
+import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
 import type { Pages } from './pages/render.ts'
 import type { SiteInfo } from './pages/site.ts'
@@ -20,6 +21,7 @@ export type Mounts = Omit<ContractParts, 'stop'> & {
   db: Database
   log: Logger
   files: StaticFiles
+  documents: Documents
   pages: Pages
   site: () => SiteInfo
   passes: Passes
@@ -56,8 +58,9 @@ export function createListener(mounts: Mounts): RequestListener {
     if (mounts.files.answer(path, request, response)) return
     if (isClosed(site, passes, request, path)) return answerClosed(site, request, response, path)
     const page = () =>
-      mounts.pages
-        .handle(request, response)
+      mounts.documents
+        .answer(path, request, response)
+        .then((isAnswered) => (isAnswered ? undefined : mounts.pages.handle(request, response)))
         .catch((error: unknown) => fail(mounts.log, path, error, response))
     if (mounts.development) mounts.development(request, response, page)
     else void page()

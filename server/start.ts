@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { createPasses } from './admin/passes.ts'
+import type { Database as Schema } from '../shared/database.types.ts'
 import { offerAdminLink } from './admin-link.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { ConfigError } from './config.ts'
@@ -16,6 +17,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { contactMailing } from './mail/contact.ts'
 import { contactAnswerMailing } from './mail/contact-answer.ts'
 import { newsletterMailings } from './newsletter/mailings.ts'
+import { Documents } from './pages/documents/documents.ts'
 import { staleTags } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
 import { type Build, Pages } from './pages/render.ts'
@@ -43,7 +45,7 @@ export async function startSite(options: Served): Promise<Service> {
     ],
   })
   const { rest, realtime } = parts
-  const reader = new PostgrestClient(`${config.siteUrl}/rest/v1`, { fetch: inProcessFetch(rest) })
+  const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, { fetch: inProcessFetch(rest) })
   const pages = new Pages({
     build: development?.build ?? (await loadBuild()),
     offer: async () => ({ reader, site: await site.settled() }),
@@ -72,6 +74,7 @@ export async function startSite(options: Served): Promise<Service> {
     listener: createListener({
       ...{ config, db, log, ...parts, pages, site: site.now },
       passes: createPasses(ENCRYPTION_KEY, { secure: config.siteUrl.startsWith('https:') }),
+      documents: new Documents({ cache: pages.cache, reader, site: site.now, limits: parts.limits, log }),
       files: readFiles(join(BUILD_FOLDER, 'client')),
       isReady: () => ready,
       ...(development ? { development: development.middleware } : {}),

@@ -6,11 +6,13 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Notice } from './notice.tsx'
+import { useOfflineWorker } from './offline-worker.ts'
 import { useSessionWatch } from './session-watch.ts'
 
 export function Frame({ site, children }: { site: SiteInfo; children: ReactNode }) {
   useFocusOnMove()
   useSessionWatch()
+  useOfflineWorker()
   return (
     <>
       <a

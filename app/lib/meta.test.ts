@@ -41,3 +41,25 @@ test('the trail is told to machines with whole addresses, this page last', () =>
     },
   })
 })
+
+test.each([
+  ['/', '/feed.xml'],
+  ['/forums', '/feed.xml'],
+  ['/forums/ipos?page=2', '/forums/ipos/feed.xml'],
+  ['/forums/ipos/a-title-1a2b3c4d', '/forums/ipos/feed.xml'],
+  ['/blog', '/blog/feed.xml'],
+  ['/blog/what-is-sip', '/blog/feed.xml'],
+  ['/terms', null],
+])('%s names the feed %s', (path, feed) => {
+  const links = pageMeta(MATCHES, { title: 't', description: 'd', path }).filter(
+    (one) => 'rel' in one && one.rel === 'alternate',
+  )
+  const named = links.map((one) => ('href' in one ? one.href : null))
+  expect(named).toEqual(feed ? [`https://site.test${feed}`] : [])
+})
+
+test('whoever shares a page shares its picture', () => {
+  expect(pageMeta(MATCHES, { title: 't', description: 'd', path: '/forums/ipos?page=2' })).toContainEqual({
+    ...{ property: 'og:image', content: 'https://site.test/social/forums/ipos.png' },
+  })
+})

@@ -1,6 +1,7 @@
 // What a page tells search engines and whoever shares its address: title, description, canonical address,
-// Open Graph, neighbours in a numbered list, breadcrumb.
+// Open Graph, neighbours in a numbered list, breadcrumb, picture, feed.
 import type { MetaDescriptor } from 'react-router'
+import { SOCIAL_IMAGE, socialImagePath } from '#shared/social.ts'
 import type { SiteInfo } from './site.ts'
 
 type PageMeta = {
@@ -35,8 +36,34 @@ export function pageMeta(matches: readonly unknown[], page: PageMeta): MetaDescr
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: site.name },
     { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:image', content: address(socialImagePath(page.path)) },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(SOCIAL_IMAGE.width) },
+    { property: 'og:image:height', content: String(SOCIAL_IMAGE.height) },
+    { property: 'og:image:alt', content: page.title ?? title },
+    // The rest of what it wants to know it takes from Open Graph.
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...feedLink(page.path, address),
     ...(page.crumbs ? [{ 'script:ld+json': breadcrumbList(page.crumbs, page.path, address) }] : []),
   ]
+}
+
+const FORUM_FEED = /^\/forums\/([a-z0-9-]+)/
+
+/** The feed of the part of the site that a page belongs to. */
+function feedLink(path: string, address: (path: string) => string): MetaDescriptor[] {
+  const [page = ''] = path.split('?', 1)
+  const [, category] = FORUM_FEED.exec(page) ?? []
+  const feed = category
+    ? { title: 'New discussions of this category', href: `/forums/${category}/feed.xml` }
+    : page === '/' || page === '/forums'
+      ? { title: 'New discussions', href: '/feed.xml' }
+      : page === '/blog' || page.startsWith('/blog/')
+        ? { title: 'Learning Center', href: '/blog/feed.xml' }
+        : null
+  if (!feed) return []
+  const type = 'application/rss+xml'
+  return [{ tagName: 'link', rel: 'alternate', type, title: feed.title, href: address(feed.href) }]
 }
 
 function breadcrumbList(

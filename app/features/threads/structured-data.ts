@@ -1,52 +1,70 @@
 // The discussion as search engines read it: https://schema.org/DiscussionForumPosting, whose rules are at
 // https://developers.google.com/search/docs/appearance/structured-data/discussion-forum.
 import { plainText } from '#app/lib/text.ts'
-import { memberPath } from '#shared/slugs.ts'
+import { pictureUrls } from './picture-urls.ts'
 
 type Author = { username: string }
-type Post = { id: string; content: string; created_at: string; upvote_count: number; author: Author }
-type Described = Post & { title: string; updated_at: string; reply_count: number }
+type Post = {
+  id: string
+  content: string
+  created_at: string
+  updated_at: string
+  upvote_count: number
+  author: Author
+}
+type Described = Post & { title: string; reply_count: number; category: { name: string; slug: string } }
 
 /**
- * @param address the whole address of the page that is described
+ * @param at where the page is, and how its other addresses are made whole
  * @param replies those on that page
- * @param replyAddress the whole address of a reply
  */
 export function discussionData(
   thread: Described,
-  address: string,
   replies: readonly Post[],
-  replyAddress: (id: string) => string,
+  at: { page: string; reply: (id: string) => string; address: (path: string) => string },
 ) {
+  const { address } = at
   return {
     '@context': 'https://schema.org',
     '@type': 'DiscussionForumPosting',
-    '@id': address,
-    mainEntityOfPage: address,
-    url: address,
+    '@id': at.page,
+    mainEntityOfPage: at.page,
+    url: at.page,
     headline: thread.title,
-    text: plainText(thread.content),
-    author: person(thread.author, address),
-    datePublished: thread.created_at,
-    dateModified: thread.updated_at,
+    ...post(thread, address),
     commentCount: thread.reply_count,
     interactionStatistic: [
       counter('LikeAction', thread.upvote_count),
       counter('CommentAction', thread.reply_count),
     ],
+    isPartOf: {
+      '@type': 'CollectionPage',
+      name: thread.category.name,
+      url: address(`/forums/${thread.category.slug}`),
+    },
     comment: replies.map((reply) => ({
       '@type': 'Comment',
-      url: replyAddress(reply.id),
-      text: plainText(reply.content),
-      author: person(reply.author, address),
-      datePublished: reply.created_at,
+      url: at.reply(reply.id),
+      ...post(reply, address),
       interactionStatistic: counter('LikeAction', reply.upvote_count),
     })),
   }
 }
 
-function person({ username }: Author, address: string) {
-  return { '@type': 'Person', name: username, url: new URL(memberPath(username), address).href }
+/** What an opening post and a reply have in common. */
+function post({ content, author, created_at, updated_at }: Post, address: (path: string) => string) {
+  const pictures = pictureUrls(content).map(address)
+  return {
+    text: plainText(content),
+    ...(pictures.length > 0 ? { image: pictures } : {}),
+    author: {
+      '@type': 'Person',
+      name: author.username,
+      url: address(`/experts/${encodeURIComponent(author.username)}`),
+    },
+    datePublished: created_at,
+    dateModified: updated_at,
+  }
 }
 
 function counter(action: 'LikeAction' | 'CommentAction', value: number) {

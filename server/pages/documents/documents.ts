@@ -1,0 +1,140 @@
+// What the site sends besides pages: feeds, the sitemap, robots.txt, the manifest, the page for who is offline. Kept
+// beside the pages, under the same tags, so that a hit is answered before anything here is asked.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Logger } from '../../log.ts'
+import { type Page, type PageCache, preferredEncoding, sendPage } from '../cache.ts'
+import type { SiteInfo } from '../site.ts'
+import { articleFeed, type GuestReader, threadFeed } from './feeds.ts'
+import { manifest, offlinePage, robots } from './site-files.ts'
+import { isPart, type PartName, sitemapIndex, sitemapOfPages, sitemapPart } from './sitemap.ts'
+
+export type Document = { type: string; body: string; tags: Iterable<string> }
+
+type Maker = (
+  reader: GuestReader,
+  site: SiteInfo,
+  match: RegExpExecArray,
+) => Promise<Document | null> | Document
+
+const SLUG = '[a-z0-9-]{1,60}'
+const DOCUMENTS: readonly [RegExp, Maker][] = [
+  [/^\/robots\.txt$/, (_, site) => robots(site)],
+  [/^\/manifest\.webmanifest$/, (_, site) => manifest(site)],
+  [/^\/offline\.html$/, (_, site) => offlinePage(site)],
+  [/^\/feed\.xml$/, (reader, site) => threadFeed(reader, site, null)],
+  [
+    new RegExp(`^/forums/(${SLUG})/feed\\.xml$`),
+    (reader, site, [, slug = '']) => threadFeed(reader, site, slug),
+  ],
+  [/^\/blog\/feed\.xml$/, articleFeed],
+  [/^\/sitemap\.xml$/, sitemapIndex],
+  [/^\/sitemaps\/pages\.xml$/, sitemapOfPages],
+]
+const PART = /^\/sitemaps\/(threads|members)-(\d{1,6})-(\d{1,6})\.xml$/
+
+/** Parts of the sitemap that are read at once: a crawler has time, the community's readers have not. */
+const PARTS_AT_ONCE = 2
+const PART_RETRY_SECONDS = '10'
+
+export type DocumentsOptions = {
+  cache: PageCache
+  reader: GuestReader
+  site: () => SiteInfo
+  log: Logger
+}
+
+export class Documents {
+  readonly #options: DocumentsOptions
+  readonly #making = new Map<string, Promise<Page | null>>()
+  #parts = 0
+
+  constructor(options: DocumentsOptions) {
+    this.#options = options
+  }
+
+  /** Answers when `path` is a document's. @returns false when it is none, or one of something that is not there */
+  async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    const part = PART.exec(path)
+    if (part) return this.#answerPart(partName(part), request, response)
+    for (const [pattern, make] of DOCUMENTS) {
+      const match = pattern.exec(path)
+      if (!match) continue
+      const making = this.#making.get(path) ?? this.#make(path, make, match)
+      const page = await making
+      if (!page) return false
+      sendPage(page, request, response)
+      return true
+    }
+    return false
+  }
+
+  #make(path: string, make: Maker, match: RegExpExecArray): Promise<Page | null> {
+    const { cache, reader, site } = this.#options
+    const epoch = cache.epoch
+    const making = Promise.resolve(make(reader, site(), match)).then((document) => {
+      if (!document) return null
+      return cache.keep(
+        path,
+        {
+          status: 200,
+          headers: {
+            'content-type': document.type,
+            'x-content-type-options': 'nosniff',
+            vary: 'Accept-Encoding',
+          },
+          body: Buffer.from(document.body),
+          tags: new Set(document.tags),
+        },
+        epoch,
+      )
+    })
+    this.#making.set(path, making)
+    making.finally(() => this.#making.delete(path)).catch(() => undefined)
+    return making
+  }
+
+  async #answerPart(name: PartName, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const { reader, site, log } = this.#options
+    if (this.#parts >= PARTS_AT_ONCE) {
+      response.writeHead(503, { 'retry-after': PART_RETRY_SECONDS, 'content-type': 'text/plain' })
+      response.end('Too many at once; come back in a moment.')
+      return true
+    }
+    this.#parts += 1
+    try {
+      if (!(await isPart(reader, name))) return false
+      const zipped = acceptsGzip(request)
+      response.writeHead(200, {
+        ...{ 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+        ...{ 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding' },
+        ...(zipped ? { 'content-encoding': 'gzip' } : {}),
+      })
+      if (request.method === 'HEAD') {
+        response.end()
+        return true
+      }
+      const source = Readable.from(sitemapPart(reader, site(), name))
+      await (zipped ? pipeline(source, createGzip(), response) : pipeline(source, response)).catch(
+        (error: NodeJS.ErrnoException) => {
+          // Whoever asked went away in the middle.
+          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'a sitemap broke off')
+        },
+      )
+      return true
+    } finally {
+      this.#parts -= 1
+    }
+  }
+}
+
+function partName([, kind, parts, part]: RegExpExecArray): PartName {
+  return { kind: kind === 'threads' ? 'threads' : 'members', parts: Number(parts), part: Number(part) }
+}
+
+function acceptsGzip(request: IncomingMessage): boolean {
+  return preferredEncoding(String(request.headers['accept-encoding'] ?? '').replace(/\bbr\b/g, '')) === 'gzip'
+}

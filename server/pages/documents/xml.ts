@@ -1,0 +1,19 @@
+// Text into XML, whatever people write: titles carry signs that XML has no place for.
+
+/** Control characters, unpaired surrogates and the two non-characters, none of which XML 1.0 allows. */
+const FORBIDDEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** `text` as the content of an element or an attribute. */
+export function xml(text: string): string {
+  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+}
