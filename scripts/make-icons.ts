@@ -20,7 +20,10 @@ await icon('apple-touch-icon.png', 180, APPLE, GROUND)
 /** @param share of the width that the mark takes @param ground under it; null: transparent */
 async function icon(file: string, size: number, share: number, ground: string | null): Promise<void> {
   const inner = Math.round(size * share)
-  const drawn = await sharp(mark, { density: (72 * inner) / 24 }).resize(inner, inner).png().toBuffer()
+  const drawn = await sharp(mark, { density: (72 * inner) / 24 })
+    .resize(inner, inner)
+    .png()
+    .toBuffer()
   const background = ground ?? { r: 0, g: 0, b: 0, alpha: 0 }
   const picture = sharp({ create: { width: size, height: size, channels: 4, background } })
     .composite([{ input: drawn, gravity: 'centre' }])

@@ -22,6 +22,7 @@ import { staleTags } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
 import { type Build, Pages } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
+import { prepareFonts } from './pages/social/draw.ts'
 import type { Served, Service } from './process.ts'
 import { refuse } from './realtime/door.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -46,6 +47,7 @@ export async function startSite(options: Served): Promise<Service> {
   })
   const { rest, realtime } = parts
   const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, { fetch: inProcessFetch(rest) })
+  prepareFonts(join(config.dataDir, 'fonts'))
   const pages = new Pages({
     build: development?.build ?? (await loadBuild()),
     offer: async () => ({ reader, site: await site.settled() }),
@@ -74,7 +76,7 @@ export async function startSite(options: Served): Promise<Service> {
     listener: createListener({
       ...{ config, db, log, ...parts, pages, site: site.now },
       passes: createPasses(ENCRYPTION_KEY, { secure: config.siteUrl.startsWith('https:') }),
-      documents: new Documents({ cache: pages.cache, reader, site: site.now, limits: parts.limits, log }),
+      documents: new Documents({ cache: pages.cache, reader, site: site.settled, limits: parts.limits, log }),
       files: readFiles(join(BUILD_FOLDER, 'client')),
       isReady: () => ready,
       ...(development ? { development: development.middleware } : {}),

@@ -12,6 +12,7 @@ import { ExpertRows } from '#app/features/members/expert-rows.tsx'
 import { topExperts } from '#app/features/members/queries.ts'
 import { headlineFigures } from '#app/features/site/counters.ts'
 import { HeadlineFigures, Hero } from '#app/features/site/hero.tsx'
+import { siteData } from '#app/features/site/structured-data.ts'
 import { latestThreads, trendingThreads } from '#app/features/threads/queries.ts'
 import { ThreadList } from '#app/features/threads/thread-list.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -54,7 +55,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   const site = matches[0].loaderData.site
-  return pageMeta(matches, { title: null, description: site.description, path: '/' })
+  return [
+    ...pageMeta(matches, { title: null, description: site.description, path: '/' }),
+    { 'script:ld+json': siteData(site) },
+  ]
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

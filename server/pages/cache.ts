@@ -114,7 +114,9 @@ export function sendPage(page: Page, request: IncomingMessage, response: ServerR
     response.writeHead(304, page.headers).end()
     return
   }
-  const encoding = preferredEncoding(request.headers['accept-encoding'])
+  // Pictures are compressed already.
+  const isPicture = page.headers['content-type']?.startsWith('image/')
+  const encoding = isPicture ? null : preferredEncoding(request.headers['accept-encoding'])
   const body = encoding ? compressed(page, encoding) : page.body
   response.writeHead(page.status, {
     ...page.headers,

@@ -1,8 +1,8 @@
 // What becomes of a picture. Every one that comes in is decoded and written anew: what leaves holds pixels and
-// nothing else; no place, no camera, no second file behind the first. One is decoded at a time, and only by the four
-// decoders that are named here. The library is loaded with the first picture.
+// nothing else; no place, no camera, no second file behind the first. One is decoded at a time.
 import type { Readable } from 'node:stream'
-import type { Sharp, SharpConstructor, SharpOptions } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
+import { pictureLibrary } from '../picture-library.ts'
 import { invalidMimeType, invalidRequest, slowDown, tooLarge } from './errors.ts'
 
 export const MEGAPIXELS = 40
@@ -11,7 +11,6 @@ const WAITING_AT_MOST = 50
 const DECODE_WITHIN_SECONDS = 15
 const QUALITY = 86
 const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const
-const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}`)
 
 type Format = (typeof FORMATS)[number]
 export type Picture = { mimetype: string; width: number; height: number }
@@ -39,7 +38,7 @@ const OPTIONS: SharpOptions = {
  */
 export function reencode(from: string, to: string): Promise<Picture> {
   return oneAtATime(async () => {
-    const sharp = await library()
+    const sharp = await pictureLibrary()
     const { format, width, height, pages } = await sharp(from, OPTIONS).metadata().catch(asRefusal)
     if (!isFormat(format)) throw invalidMimeType(`image/${format}`)
     if (width * height > MAX_PIXELS) throw tooManyPixels()
@@ -62,7 +61,7 @@ export function transform(
   { width, height, resize, quality, format }: Transformation,
 ): Promise<{ bytes: Buffer; mimetype: string }> {
   return oneAtATime(async () => {
-    const sharp = await library()
+    const sharp = await pictureLibrary()
     const input = sharp({ ...OPTIONS, animated: true })
     source.on('error', (error) => input.destroy(error))
     source.pipe(input)
@@ -106,20 +105,6 @@ function asRefusal(error: Error): never {
 
 function tooManyPixels() {
   return tooLarge(`The image has more than ${MEGAPIXELS} megapixels`)
-}
-
-let loaded: Promise<SharpConstructor> | null = null
-
-function library(): Promise<SharpConstructor> {
-  loaded ??= import('sharp').then(({ default: sharp }) => {
-    sharp.concurrency(1)
-    sharp.cache(false)
-    // SVG, PDF and whatever else the library could open stays shut.
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({ operation: DECODERS })
-    return sharp
-  })
-  return loaded
 }
 
 let last: Promise<unknown> = Promise.resolve()

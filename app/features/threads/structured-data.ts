@@ -1,7 +1,6 @@
 // The discussion as search engines read it: https://schema.org/DiscussionForumPosting, whose rules are at
 // https://developers.google.com/search/docs/appearance/structured-data/discussion-forum.
 import { plainText } from '#app/lib/text.ts'
-import { pictureUrls } from './picture-urls.ts'
 
 type Author = { username: string }
 type Post = {
@@ -51,9 +50,14 @@ export function discussionData(
   }
 }
 
+/** Addresses of the pictures in stored HTML, which the server wrote. */
+function picturesIn(html: string): string[] {
+  return [...html.matchAll(/<img [^>]*?src="([^"]+)"/g)].map(([, src = '']) => src)
+}
+
 /** What an opening post and a reply have in common. */
 function post({ content, author, created_at, updated_at }: Post, address: (path: string) => string) {
-  const pictures = pictureUrls(content).map(address)
+  const pictures = picturesIn(content).map(address)
   return {
     text: plainText(content),
     ...(pictures.length > 0 ? { image: pictures } : {}),

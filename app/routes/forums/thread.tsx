@@ -82,9 +82,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     }),
     { name: 'discussion', content: thread.id },
     {
-      'script:ld+json': discussionData(thread, address(path), replies, (id) =>
-        address(`${path}#${replyAnchor(id)}`),
-      ),
+      'script:ld+json': discussionData(thread, replies, {
+        ...{ page: address(path), address },
+        reply: (id) => address(`${path}#${replyAnchor(id)}`),
+      }),
     },
   ]
 }

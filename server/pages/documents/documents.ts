@@ -1,17 +1,21 @@
-// What the site sends besides pages: feeds, the sitemap, robots.txt, the manifest, the page for who is offline. Kept
+// What the site sends besides pages: feeds, the sitemap, robots.txt, the manifest, the page for who is offline,
+// pictures for sharing. Kept
 // beside the pages, under the same tags, so that a hit is answered before anything here is asked.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { type Limits, retryAfter } from '../../limits/limits.ts'
 import type { Logger } from '../../log.ts'
+import { guest } from '../../viewer.ts'
 import { type Page, type PageCache, preferredEncoding, sendPage } from '../cache.ts'
 import type { SiteInfo } from '../site.ts'
+import { SocialImages } from '../social/social.ts'
 import { articleFeed, type GuestReader, threadFeed } from './feeds.ts'
 import { manifest, offlinePage, robots } from './site-files.ts'
 import { isPart, type PartName, sitemapIndex, sitemapOfPages, sitemapPart } from './sitemap.ts'
 
-export type Document = { type: string; body: string; tags: Iterable<string> }
+export type Document = { type: string; body: string | Buffer; tags: Iterable<string> }
 
 type Maker = (
   reader: GuestReader,
@@ -33,6 +37,7 @@ const DOCUMENTS: readonly [RegExp, Maker][] = [
   [/^\/sitemap\.xml$/, sitemapIndex],
   [/^\/sitemaps\/pages\.xml$/, sitemapOfPages],
 ]
+const PICTURE = /^\/social(\/[A-Za-z0-9_./-]{1,150})\.png$/
 const PART = /^\/sitemaps\/(threads|members)-(\d{1,6})-(\d{1,6})\.xml$/
 
 /** Parts of the sitemap that are read at once: a crawler has time, the community's readers have not. */
@@ -42,13 +47,16 @@ const PART_RETRY_SECONDS = '10'
 export type DocumentsOptions = {
   cache: PageCache
   reader: GuestReader
-  site: () => SiteInfo
+  /** The settings, once what changed of them is known. */
+  site: () => Promise<SiteInfo>
+  limits: Limits
   log: Logger
 }
 
 export class Documents {
   readonly #options: DocumentsOptions
   readonly #making = new Map<string, Promise<Page | null>>()
+  readonly #pictures = new SocialImages()
   #parts = 0
 
   constructor(options: DocumentsOptions) {
@@ -60,22 +68,42 @@ export class Documents {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const part = PART.exec(path)
     if (part) return this.#answerPart(partName(part), request, response)
-    for (const [pattern, make] of DOCUMENTS) {
-      const match = pattern.exec(path)
-      if (!match) continue
-      const making = this.#making.get(path) ?? this.#make(path, make, match)
-      const page = await making
-      if (!page) return false
-      sendPage(page, request, response)
-      return true
-    }
-    return false
+    const make = this.#maker(path)
+    if (!make) return false
+    const making = this.#making.get(path)
+    if (!making && PICTURE.test(path) && (await this.#refuse(request, response))) return true
+    const page = await (making ?? this.#make(path, make))
+    if (!page) return false
+    sendPage(page, request, response)
+    return true
   }
 
-  #make(path: string, make: Maker, match: RegExpExecArray): Promise<Page | null> {
-    const { cache, reader, site } = this.#options
+  /** What makes the document at `path`; null when there is none. */
+  #maker(path: string): (() => Promise<Document | null>) | null {
+    const { reader, site } = this.#options
+    const [, page] = PICTURE.exec(path) ?? []
+    if (page) return async () => this.#pictures.document(reader, await site(), page)
+    for (const [pattern, make] of DOCUMENTS) {
+      const match = pattern.exec(path)
+      if (match) return async () => make(reader, await site(), match)
+    }
+    return null
+  }
+
+  /** Drawing is dear: nobody has many pictures drawn at once. */
+  async #refuse(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const { limits } = this.#options
+    const wait = await limits.render(guest(limits.clientAddress(request)))
+    if (wait === 0) return false
+    response.writeHead(429, { 'retry-after': retryAfter(wait), 'content-type': 'text/plain' })
+    response.end('Too many pictures at once; come back in a moment.')
+    return true
+  }
+
+  #make(path: string, make: () => Promise<Document | null>): Promise<Page | null> {
+    const { cache } = this.#options
     const epoch = cache.epoch
-    const making = Promise.resolve(make(reader, site(), match)).then((document) => {
+    const making = make().then((document) => {
       if (!document) return null
       return cache.keep(
         path,
@@ -117,7 +145,7 @@ export class Documents {
         response.end()
         return true
       }
-      const source = Readable.from(sitemapPart(reader, site(), name))
+      const source = Readable.from(sitemapPart(reader, await site(), name))
       await (zipped ? pipeline(source, createGzip(), response) : pipeline(source, response)).catch(
         (error: NodeJS.ErrnoException) => {
           // Whoever asked went away in the middle.

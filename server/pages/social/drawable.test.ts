@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { drawable, isDrawable } from './drawable.ts'
+
+describe('what the fonts carry', () => {
+  test.each([
+    ['Is ₹5 lakh “enough”?', true],
+    ['क्या ₹5 लाख काफ़ी हैं?', true],
+    ['SIP शुरू करें 🚀🚀🚀', true],
+    ['2024-25', true],
+    ['தமிழ் தலைப்பு', false],
+    ['🚀🚀🚀', false],
+    ['', false],
+  ])('%j: %s', (text, expected) => expect(isDrawable(text)).toBe(expected))
+})
+
+test('what they do not carry goes, and no letter with its signs is cut in two', () => {
+  expect(drawable('Hold 🚀\n\tor → sell?', 80)).toBe('Hold or sell?')
+  expect(drawable('क्ष'.repeat(10), 4)).toBe(`${'क्ष'.repeat(4)}…`)
+})

@@ -1,0 +1,149 @@
+// Whose picture is asked for, and what stands on it. What was drawn is kept by what it says, so that a page whose
+// data changed without changing its card is not drawn anew.
+import { createHash } from 'node:crypto'
+import { threadIdRange } from '../../../shared/slugs.ts'
+import { type SocialSubject, socialSubject } from '../../../shared/social.ts'
+import type { Document } from '../documents/documents.ts'
+import type { GuestReader } from '../documents/feeds.ts'
+import type { SiteInfo } from '../site.ts'
+import { type Card, draw } from './draw.ts'
+
+const MOST_BYTES = 24 * 1024 * 1024
+const IST_MONTH = new Intl.DateTimeFormat('en-IN', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+})
+
+type Described = { card: Card; tags: string[] }
+
+export class SocialImages {
+  readonly #drawn = new Map<string, Buffer>()
+  #bytes = 0
+  /** Pictures are drawn one after the other: nobody waits for one but a crawler. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** @param path of the page whose picture it is @returns null when there is no such page for a guest */
+  async document(reader: GuestReader, site: SiteInfo, path: string): Promise<Document | null> {
+    const described = await describe(reader, site, socialSubject(path))
+    if (!described) return null
+    const key = createHash('sha256').update(JSON.stringify(described.card)).digest('base64url')
+    const body = this.#drawn.get(key) ?? (await this.#draw(key, described.card))
+    return { type: 'image/png', body, tags: described.tags }
+  }
+
+  #draw(key: string, card: Card): Promise<Buffer> {
+    const drawing = this.#last.then(() => this.#drawn.get(key) ?? draw(card))
+    this.#last = drawing.catch(() => undefined)
+    return drawing.then((picture) => {
+      this.#keep(key, picture)
+      return picture
+    })
+  }
+
+  #keep(key: string, picture: Buffer): void {
+    if (this.#drawn.has(key)) return
+    this.#drawn.set(key, picture)
+    this.#bytes += picture.length
+    for (const [oldest, { length }] of this.#drawn) {
+      if (this.#bytes <= MOST_BYTES) break
+      this.#drawn.delete(oldest)
+      this.#bytes -= length
+    }
+  }
+}
+
+async function describe(
+  reader: GuestReader,
+  site: SiteInfo,
+  { kind, key }: SocialSubject,
+): Promise<Described | null> {
+  const card: Card = {
+    ...{ eyebrow: '', text: '', by: '', colour: '' },
+    title: site.tagline,
+    site: site.name,
+  }
+  switch (kind) {
+    case 'thread':
+      return describeThread(reader, card, key)
+    case 'category':
+      return describeCategory(reader, card, key)
+    case 'article':
+      return describeArticle(reader, card, key)
+    case 'member':
+      return describeMember(reader, card, key)
+    case 'site':
+      return { card: { ...card, text: site.description }, tags: ['static'] }
+  }
+}
+
+async function describeThread(reader: GuestReader, card: Card, key: string): Promise<Described | null> {
+  const range = threadIdRange(key)
+  if (!range) return null
+  const { data } = await reader
+    .from('threads')
+    .select(
+      'id,title,author:profiles!threads_author_id_fkey(username),category:forum_categories!threads_category_id_fkey(name,color)',
+    )
+    .gte('id', range.from)
+    .lte('id', range.to)
+    .limit(1)
+    .maybeSingle()
+    .throwOnError()
+  if (!data) return null
+  const { title, author, category } = data
+  return {
+    card: { ...card, eyebrow: category.name, title, by: author.username, colour: category.color },
+    tags: [`thread:${data.id}`],
+  }
+}
+
+async function describeCategory(reader: GuestReader, card: Card, slug: string): Promise<Described | null> {
+  const { data } = await reader
+    .from('forum_categories')
+    .select('id,name,description,color')
+    .eq('slug', slug)
+    .maybeSingle()
+    .throwOnError()
+  if (!data) return null
+  const { id, name, description, color } = data
+  return {
+    card: { ...card, eyebrow: 'Forum', title: name, text: description ?? '', colour: color },
+    tags: [`category:${id}`],
+  }
+}
+
+async function describeArticle(reader: GuestReader, card: Card, slug: string): Promise<Described | null> {
+  const { data } = await reader
+    .from('blog_posts')
+    .select('id,title,excerpt,category,author:profiles(username,full_name)')
+    .eq('slug', slug)
+    .eq('published', true)
+    .maybeSingle()
+    .throwOnError()
+  if (!data) return null
+  const { id, title, excerpt, category, author } = data
+  const by = author?.full_name ?? author?.username ?? `Team ${card.site}`
+  return { card: { ...card, eyebrow: category, title, text: excerpt, by }, tags: [`article:${id}`] }
+}
+
+async function describeMember(reader: GuestReader, card: Card, username: string): Promise<Described | null> {
+  const { data } = await reader
+    .from('profiles')
+    .select('id,username,full_name,bio,user_level,joined_at')
+    .eq('username', username)
+    .maybeSingle()
+    .throwOnError()
+  if (!data) return null
+  const since = `Member since ${IST_MONTH.format(new Date(data.joined_at))}`
+  return {
+    card: {
+      ...card,
+      eyebrow: data.user_level === 'Regular' ? 'Member' : data.user_level,
+      title: data.full_name ?? data.username,
+      text: data.bio ?? since,
+      by: data.full_name ? `@${data.username}` : '',
+    },
+    tags: [`profile:${data.id}`],
+  }
+}

@@ -1,0 +1,211 @@
+// What the site sends besides pages: feeds, sitemap, robots.txt, manifest, offline page, pictures for sharing; and
+// the other spellings of a discussion's address.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let thread: { id: string; title: string; path: string }
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers, redirect: 'manual' })
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'sample' })
+  const rows = await ask<{ id: string; title: string; category: { slug: string } }[]>(
+    'threads?select=id,title,category:forum_categories(slug)&order=created_at.desc,id&limit=1',
+  )
+  const [newest] = rows
+  if (!newest) throw new Error('the sample community has no discussion')
+  const location = (await get(`/thread/${newest.id}`)).headers.get('location') ?? ''
+  thread = { ...newest, path: location }
+})
+
+afterAll(() => server?.stop())
+
+async function ask<Answer>(query: string): Promise<Answer> {
+  return (await (await get(`/rest/v1/${query}`)).json()) as Answer
+}
+
+/** Hides or shows the discussion, past every policy. */
+function hide(isHidden: boolean) {
+  return fetch(`${server.url}/rest/v1/threads?id=eq.${thread.id}`, {
+    method: 'PATCH',
+    headers: { apikey: server.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ is_hidden: isHidden }),
+  })
+}
+
+describe('old links lead for good to the one address', () => {
+  const slugified = (title: string) =>
+    title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+
+  test('by id, by the end of the address, by title, and by another title', async () => {
+    const spellings = [
+      `/thread/${thread.id}`,
+      `/thread/whatever-${thread.id.slice(0, 8)}`,
+      `/thread/${slugified(thread.title)}`,
+      `/forums/thread/${thread.id}`,
+      thread.path.replace(/[^/]+$/, `old-title-${thread.id.slice(0, 8)}`),
+      thread.path.replace(/^\/forums\/[^/]+/, '/forums/nowhere'),
+    ]
+    for (const spelling of spellings) {
+      const answer = await get(spelling)
+      expect([spelling, answer.status, answer.headers.get('location')]).toEqual([spelling, 301, thread.path])
+    }
+    expect((await get(thread.path)).status).toBe(200)
+  })
+
+  test('what is nowhere, or hidden, is not found', async () => {
+    for (const spelling of ['/thread/no-such-title', '/thread/%F0%9F%9A%80', '/thread/00000000'])
+      expect([spelling, (await get(spelling)).status]).toEqual([spelling, 404])
+    await hide(true)
+    expect((await get(`/thread/${slugified(thread.title)}`)).status).toBe(404)
+    await hide(false)
+    expect((await get(`/thread/${slugified(thread.title)}`)).status).toBe(301)
+  })
+})
+
+describe('feeds', () => {
+  test.each(['/feed.xml', '/forums/ipos/feed.xml', '/blog/feed.xml'])('%s is RSS 2.0', async (path) => {
+    const answer = await get(path)
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const body = await answer.text()
+    expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/)
+    expect(body).toContain(`<atom:link href="${server.url}${path}" rel="self"`)
+    const items = body.split('<item>').slice(1)
+    expect(items.length).toBeGreaterThan(2)
+    for (const item of items) {
+      expect(item).toMatch(/<link>http:\/\/[^<]+<\/link>/)
+      expect(item).toMatch(/<guid isPermaLink="false">urn:uuid:[0-9a-f-]{36}<\/guid>/)
+      expect(item).toMatch(/<pubDate>\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/)
+      // Markup is text within: a reader's program unpacks it.
+      expect(item).toMatch(/<description>&lt;p&gt;[^<]*<\/description>/)
+    }
+    const again = await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  test('a new title is in the feed at once, a hidden discussion is not', async () => {
+    expect(await (await get('/feed.xml')).text()).toContain(thread.id)
+    await hide(true)
+    expect(await (await get('/feed.xml')).text()).not.toContain(thread.id)
+    await hide(false)
+    expect(await (await get('/feed.xml')).text()).toContain(thread.id)
+  })
+
+  test('a category that is not there has none', async () => {
+    expect((await get('/forums/no-such/feed.xml')).status).toBe(404)
+  })
+})
+
+describe('the sitemap', () => {
+  test('names every part, and the parts every page once', async () => {
+    const index = await (await get('/sitemap.xml')).text()
+    const parts = locations(index)
+    expect(parts).toEqual([
+      `${server.url}/sitemaps/pages.xml`,
+      `${server.url}/sitemaps/threads-1-1.xml`,
+      `${server.url}/sitemaps/members-1-1.xml`,
+    ])
+    const pages: string[] = []
+    for (const part of parts) {
+      const answer = await get(new URL(part).pathname)
+      expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+      pages.push(...locations(await answer.text()))
+    }
+    const threads = await ask<unknown[]>('threads?select=id&limit=1000')
+    expect(pages.filter((page) => /\/forums\/[^/]+\/[^/]+$/.test(page))).toHaveLength(threads.length)
+    expect(pages).toContain(server.url + thread.path)
+    expect(pages).toContain(`${server.url}/privacy`)
+    expect(pages).toContain(`${server.url}/forums/ipos`)
+    expect(pages.some((page) => page.includes('/blog/'))).toBe(true)
+    expect(pages.some((page) => page.includes('/experts/'))).toBe(true)
+    expect(new Set(pages).size).toBe(pages.length)
+  })
+
+  test('tells when a discussion changed last, leaves a hidden one out, and has no other parts', async () => {
+    const part = await (await get('/sitemaps/threads-1-1.xml')).text()
+    expect(part).toMatch(new RegExp(`${thread.path}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z</lastmod>`))
+    await hide(true)
+    expect(await (await get('/sitemaps/threads-1-1.xml')).text()).not.toContain(thread.path)
+    await hide(false)
+    for (const other of ['threads-2-1', 'threads-1-2', 'threads-0-0', 'members-999999-1'])
+      expect([other, (await get(`/sitemaps/${other}.xml`)).status]).toEqual([other, 404])
+  })
+
+  test('is where robots.txt says', async () => {
+    const robots = await (await get('/robots.txt')).text()
+    expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+    expect(robots).toContain('Disallow: /admin')
+  })
+})
+
+describe('pictures for sharing', () => {
+  const size = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+  const picture = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer())
+
+  test('a page names its picture, which is a PNG of 1200 x 630', async () => {
+    for (const path of ['/', thread.path, '/forums/ipos', '/terms']) {
+      const html = await (await get(path)).text()
+      const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? []
+      const answer = await get(new URL(image).pathname)
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
+      expect(answer.headers.get('content-encoding')).toBeNull()
+      expect(size(Buffer.from(await answer.arrayBuffer()))).toEqual([1200, 630])
+    }
+  })
+
+  test('articles and members have theirs, and what is not there has none', async () => {
+    const [article] = await ask<{ slug: string }[]>('blog_posts?select=slug&limit=1')
+    const [member] = await ask<{ username: string }[]>('profiles?select=username&limit=1')
+    for (const path of [`/blog/${article?.slug}`, `/experts/${member?.username}`])
+      expect(size(await picture(`/social${path}.png`))).toEqual([1200, 630])
+    for (const path of ['/blog/none', '/experts/nobody-here', '/forums/none', '/forums/ipos/none-00000000'])
+      expect([path, (await get(`/social${path}.png`)).status]).toEqual([path, 404])
+  })
+
+  test('a hidden discussion has none, and another title another picture', async () => {
+    const path = `/social${thread.path}.png`
+    const before = await picture(path)
+    await hide(true)
+    expect((await get(path)).status).toBe(404)
+    await hide(false)
+    expect((await picture(path)).equals(before)).toBe(true)
+    await fetch(`${server.url}/rest/v1/threads?id=eq.${thread.id}`, {
+      method: 'PATCH',
+      headers: { apikey: server.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'क्या यह शीर्षक सही दिखता है?' }),
+    })
+    expect((await picture(path)).equals(before)).toBe(false)
+  })
+})
+
+test('the manifest says what an installation needs, and its icons are what it says', async () => {
+  const answer = await get('/manifest.webmanifest')
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+  const manifest = (await answer.json()) as {
+    name: string
+    display: string
+    start_url: string
+    icons: { src: string; sizes: string; purpose: string }[]
+  }
+  expect(manifest).toMatchObject({ name: 'ArthaChowk', display: 'standalone', start_url: '/' })
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const { src, sizes } of manifest.icons) {
+    const icon = Buffer.from(await (await get(src)).arrayBuffer())
+    expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`).toBe(sizes)
+  }
+})
+
+test('the page for who is offline needs nothing but itself', async () => {
+  const page = await (await get('/offline.html')).text()
+  expect(page).toContain('You are offline')
+  expect(page).not.toMatch(/<script|<link|src=|https?:/)
+})
+
+function locations(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location)
+}
