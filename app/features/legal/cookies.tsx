@@ -65,14 +65,23 @@ export function cookiesSections({ name }: SiteInfo): Section[] {
     },
     {
       id: 'cookie',
-      title: 'The one cookie',
+      title: 'The two cookies',
       body: (
-        <p>
-          If you sign in with Google or GitHub, a single cookie is set while you are away at their page. It
-          ties their answer to your browser, so that nobody can sign you in as somebody else; it is unreadable
-          to scripts and gone within minutes. It is strictly necessary, and nobody who signs in with a
-          password gets it. At their own pages those companies follow their own policies.
-        </p>
+        <>
+          <p>
+            If you sign in with Google or GitHub, a cookie is set while you are away at their page. It ties
+            their answer to your browser, so that nobody can sign you in as somebody else. At their own pages
+            those companies follow their own policies.
+          </p>
+          <p>
+            While the site is closed for maintenance, a cookie lets its administrators see the pages. Nobody
+            else gets it.
+          </p>
+          <p>
+            Both are strictly necessary, unreadable to scripts and gone soon after. Whoever reads, or signs in
+            with a password, gets neither.
+          </p>
+        </>
       ),
     },
     {
