@@ -21,12 +21,16 @@ export function useNow(): number {
   return useContext(Now)
 }
 
-/** 'Just now', '5 minutes ago' …, with the exact Indian time on hover and for readers. */
-export function TimeAgo({ at, className }: { at: string; className?: string }) {
+/**
+ * 'Just now', '5 minutes ago' …, with the exact Indian time on hover and for readers.
+ * @param within in the middle of a sentence: 'just now'
+ */
+export function TimeAgo({ at, className, within }: { at: string; className?: string; within?: boolean }) {
   const now = useContext(Now)
+  const words = formatRelative(at, now)
   return (
     <time dateTime={at} title={formatMoment(at)} className={className}>
-      {formatRelative(at, now)}
+      {within ? words.replace('Just', 'just') : words}
     </time>
   )
 }

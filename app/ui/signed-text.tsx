@@ -1,7 +1,6 @@
 // Something that somebody wrote: face, byline, the text, one row of actions.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatMoment } from '#app/lib/format.ts'
 import { Avatar } from './avatar.tsx'
 import { LevelChip } from './chip.tsx'
 import { TimeAgo } from './clock.tsx'
@@ -19,7 +18,8 @@ type SignedTextProps = {
   /** What else is known of the writer: 'Joined Nov 2025 · 42 posts'. */
   details: string
   at: string
-  editedAt?: string | null
+  /** A word on its having been edited. */
+  edited?: ReactNode
   /** Where the text can be linked to; the time leads there. */
   href: string
   children: ReactNode
@@ -35,7 +35,7 @@ export function SignedText({
   role,
   details,
   at,
-  editedAt,
+  edited,
   href,
   children,
   actions,
@@ -62,7 +62,7 @@ export function SignedText({
           {role ? <span className="rounded-full border border-line px-2 leading-normal">{role}</span> : null}
           <span className="max-sm:order-last max-sm:w-full">{details}</span>
           <span className="ml-auto flex items-baseline gap-2">
-            {editedAt ? <span title={`Edited ${formatMoment(editedAt)}`}>edited</span> : null}
+            {edited}
             <a href={href} className="py-1 hover:text-text hover:underline">
               <TimeAgo at={at} />
             </a>

@@ -13,6 +13,12 @@ describe('what the editor can produce stays', () => {
     expect(sanitizeContent(html)).toBe(html)
   })
 
+  test('the name of a member, as a link to their page', () => {
+    const kept = '<p>Ask <a href="/experts/d.rao" rel="nofollow ugc noopener">@d.rao</a> first</p>'
+    expect(sanitizeContent('<p>Ask <a href="/experts/d.rao">@d.rao</a> first</p>')).toBe(kept)
+    expect(sanitizeContent(kept)).toBe(kept)
+  })
+
   test('pictures of this site’s own, with what they show in words and nothing else', () => {
     const src = '/storage/v1/object/public/content/0b9c1f2e-0000-4000-8000-1234567890ab/m1k2.png'
     const kept = `<p>a</p><img src="${src}" alt="A &quot;chart&quot;" />`

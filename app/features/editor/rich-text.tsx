@@ -3,8 +3,10 @@ import './editor.css'
 import { Placeholder } from '@tiptap/extension-placeholder'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { isAllowedAddress } from './links.ts'
+import { createMention, type Offer } from './mention.ts'
+import { MentionList, optionId } from './mention-list.tsx'
 import { Picture, pictureIn } from './picture.ts'
 import { PictureForm } from './picture-form.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -31,6 +33,7 @@ export function RichText(props: RichTextProps) {
   const latest = useRef(props)
   latest.current = props
   const [picture, setPicture] = useState<File | null>(null)
+  const naming = useNaming()
   const take = (found: File | null): boolean => {
     if (found) setPicture(found)
     return found !== null
@@ -53,6 +56,7 @@ export function RichText(props: RichTextProps) {
         },
       }),
       Picture,
+      naming.extension,
       Placeholder.configure({ placeholder }),
     ],
     editorProps: {
@@ -63,6 +67,7 @@ export function RichText(props: RichTextProps) {
         'aria-labelledby': latest.current.labelId,
         ...(latest.current.noteId ? { 'aria-describedby': latest.current.noteId } : {}),
         ...(latest.current.invalid ? { 'aria-invalid': 'true' } : {}),
+        ...naming.attributes(),
       }),
       handlePaste: (_view, event) => take(pictureIn(event.clipboardData)),
       handleDrop: (view, event) => {
@@ -81,11 +86,62 @@ export function RichText(props: RichTextProps) {
     },
     onUpdate: ({ editor: changed }) => latest.current.onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
+  const { offer, active } = naming
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list shows is told in the text's attributes
+  useEffect(() => editor.view.setProps({}), [editor, offer, active])
   return (
     <div className={`bg-surface ${bare ? 'flex min-h-0 flex-1 flex-col' : ''} ${className}`}>
       <Toolbar editor={editor} onPicture={setPicture} />
       {picture ? <PictureForm editor={editor} file={picture} onClose={() => setPicture(null)} /> : null}
       <EditorContent editor={editor} className={bare ? 'min-h-0 flex-1 overflow-y-auto' : ''} />
+      {offer ? (
+        <MentionList
+          id={naming.id}
+          offer={offer}
+          active={active}
+          onActive={naming.setActive}
+          near={editor.view.dom}
+        />
+      ) : null}
     </div>
   )
+}
+
+/** The list of members while one is being named: which are offered, and which of them the next Enter means. */
+function useNaming() {
+  const id = useId()
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const [active, setActive] = useState(0)
+  const now = useRef({ offer, active })
+  now.current = { offer, active }
+  const onKey = ({ key }: KeyboardEvent): boolean => {
+    const { offer: open, active: at } = now.current
+    if (!open) return false
+    const { length } = open.members
+    const chosen = open.members[at]
+    if (key === 'ArrowDown') setActive((at + 1) % length)
+    else if (key === 'ArrowUp') setActive((at + length - 1) % length)
+    else if ((key === 'Enter' || key === 'Tab') && chosen) open.choose(chosen)
+    else return false
+    return true
+  }
+  const [extension] = useState(() =>
+    createMention(() => ({
+      onOffer: (next) => {
+        setOffer(next)
+        setActive(0)
+      },
+      onKey,
+    })),
+  )
+  return {
+    ...{ id, offer, active, setActive, extension },
+    attributes: (): Record<string, string> =>
+      now.current.offer
+        ? {
+            ...{ 'aria-autocomplete': 'list', 'aria-controls': id },
+            'aria-activedescendant': optionId(id, now.current.active),
+          }
+        : { 'aria-autocomplete': 'list' },
+  }
 }

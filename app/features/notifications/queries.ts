@@ -60,18 +60,24 @@ export async function markRead(client: Client, userId: string, ids?: readonly st
   await (ids ? unread.in('id', [...ids]) : unread).throwOnError()
 }
 
-/** Marks as read what was told of replies that are being read. @returns whether there was any */
-export async function markRepliesRead(
+/**
+ * Marks as read what was told of a discussion itself and of the replies that are on the screen.
+ * @param replyIds joined by commas
+ * @returns whether there was any
+ */
+export async function markSeen(
   client: Client,
   userId: string,
-  replyIds: readonly string[],
+  threadId: string,
+  replyIds: string,
 ): Promise<boolean> {
   const { data } = await client
     .from('notifications')
     .update({ read_at: new Date().toISOString() })
     .eq('user_id', userId)
+    .eq('thread_id', threadId)
     .is('read_at', null)
-    .in('reply_id', [...replyIds])
+    .or(replyIds ? `reply_id.is.null,reply_id.in.(${replyIds})` : 'reply_id.is.null')
     .select('id')
     .throwOnError()
   return data.length > 0

@@ -1,7 +1,7 @@
 // Where a reply is written: docked at the bottom, up to half the screen, with its draft. Opened by members
 // only, and loaded when it is.
 import { X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EditorSlot } from '#app/lib/editor-slot.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
@@ -19,6 +19,8 @@ type ComposerProps = {
   userId: string
   /** The reply that this one answers; null for the discussion itself. */
   answers: Quote | null
+  /** Words of somebody else's, as HTML, that are added to what is written. */
+  quotation?: string
   onForgetAnswer: () => void
   onClose: () => void
   onPosted: (replyId: string) => void | Promise<void>
@@ -31,6 +33,7 @@ export default function Composer({
   threadId,
   userId,
   answers,
+  quotation,
   onForgetAnswer,
   onClose,
   onPosted,
@@ -46,6 +49,17 @@ export default function Composer({
   const busy = useRef(false)
   const requireMember = useRequireMember()
   const length = textLength(content)
+  const quoted = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each quotation is added once, to what is there then
+  useEffect(() => {
+    if (!quotation || quoted.current === quotation) return
+    quoted.current = quotation
+    // An empty line at the end is where one would go on writing.
+    const written = `${content.replace(/<p><\/p>$/, '')}${quotation}`
+    setContent(written)
+    draft.keep(written)
+    setSheet((before) => before + 1)
+  }, [quotation])
 
   async function send() {
     // State arrives with the next render; a second click comes before it.

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookmarkButton } from '#app/features/bookmarks/bookmark-button.tsx'
 import { Editor } from '#app/features/editor/editor.tsx'
+import { EditedNote } from '#app/features/history/edited-note.tsx'
 import { ReportButton } from '#app/features/moderation/report-button.tsx'
 import { UpvoteButton } from '#app/features/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/features/reactions/use-upvotes.ts'
@@ -17,6 +18,7 @@ import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
 import { Skeleton } from '#app/ui/states.tsx'
 import { memberPath, threadPath } from '#shared/slugs.ts'
 
+const FollowButton = lazy(() => import('#app/features/subscriptions/follow-button.tsx'))
 const EditThread = lazy(() => import('#app/features/threads/edit-thread.tsx'))
 const DeleteThread = lazy(() => import('./delete-this-thread.tsx'))
 
@@ -95,65 +97,86 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
       <WrittenHtml html={thread.content} />
     )
   return (
-    <SignedText
-      name={author.username}
-      nameHref={memberPath(author.username)}
-      avatar={author.avatar_url}
-      level={author.user_level}
-      alwaysLevel
-      details={`Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`}
-      at={thread.created_at}
-      editedAt={isEdited ? thread.updated_at : null}
-      href={threadPath(thread)}
-      actions={
-        editing ? null : (
-          <>
-            <UpvoteButton target={{ threadId: thread.id }} counted={thread.upvote_count} upvotes={upvotes} />
-            {thread.is_locked || abilities?.can_reply === false ? null : (
-              <ActionButton
-                icon={<ReplyIcon size={17} aria-hidden />}
-                label="Reply"
-                aria-label="Reply to what started this"
-                onClick={onReply}
+    <div data-post={thread.id}>
+      <SignedText
+        name={author.username}
+        nameHref={memberPath(author.username)}
+        avatar={author.avatar_url}
+        level={author.user_level}
+        alwaysLevel
+        details={`Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`}
+        at={thread.created_at}
+        edited={
+          isEdited ? (
+            <EditedNote
+              post={{ threadId: thread.id }}
+              current={thread}
+              author={author.username}
+              writtenAt={thread.created_at}
+              editedAt={thread.updated_at}
+            />
+          ) : null
+        }
+        href={threadPath(thread)}
+        actions={
+          editing ? null : (
+            <>
+              <UpvoteButton
+                target={{ threadId: thread.id }}
+                counted={thread.upvote_count}
+                upvotes={upvotes}
               />
-            )}
-            <BookmarkButton threadId={thread.id} />
-            <ShareButton path={threadPath(thread)} />
-            {thread.is_locked ? (
-              <span className="inline-flex items-center gap-1.5 px-2 text-14 text-muted">
-                <Lock size={15} aria-hidden /> Locked
+              {thread.is_locked || abilities?.can_reply === false ? null : (
+                <ActionButton
+                  icon={<ReplyIcon size={17} aria-hidden />}
+                  label="Reply"
+                  aria-label="Reply to what started this"
+                  onClick={onReply}
+                />
+              )}
+              <BookmarkButton threadId={thread.id} />
+              <ShareButton path={threadPath(thread)} />
+              {session.status === 'member' ? (
+                <Suspense>
+                  <FollowButton threadId={thread.id} userId={session.userId} key={thread.id} />
+                </Suspense>
+              ) : null}
+              {thread.is_locked ? (
+                <span className="inline-flex items-center gap-1.5 px-2 text-14 text-muted">
+                  <Lock size={15} aria-hidden /> Locked
+                </span>
+              ) : null}
+              <span className="ml-auto flex">
+                {abilities?.can_edit ? (
+                  <ActionButton
+                    icon={<Pencil size={16} aria-hidden />}
+                    label="Edit"
+                    aria-label="Edit discussion"
+                    onClick={() => setEditing(true)}
+                  />
+                ) : null}
+                {abilities?.can_delete ? (
+                  <ActionButton
+                    icon={<Trash2 size={16} aria-hidden />}
+                    label="Delete"
+                    aria-label="Delete discussion"
+                    tone="danger"
+                    onClick={() => setDeletions(deletions + 1)}
+                  />
+                ) : null}
+                {isOwn ? null : <ReportButton target={{ kind: 'thread', id: thread.id }} />}
               </span>
-            ) : null}
-            <span className="ml-auto flex">
-              {abilities?.can_edit ? (
-                <ActionButton
-                  icon={<Pencil size={16} aria-hidden />}
-                  label="Edit"
-                  aria-label="Edit discussion"
-                  onClick={() => setEditing(true)}
-                />
-              ) : null}
-              {abilities?.can_delete ? (
-                <ActionButton
-                  icon={<Trash2 size={16} aria-hidden />}
-                  label="Delete"
-                  aria-label="Delete discussion"
-                  tone="danger"
-                  onClick={() => setDeletions(deletions + 1)}
-                />
-              ) : null}
-              {isOwn ? null : <ReportButton target={{ kind: 'thread', id: thread.id }} />}
-            </span>
-          </>
-        )
-      }
-    >
-      {body}
-      {deletions > 0 ? (
-        <Suspense>
-          <DeleteThread thread={thread} asked={deletions} />
-        </Suspense>
-      ) : null}
-    </SignedText>
+            </>
+          )
+        }
+      >
+        {body}
+        {deletions > 0 ? (
+          <Suspense>
+            <DeleteThread thread={thread} asked={deletions} />
+          </Suspense>
+        ) : null}
+      </SignedText>
+    </div>
   )
 }

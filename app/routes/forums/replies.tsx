@@ -4,6 +4,7 @@ import { Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
+import { EditedNote } from '#app/features/history/edited-note.tsx'
 import { ReportButton } from '#app/features/moderation/report-button.tsx'
 import { UpvoteButton } from '#app/features/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/features/reactions/use-upvotes.ts'
@@ -15,14 +16,17 @@ import { count, formatDate } from '#app/lib/format.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
 import { Empty, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { PAGE_SIZE } from '#shared/limits.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { useThreadAbilities } from './opening-post.tsx'
 
 const EditReply = lazy(() => import('#app/features/replies/edit-reply.tsx'))
+const NewReplies = lazy(() => import('#app/features/replies/new-replies.tsx'))
 const DeleteReply = lazy(() => import('#app/features/replies/delete-reply.tsx'))
 
 type RepliesProps = {
@@ -38,7 +42,8 @@ type RepliesProps = {
 }
 
 export function Replies(props: RepliesProps) {
-  const { thread, replies, page, pages, loadedAt, href, onReply } = props
+  const { thread, replies, page, pages, loadedAt, href, onReply, onChanged } = props
+  const isAwake = useHydrated()
   const abilities = useReplyAbilities(thread.id, replies, loadedAt)
   const marked = useMarkedReply()
   const onThisPage = new Set(replies.map(({ id }) => id))
@@ -71,8 +76,24 @@ export function Replies(props: RepliesProps) {
           ))}
         </ol>
       )}
+      {page === pages && !thread.is_locked ? (
+        // Its place: nothing moves when it comes.
+        <Suspense fallback={<div className="mt-2 min-h-11" />}>
+          {isAwake ? (
+            <NewReplies
+              threadId={thread.id}
+              total={thread.reply_count}
+              shown={replies.map(({ id }) => id)}
+              next={replies.length >= PAGE_SIZE ? `${href(page + 1)}#replies` : null}
+              onLoad={onChanged}
+            />
+          ) : (
+            <div className="mt-2 min-h-11" />
+          )}
+        </Suspense>
+      ) : null}
       <Pagination page={page} pages={pages} href={(to) => `${href(to)}#replies`} label="Pages of replies" />
-      <div className="mt-6">
+      <div className="mt-2">
         <ReplyInvitation {...props} mayReply={mayReply} />
       </div>
     </section>
@@ -139,6 +160,7 @@ function OneReply({
   return (
     <li
       id={replyAnchor(reply.id)}
+      data-post={reply.id}
       // The edge takes its width from the margin: nothing moves when it appears.
       className={`border-l-edge py-5 target:-ml-3 target:border-l-3 target:pl-[9px] ${isMarked ? '-ml-3 border-l-3 pl-[9px]' : ''}`}
     >
@@ -150,7 +172,17 @@ function OneReply({
         role={author.id === thread.author.id ? 'Started this' : null}
         details={`Joined ${formatDate(author.joined_at)}`}
         at={reply.created_at}
-        editedAt={reply.updated_at === reply.created_at ? null : reply.updated_at}
+        edited={
+          reply.updated_at === reply.created_at ? null : (
+            <EditedNote
+              post={{ replyId: reply.id }}
+              current={{ content: reply.content }}
+              author={author.username}
+              writtenAt={reply.created_at}
+              editedAt={reply.updated_at}
+            />
+          )
+        }
         href={address}
         actions={
           editing ? null : (

@@ -6,8 +6,9 @@ import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
 import { useUpvotes } from '#app/features/reactions/use-upvotes.ts'
 import { replyAnchor, replyPages } from '#app/features/replies/paging.ts'
 import { Participants } from '#app/features/replies/participants.tsx'
-import { findReply, loadReplies, type Quote } from '#app/features/replies/queries.ts'
+import { findReply, loadReplies, type Quote, quoteOf } from '#app/features/replies/queries.ts'
 import { ReadingPosition } from '#app/features/replies/reading-position.tsx'
+import type { Selected } from '#app/features/replies/selection.ts'
 import { useCountView } from '#app/features/threads/count-view.ts'
 import { RelatedThreads } from '#app/features/threads/related-threads.tsx'
 import { discussionData } from '#app/features/threads/structured-data.ts'
@@ -31,6 +32,9 @@ const DESCRIPTION_LENGTH = 155
 const CRUMB_LENGTH = 50
 
 const Composer = lazy(() => import('#app/features/replies/composer.tsx'))
+// For members alone.
+const QuoteButton = lazy(() => import('#app/features/replies/quote-button.tsx'))
+const ReadHere = lazy(() => import('#app/features/notifications/read-here.tsx'))
 
 async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
   const range = threadIdRange(params.threadId)
@@ -105,13 +109,27 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
   const requireMember = useRequireMember()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [composing, setComposing] = useState<{ answers: Quote | null } | null>(null)
+  const [composing, setComposing] = useState<{ answers: Quote | null; quotation?: string } | null>(null)
   const upvotes = useUpvotes({ threadId: thread.id, replyIds: replies.map(({ id }) => id), loadedAt })
   useCountView(thread.id)
 
-  async function compose(answers: Quote | null) {
+  async function compose(answers: Quote | null, selected?: Selected) {
     preloadEditor()
-    if (await requireMember()) setComposing({ answers })
+    if (await requireMember()) setComposing(await withSelection(answers, selected))
+  }
+
+  /** What a reply begins with: the words that were or are selected in the post that it answers, if any. */
+  async function withSelection(answers: Quote | null, wasSelected?: Selected) {
+    const { selectedInPost, quotation } = await import('#app/features/replies/selection.ts')
+    const selected = wasSelected ?? selectedInPost()
+    const isOfAnswered = selected?.post.dataset.post === (answers?.id ?? thread.id)
+    if (!selected || !isOfAnswered) return { answers }
+    return {
+      answers,
+      quotation: answers
+        ? quotation(selected.text, answers.username, `${threadPath(thread)}?reply=${answers.id.slice(0, 8)}`)
+        : quotation(selected.text, thread.author.username, threadPath(thread)),
+    }
   }
 
   /** Leads to a reply that was just posted, on the page that it came to stand on. */
@@ -158,6 +176,19 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
           </div>
         </aside>
       </div>
+      {session.status === 'member' ? (
+        <Suspense>
+          <ReadHere userId={session.userId} threadId={thread.id} replyIds={replies.map(({ id }) => id)} />
+          {thread.is_locked ? null : (
+            <QuoteButton
+              onQuote={(selected) => {
+                const quoted = replies.find(({ id }) => id === selected.post.dataset.post)
+                void compose(quoted ? quoteOf(quoted) : null, selected)
+              }}
+            />
+          )}
+        </Suspense>
+      ) : null}
       {composing && session.status === 'member' ? (
         <Suspense>
           <Composer
@@ -165,6 +196,7 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
             threadId={thread.id}
             userId={session.userId}
             answers={composing.answers}
+            {...(composing.quotation ? { quotation: composing.quotation } : {})}
             onForgetAnswer={() => setComposing({ answers: null })}
             onClose={() => setComposing(null)}
             onPosted={showPosted}

@@ -1,0 +1,34 @@
+// The earlier versions of a post, as whoever asks may read them.
+import type { Client } from '#app/lib/session.ts'
+
+/** Whose history: a discussion's or a reply's. */
+export type Post = { threadId: string } | { replyId: string }
+
+export type Revision = Awaited<ReturnType<typeof loadRevisions>>[number]
+
+/** The versions before the present one, oldest first. */
+export async function loadRevisions(client: Client, post: Post) {
+  const revisions = client
+    .from('post_revisions')
+    .select(
+      'id, title, content, tags, is_hidden, created_at, editor:profiles!post_revisions_editor_id_fkey(username)',
+    )
+  const { data } = await ('threadId' in post
+    ? revisions.eq('thread_id', post.threadId)
+    : revisions.eq('reply_id', post.replyId)
+  )
+    .order('created_at')
+    .throwOnError()
+  return data
+}
+
+/** Takes a version out of the history, or puts it back. @throws SPEC.md's error when the caller may not */
+export async function hideRevision(client: Client, id: string, hidden: boolean): Promise<void> {
+  const { data } = await client
+    .from('post_revisions')
+    .update({ is_hidden: hidden })
+    .eq('id', id)
+    .select('id')
+    .throwOnError()
+  if (data.length === 0) throw new Error('Unauthorized: Admin access required')
+}

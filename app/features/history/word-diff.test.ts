@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { changesBetween, textOf } from './word-diff.ts'
+
+const spelled = (before: string, after: string) =>
+  changesBetween(before, after)
+    .map(({ text, change }) => (change === 'same' ? text : change === 'added' ? `[+${text}]` : `[-${text}]`))
+    .join('')
+
+test('a version reads as its title, its blocks and its tags', () => {
+  expect(
+    textOf({
+      title: 'On STT',
+      content: '<p>One &amp; two</p><ul><li><p>three</p></li></ul><p>four<br>five</p>',
+      tags: ['tax', 'stt'],
+    }),
+  ).toBe('On STT\nOne & two\nthree\nfour\nfive\nTags: tax, stt')
+})
+
+test('a link that leads elsewhere under the same words, and another picture, are changes', () => {
+  const link = (href: string) => textOf({ content: `<p><a href="${href}" rel="x">circular</a></p>` })
+  expect(link('https://sebi.gov.in')).toBe('circular (https://sebi.gov.in)')
+  expect(link('https://evil.example')).not.toBe(link('https://sebi.gov.in'))
+  expect(textOf({ content: '<p><a href="/experts/asha" rel="x">@asha</a></p>' })).toBe('@asha')
+  expect(textOf({ content: '<img src="/a.png" alt="A chart" />' })).toBe('[picture: A chart /a.png]')
+})
+
+test('words that came and went are told apart from those that stayed', () => {
+  expect(spelled('The levy is 0.1 percent', 'The levy is 0.2 percent')).toBe(
+    'The levy is [-0.1][+0.2] percent',
+  )
+  expect(spelled('हर महीने बचत', 'हर साल बचत')).toBe('हर [-महीने][+साल] बचत')
+})
+
+test('two long texts without a common word are told in time', () => {
+  const long = (word: string) => Array.from({ length: 8_000 }, (_, index) => `${word}${index}`).join(' ')
+  const began = performance.now()
+  const pieces = changesBetween(long('a'), long('b'))
+  expect(performance.now() - began).toBeLessThan(6_000)
+  expect(pieces.some(({ change }) => change === 'removed')).toBe(true)
+})

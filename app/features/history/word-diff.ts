@@ -1,0 +1,44 @@
+// What changed between two versions of a post, word by word, over what a reader sees of them.
+import { diffWords } from 'diff'
+import { plainText } from '#app/lib/text.ts'
+
+/** Two long texts that have nothing in common would be compared for minutes. */
+const LONGEST_MS = 1_500
+
+export type Piece = { text: string; change: 'same' | 'added' | 'removed' }
+
+export type Version = { title?: string | null; content: string; tags?: readonly string[] | null }
+
+/** A version as text: its title, a line for each block, its tags. */
+export function textOf({ title, content, tags }: Version): string {
+  const lines = content
+    // A link to elsewhere under the same words is a change as well; a member's name is no news.
+    .replace(
+      /<a [^>]*?href="((?!\/experts\/)[^"]*)"[^>]*>(.*?)<\/a>/gs,
+      (_link, href: string, text: string) =>
+        plainText(text) === plainText(href) ? text : `${text} (${href})`,
+    )
+    .replace(/<img [^>]*?src="([^"]*)"[^>]*?alt="([^"]*)"[^>]*>/g, '[picture: $2 $1]')
+    .split(/<\/(?:p|li|h[1-3]|pre|blockquote)>|<br\s*\/?>|<hr\s*\/?>/)
+    .map(plainText)
+    .filter((line) => line !== '')
+  return [title ?? '', ...lines, tags && tags.length > 0 ? `Tags: ${tags.join(', ')}` : '']
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** The pieces of both texts in their order. */
+export function changesBetween(before: string, after: string): Piece[] {
+  const intlSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
+  const parts = diffWords(before, after, { intlSegmenter, timeout: LONGEST_MS })
+  if (!parts) {
+    return [
+      { text: before, change: 'removed' },
+      { text: `\n${after}`, change: 'added' },
+    ]
+  }
+  return parts.map(({ value, added, removed }) => ({
+    text: value,
+    change: added ? 'added' : removed ? 'removed' : 'same',
+  }))
+}

@@ -1,0 +1,49 @@
+// 'Quote', beside what a member has selected in a post. Loaded for members alone.
+import { Quote as QuoteIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type Selected, selectedInPost } from './selection.ts'
+
+const MARGIN = 8
+const WIDTH = 96
+
+/** @param onQuote gets the post's element (with its `data-post`) and the selected words */
+export default function QuoteButton({ onQuote }: { onQuote: (selected: Selected) => void }) {
+  const [selected, setSelected] = useState<Selected | null>(null)
+  useEffect(() => {
+    const look = () => setSelected(selectedInPost())
+    look()
+    document.addEventListener('selectionchange', look)
+    // The button is fixed where the words were.
+    document.addEventListener('scroll', look, { passive: true })
+    return () => {
+      document.removeEventListener('selectionchange', look)
+      document.removeEventListener('scroll', look)
+    }
+  }, [])
+  if (!selected) return null
+  const { place } = selected
+  const left = Math.min(
+    Math.max(MARGIN, place.left + place.width / 2 - WIDTH / 2),
+    window.innerWidth - WIDTH - MARGIN,
+  )
+  // Below the words: above them a phone shows its own menu.
+  const top = Math.min(place.bottom + MARGIN, window.innerHeight - 52)
+  return (
+    <button
+      type="button"
+      aria-label="Quote the selected words"
+      style={{ left, top, width: WIDTH }}
+      className="fixed z-30 inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface text-14 font-medium text-text shadow-float hover:bg-raised sm:min-h-9"
+      // The press must not end the selection that it is about.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        onQuote(selected)
+        document.getSelection()?.removeAllRanges()
+      }}
+    >
+      <QuoteIcon size={16} aria-hidden />
+      Quote
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+// What a reader has selected of one post, as the blockquote that a reply can begin with.
+
+const LONGEST = 1_500
+
+/** A selected part of a post: which post, and its words. */
+export type Selected = { post: HTMLElement; text: string; place: DOMRect }
+
+/** The selection, when it lies within the text of a single post; else null. */
+export function selectedInPost(): Selected | null {
+  const selection = document.getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  const around = range.commonAncestorContainer
+  const element = around instanceof Element ? around : around.parentElement
+  const post = element?.closest('.post')?.closest<HTMLElement>('[data-post]')
+  const text = selection.toString().trim()
+  // What is being written is selected to be edited.
+  if (!post || !text || element?.closest('[contenteditable]')) return null
+  return { post, text, place: range.getBoundingClientRect() }
+}
+
+/**
+ * The words of `username` as a quotation with its source.
+ * @param href the quoted post's address
+ */
+export function quotation(text: string, username: string, href: string): string {
+  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text
+  const lines = cut.split(/\n+/).map((line) => `<p>${escaped(line.trim())}</p>`)
+  return `<blockquote><p><a href="${escaped(href)}">${escaped(username)} wrote</a>:</p>${lines.join('')}</blockquote><p></p>`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
