@@ -10,7 +10,7 @@ export type Resources = {
   site: SiteInfo
   /**
    * What the page shows, named for the page cache: `thread:<id>`, `category:<id>`, `threads`, `categories`,
-   * `profile:<id>`, `posts:<author's id>`, `trending`, `articles`, `experts`, `chat` (server/pages/events.ts), or
+   * `profile:<id>`, `posts:<author's id>`, `trending`, `articles`, `experts`, `chat`, `tags` (server/pages/events.ts), or
    * `static`: nothing but the settings. A page whose loaders add none is personal or an error, and is never kept.
    * One that has some is for reading: its scripts sleep until a guest touches something (frame/before-paint.js),
    * unless it must act by itself.
@@ -18,6 +18,8 @@ export type Resources = {
   tags: Set<string>
   /** For a page that acts by itself: it sends guests elsewhere, or shows what happens now. */
   stayAwake(): void
+  /** Above 0: this visitor asked too often, and has to wait so many milliseconds (server/limits). */
+  refusedForMs: number
 }
 
 export const resources = createContext<Resources>()

@@ -33,6 +33,9 @@ export default [
   route('cookies', 'routes/site/cookies.tsx'),
   route('trending', 'routes/trending.tsx'),
   route('chat', 'routes/chat.tsx'),
+  route('search', 'routes/search.tsx'),
+  route('tags', 'routes/tags/tags.tsx'),
+  route('tags/:tag', 'routes/tags/tag.tsx'),
   route('admin/claim', 'routes/admin/claim.tsx'),
   // Everything else under /admin stands behind the guard of the layout.
   route('admin', 'routes/admin/layout.tsx', [

@@ -60,11 +60,20 @@ export function createListener(mounts: Mounts): RequestListener {
     const page = () =>
       mounts.documents
         .answer(path, request, response)
-        .then((isAnswered) => (isAnswered ? undefined : mounts.pages.handle(request, response)))
+        .then(async (isAnswered) => {
+          if (!isAnswered)
+            await mounts.pages.handle(request, response, await waitForSearch(mounts, path, request))
+        })
         .catch((error: unknown) => fail(mounts.log, path, error, response))
     if (mounts.development) mounts.development(request, response, page)
     else void page()
   }
+}
+
+/** Milliseconds that a guest has to wait for a page of answers; it is rendered anew for every question. */
+async function waitForSearch({ limits }: Mounts, path: string, request: IncomingMessage): Promise<number> {
+  const isQuestion = (path === '/search' || path === '/search.data') && /[?&]q=[^&]/.test(request.url ?? '')
+  return isQuestion ? limits.searchPage(limits.clientAddress(request)) : 0
 }
 
 function fail(log: Logger, path: string, error: unknown, response: ServerResponse): void {

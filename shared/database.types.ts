@@ -916,6 +916,21 @@ export type Database = {
         }
         Relationships: []
       }
+      tags: {
+        Row: {
+          tag: string
+          thread_count: number
+        }
+        Insert: {
+          tag: string
+          thread_count?: number
+        }
+        Update: {
+          tag?: string
+          thread_count?: number
+        }
+        Relationships: []
+      }
       thread_drafts: {
         Row: {
           category_id: string | null
@@ -1010,6 +1025,7 @@ export type Database = {
           category_id: string
           content: string
           created_at: string
+          excerpt: string | null
           id: string
           is_hidden: boolean
           is_locked: boolean
@@ -1075,7 +1091,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'can_delete' | 'can_edit' | 'can_moderate' | 'can_reply'
+        ComputedFields: 'can_delete' | 'can_edit' | 'can_moderate' | 'can_reply' | 'excerpt'
       }
       user_roles: {
         Row: {
@@ -1122,6 +1138,7 @@ export type Database = {
       chat_message_author: { Args: { message_id: string }; Returns: string }
       claim_admin: { Args: { token: string }; Returns: boolean }
       confirm_newsletter: { Args: { token: string }; Returns: boolean }
+      excerpt: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: string }
       expert_specialities: { Args: never; Returns: { speciality: string; experts: number }[] }
       featured_expert: { Args: never; Returns: { user_id: string; recent_posts: number }[] }
       find_member: { Args: { username: string }; Returns: Database['public']['Tables']['profiles']['Row'][]; SetofOptions: { from: '*'; to: 'profiles'; isOneToOne: false; isSetofReturn: true } }
@@ -1135,9 +1152,12 @@ export type Database = {
       note_export: { Args: { list: string; size: number }; Returns: undefined }
       order_categories: { Args: { ids: string[] }; Returns: undefined }
       post_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
+      search: { Args: { query: string; only_kind?: string; in_category?: string; by_author?: string; since?: string; typing?: boolean; max_rows?: number; skip?: number }; Returns: { kind: string; id: string; title: string; excerpt: string; slug: string; section: string; thread_id: string; username: string; avatar_url: string; user_level: string; at: string; reply_count: number; thread_count: number; is_exact: boolean; total: number }[] }
       send_contact_message: { Args: { name: string; email: string; subject: string; message: string }; Returns: undefined }
+      similar_threads: { Args: { title: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       site_counters: { Args: never; Returns: { members: number; discussions: number; posts: number; online: number }[] }
       subscribe_newsletter: { Args: { email: string }; Returns: undefined }
+      tagged_threads: { Args: { tag: string; max_rows?: number; skip?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       threads_by_title_slug: { Args: { slug: string }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       trending: { Args: { time_frame?: string; category_id?: string; max_rows?: number }; Returns: { thread_id: string; score: number; change_percent: number; replies: number; upvotes: number; views: number; activity: number[] }[] }
       trending_article_topics: { Args: { max_rows?: number }; Returns: { topic: string; discussions: number }[] }

@@ -47,6 +47,16 @@ export function memberPath(username: string): string {
   return `/experts/${username.replace(/\.(?=data$)/, '%2E')}`
 }
 
+/** The spelling under which a tag is found: IPO and ipo are one (as private.tag_key in the database). */
+export function tagKey(tag: string): string {
+  return tag.trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+/** A tag's page. */
+export function tagPath(tag: string): string {
+  return `/tags/${encodeURIComponent(tagKey(tag)).replace(/\.(?=data$)/, '%2E')}`
+}
+
 /** The header's and footer's style of slug: runs of anything but letters and digits become one hyphen. */
 export function slugify(text: string): string {
   return text

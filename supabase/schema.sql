@@ -102,6 +102,7 @@ grant insert on public.blog_posts to service_role;
 grant update on public.blog_posts to service_role;
 grant delete on public.blog_posts to service_role;
 
+CREATE TRIGGER index_article AFTER INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.index_article();
 CREATE TRIGGER log_article AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_article();
 CREATE TRIGGER prepare_article BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.prepare_article();
 CREATE TRIGGER remember_slug AFTER INSERT OR UPDATE OF slug ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.remember_slug();
@@ -151,9 +152,7 @@ create table public.chat_messages (
   constraint chat_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint chat_messages_anonymous_has_no_user CHECK ((is_anonymous = (user_id IS NULL))),
   constraint chat_messages_message_length CHECK ((((char_length(btrim(message)) >= 1) AND (char_length(btrim(message)) <= 1000)) AND (char_length(message) <= 1000))),
-  constraint chat_messages_message_visible CHECK ((private.visible_part(message) <> ''::text)) NOT VALID,
-  constraint chat_messages_username_length CHECK ((((char_length(btrim(username)) >= 1) AND (char_length(btrim(username)) <= 30)) AND (char_length(username) <= 30))),
-  constraint chat_messages_username_visible CHECK (((private.visible_part(username) <> ''::text) AND (username !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]'::text))) NOT VALID
+  constraint chat_messages_username_length CHECK ((((char_length(btrim(username)) >= 1) AND (char_length(btrim(username)) <= 30)) AND (char_length(username) <= 30)))
 );
 
 comment on table public.chat_messages is 'The live chat of the last 12 hours.';
@@ -177,10 +176,10 @@ create policy delete_any_admin on public.chat_messages for delete to authenticat
   using (( SELECT private.is_admin() AS is_admin));
 
 grant select on public.chat_messages to anon;
-grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to anon;
+grant insert (message, username, user_id, is_anonymous) on public.chat_messages to anon;
 grant delete on public.chat_messages to anon;
 grant select on public.chat_messages to authenticated;
-grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to authenticated;
+grant insert (message, username, user_id, is_anonymous) on public.chat_messages to authenticated;
 grant delete on public.chat_messages to authenticated;
 grant select on public.chat_messages to service_role;
 grant insert on public.chat_messages to service_role;
@@ -247,23 +246,6 @@ grant delete on public.contact_messages to service_role;
 
 CREATE TRIGGER log_contact AFTER UPDATE OF answered_at ON public.contact_messages FOR EACH ROW WHEN (((old.answered_at IS NULL) <> (new.answered_at IS NULL))) EXECUTE FUNCTION private.log_contact();
 CREATE TRIGGER note_who_answered BEFORE UPDATE OF answered_at ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.note_who_answered();
-
-create table public.deleted_threads (
-  id uuid not null,
-  deleted_at timestamp with time zone default now() not null,
-  constraint deleted_threads_pkey PRIMARY KEY (id)
-);
-
-comment on table public.deleted_threads is 'Ids of discussions that are deleted for good.';
-
-alter table public.deleted_threads enable row level security;
-
-create policy read_all on public.deleted_threads for select to anon, authenticated
-  using (true);
-
-grant select on public.deleted_threads to anon;
-grant select on public.deleted_threads to authenticated;
-grant select on public.deleted_threads to service_role;
 
 create table public.expert_profiles (
   user_id uuid not null,
@@ -358,14 +340,12 @@ create table public.forum_categories (
   post_count integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  "position" integer,
   constraint forum_categories_pkey PRIMARY KEY (id),
   constraint forum_categories_slug_key UNIQUE (slug),
   constraint forum_categories_color_length CHECK (((char_length(color) >= 1) AND (char_length(color) <= 80))),
   constraint forum_categories_description_length CHECK ((char_length(description) <= 500)),
   constraint forum_categories_icon_length CHECK (((char_length(icon) >= 1) AND (char_length(icon) <= 40))),
   constraint forum_categories_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 60))),
-  constraint forum_categories_position_bounds CHECK ((("position" >= 1) AND ("position" <= 1000))),
   constraint forum_categories_slug_format CHECK (((char_length(slug) <= 60) AND (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)))
 );
 
@@ -374,7 +354,6 @@ comment on column public.forum_categories.icon is 'An emoji, or the name of an i
 comment on column public.forum_categories.color is 'A CSS colour, or a gradient''s class.';
 comment on column public.forum_categories.thread_count is 'Visible discussions.';
 comment on column public.forum_categories.post_count is 'Visible discussions and their visible replies.';
-comment on column public.forum_categories."position" is 'Where it stands in the lists of the site. Null: after all that have one, by name.';
 
 CREATE INDEX forum_categories_created_at_idx ON public.forum_categories USING btree (created_at DESC);
 CREATE INDEX forum_categories_name_idx ON public.forum_categories USING btree (name);
@@ -394,7 +373,7 @@ create policy delete_any_admin on public.forum_categories for delete to authenti
 grant select on public.forum_categories to anon;
 grant select on public.forum_categories to authenticated;
 grant insert (name, slug, description, icon, color) on public.forum_categories to authenticated;
-grant update (name, slug, description, icon, color, "position") on public.forum_categories to authenticated;
+grant update (name, slug, description, icon, color) on public.forum_categories to authenticated;
 grant delete on public.forum_categories to authenticated;
 grant select on public.forum_categories to service_role;
 grant insert on public.forum_categories to service_role;
@@ -402,12 +381,11 @@ grant update on public.forum_categories to service_role;
 grant delete on public.forum_categories to service_role;
 
 CREATE TRIGGER log_category AFTER INSERT OR DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.log_category();
-CREATE TRIGGER log_category_place AFTER UPDATE OF "position" ON public.forum_categories FOR EACH ROW WHEN ((old."position" IS DISTINCT FROM new."position")) EXECUTE FUNCTION private.log_category_place();
 CREATE TRIGGER log_category_update AFTER UPDATE OF name, slug, description, icon, color ON public.forum_categories FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_category();
 CREATE TRIGGER prepare_category BEFORE INSERT OR UPDATE OF name, slug, description, icon, color ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.prepare_category();
 CREATE TRIGGER refuse_full_category BEFORE DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.refuse_full_category();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.announce_row();
-CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.forum_categories FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.color IS DISTINCT FROM new.color)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION private.announce_row();
+CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.forum_categories FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.color IS DISTINCT FROM new.color))) EXECUTE FUNCTION private.announce_row();
 
 create table public.moderation_log (
   id bigint generated always as identity not null,
@@ -781,6 +759,7 @@ CREATE INDEX replies_author_id_idx ON public.replies USING btree (author_id, cre
 CREATE INDEX replies_created_at_idx ON public.replies USING btree (created_at DESC, id);
 CREATE INDEX replies_parent_id_idx ON public.replies USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX replies_thread_list_idx ON public.replies USING btree (thread_id, created_at, id);
+CREATE INDEX replies_words_idx ON public.replies USING gin (private.reply_words(content), private.reply_facets(created_at, author_id)) WHERE ((NOT is_hidden) AND (NOT is_thread_hidden));
 
 alter table public.replies enable row level security;
 
@@ -956,6 +935,31 @@ CREATE TRIGGER log_settings AFTER UPDATE ON public.site_settings FOR EACH ROW EX
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER zz_announce AFTER UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.announce_row();
 
+create table public.tags (
+  tag text not null,
+  thread_count integer default 0 not null,
+  constraint tags_pkey PRIMARY KEY (tag)
+);
+
+comment on table public.tags is 'Tags in use.';
+comment on column public.tags.tag is 'In small letters: IPO and ipo are one tag.';
+comment on column public.tags.thread_count is 'Visible discussions that carry it.';
+
+CREATE INDEX tags_tag_trgm_idx ON public.tags USING gin (tag extensions.gin_trgm_ops);
+CREATE INDEX tags_thread_count_idx ON public.tags USING btree (thread_count DESC, tag);
+
+alter table public.tags enable row level security;
+
+create policy read_used on public.tags for select to anon, authenticated
+  using ((thread_count > 0));
+
+grant select on public.tags to anon;
+grant select on public.tags to authenticated;
+grant select on public.tags to service_role;
+grant insert on public.tags to service_role;
+grant update on public.tags to service_role;
+grant delete on public.tags to service_role;
+
 create table public.thread_drafts (
   id uuid default gen_random_uuid() not null,
   user_id uuid default auth.uid() not null,
@@ -1081,6 +1085,7 @@ CREATE INDEX threads_author_id_idx ON public.threads USING btree (author_id, cre
 CREATE INDEX threads_category_list_idx ON public.threads USING btree (category_id, is_sticky DESC, is_pinned DESC, last_activity DESC, id);
 CREATE INDEX threads_category_newest_idx ON public.threads USING btree (category_id, created_at DESC, id);
 CREATE INDEX threads_category_top_idx ON public.threads USING btree (category_id, upvote_count DESC, id);
+CREATE INDEX threads_category_unanswered_idx ON public.threads USING btree (category_id, created_at DESC, id) WHERE (reply_count = 0);
 CREATE INDEX threads_created_at_idx ON public.threads USING btree (created_at DESC, id);
 CREATE INDEX threads_last_activity_idx ON public.threads USING btree (last_activity DESC, id);
 CREATE INDEX threads_title_slug_idx ON public.threads USING btree (btrim(regexp_replace(lower(title), '[^a-z0-9]+'::text, '-'::text, 'g'::text), '-'::text));
@@ -1115,17 +1120,19 @@ grant delete on public.threads to service_role;
 CREATE TRIGGER count_thread_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER count_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.reply_count <> new.reply_count) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id))) EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER guard_thread BEFORE UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden, updated_at ON public.threads FOR EACH ROW EXECUTE FUNCTION private.guard_thread();
+CREATE TRIGGER index_thread_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.index_thread();
+CREATE TRIGGER index_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content) OR (old.tags IS DISTINCT FROM new.tags) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id) OR (old.author_id <> new.author_id))) EXECUTE FUNCTION private.index_thread();
 CREATE TRIGGER keep_revision AFTER UPDATE OF title, content, tags ON public.threads FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content)) OR (old.tags IS DISTINCT FROM new.tags))) EXECUTE FUNCTION private.keep_revision();
 CREATE TRIGGER log_thread_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER log_thread_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.prepare_thread();
-CREATE TRIGGER remember_deleted_thread AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_thread();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER tell_of_mentions AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.tell_of_mentions();
 CREATE TRIGGER tell_of_mentions_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.tell_of_mentions();
 CREATE TRIGGER tell_of_moderation_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tell_of_thread_moderation();
 CREATE TRIGGER tell_of_moderation_update AFTER UPDATE OF is_hidden, is_locked ON public.threads FOR EACH ROW WHEN (((old.is_hidden <> new.is_hidden) OR (old.is_locked <> new.is_locked))) EXECUTE FUNCTION private.tell_of_thread_moderation();
 CREATE TRIGGER uncount_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.uncount_thread();
+CREATE TRIGGER untag_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.untag_thread();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.announce_thread();
 CREATE TRIGGER zz_announce_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW EXECUTE FUNCTION private.announce_thread();
 
@@ -1361,6 +1368,14 @@ end
 $function$;
 comment on function public.confirm_newsletter(text) is 'Confirms the address that the link was mailed to; false: the link is not valid.';
 grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.excerpt(thread public.threads)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN "left"(btrim(regexp_replace(regexp_replace("left"((thread).content, 20000), '<[^<>]*>|<[^<>]*$'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text)), 400);
+comment on function public.excerpt(public.threads) is 'The beginning of its text without markup, entities as they are.';
+grant execute on function public.excerpt(public.threads) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.expert_specialities()
  RETURNS TABLE(speciality text, experts bigint)
@@ -1608,26 +1623,6 @@ $function$;
 comment on function public.note_export(text,integer) is 'Writes into the moderation log that the caller exported a list: profiles or newsletter_subscribers. Admins only.';
 grant execute on function public.note_export(text,integer) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.order_categories(ids uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if not public.is_admin() then
-    raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
-  end if;
-  update public.forum_categories c
-  set position = o.place
-  from (
-    select c.id, (array_position(order_categories.ids, c.id))::integer as place from public.forum_categories c
-  ) o
-  where c.id = o.id and c.position is distinct from o.place;
-end
-$function$;
-comment on function public.order_categories(uuid[]) is 'For admins: puts the categories in this order; one that is not named stands after them, by name. Others get PT403.';
-grant execute on function public.order_categories(uuid[]) to authenticated;
-
 CREATE OR REPLACE FUNCTION public.post_count(member public.profiles)
  RETURNS integer
  LANGUAGE sql
@@ -1635,6 +1630,330 @@ CREATE OR REPLACE FUNCTION public.post_count(member public.profiles)
 RETURN ((member).total_posts + (member).total_replies);
 comment on function public.post_count(public.profiles) is 'Visible discussions and replies together.';
 grant execute on function public.post_count(public.profiles) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.search(query text, only_kind text DEFAULT 'all'::text, in_category text DEFAULT NULL::text, by_author text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, typing boolean DEFAULT false, max_rows integer DEFAULT 20, skip integer DEFAULT 0)
+ RETURNS TABLE(kind text, id uuid, title text, excerpt text, slug text, section text, thread_id uuid, username text, avatar_url text, user_level text, at timestamp with time zone, reply_count integer, thread_count integer, is_exact boolean, total bigint)
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ WITH asked AS MATERIALIZED (
+          SELECT b.query,
+             b.is_exact,
+             btrim("left"(search.query, 200)) AS words,
+             (('%'::text || replace(replace(replace(btrim("left"(search.query, 200)), '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text)) || '%'::text) AS pattern,
+             ( SELECT c.id
+                    FROM public.forum_categories c
+                   WHERE (c.slug = search.in_category)) AS category_id,
+             ( SELECT p.id
+                    FROM public.profiles p
+                   WHERE (lower(p.username) = lower(search.by_author))) AS author_id,
+             ((search.in_category IS NULL) AND (search.by_author IS NULL) AND (search.since IS NULL)) AS is_free
+            FROM private.best_query(search.query, search.typing) b(query, is_exact)
+           WHERE (char_length(btrim(search.query)) > 1)
+         ), thread_hits AS (
+          SELECT f.thread_id,
+             max(f.rank) AS rank
+            FROM ((asked a
+              CROSS JOIN LATERAL ( SELECT true AS in_title,
+                     100 AS wanted
+                 UNION ALL
+                  SELECT false,
+                     200
+                   WHERE (NOT search.typing)) way)
+              CROSS JOIN LATERAL private.find_threads(a.query, way.in_title, (
+                 CASE
+                     WHEN (search.in_category IS NULL) THEN '{}'::text[]
+                     ELSE ARRAY[('c'::text || COALESCE((a.category_id)::text, ''::text))]
+                 END ||
+                 CASE
+                     WHEN (search.by_author IS NULL) THEN '{}'::text[]
+                     ELSE ARRAY[('a'::text || COALESCE((a.author_id)::text, ''::text))]
+                 END), search.since, way.wanted) f(thread_id, rank))
+           WHERE (search.only_kind = ANY (ARRAY['all'::text, 'threads'::text]))
+           GROUP BY f.thread_id
+         ), thread_page AS MATERIALIZED (
+          SELECT t.id,
+             t.title,
+             t.content,
+             t.author_id,
+             t.category_id,
+             t.tags,
+             t.is_sticky,
+             t.is_pinned,
+             t.is_locked,
+             t.is_hidden,
+             t.reply_count,
+             t.view_count,
+             t.upvote_count,
+             t.last_activity,
+             t.created_at,
+             t.updated_at,
+             private.worth(h.rank, t.last_activity, (t.reply_count + t.upvote_count)) AS worth,
+             count(*) OVER () AS total
+            FROM (thread_hits h
+              JOIN public.threads t ON ((t.id = h.thread_id)))
+           ORDER BY (private.worth(h.rank, t.last_activity, (t.reply_count + t.upvote_count))) DESC, t.id
+          OFFSET
+                 CASE
+                     WHEN (search.only_kind = 'all'::text) THEN 0
+                     ELSE LEAST(search.skip, 1000)
+                 END
+          LIMIT
+                 CASE
+                     WHEN (search.only_kind = 'all'::text) THEN 5
+                     ELSE LEAST(search.max_rows, 50)
+                 END
+         ), reply_page AS MATERIALIZED (
+          SELECT r.id,
+             r.thread_id,
+             r.parent_id,
+             r.author_id,
+             r.content,
+             r.is_hidden,
+             r.is_thread_hidden,
+             r.upvote_count,
+             r.created_at,
+             r.updated_at,
+             private.worth(f.rank, r.created_at, r.upvote_count) AS worth,
+             count(*) OVER () AS total
+            FROM ((asked a
+              CROSS JOIN LATERAL private.find_replies(a.query,
+                 CASE
+                     WHEN (search.by_author IS NULL) THEN '{}'::text[]
+                     ELSE ARRAY[('a'::text || COALESCE((a.author_id)::text, ''::text))]
+                 END,
+                 CASE
+                     WHEN (search.in_category IS NULL) THEN NULL::uuid
+                     ELSE COALESCE(a.category_id, '00000000-0000-0000-0000-000000000000'::uuid)
+                 END, search.since, 200) f(reply_id, rank))
+              JOIN public.replies r ON ((r.id = f.reply_id)))
+           WHERE ((search.only_kind = ANY (ARRAY['all'::text, 'replies'::text])) AND (NOT search.typing))
+           ORDER BY (private.worth(f.rank, r.created_at, r.upvote_count)) DESC, r.id
+          OFFSET
+                 CASE
+                     WHEN (search.only_kind = 'all'::text) THEN 0
+                     ELSE LEAST(search.skip, 1000)
+                 END
+          LIMIT
+                 CASE
+                     WHEN (search.only_kind = 'all'::text) THEN 3
+                     ELSE LEAST(search.max_rows, 50)
+                 END
+         ), article_page AS MATERIALIZED (
+          SELECT b.id,
+             b.title,
+             b.slug,
+             b.excerpt,
+             b.content,
+             b.category,
+             b.image,
+             b.author_id,
+             b.status,
+             b.published,
+             b.published_at,
+             b.featured,
+             b.read_time,
+             b.created_at,
+             b.updated_at,
+             b.reviewed_at,
+             b.mail_subscribers,
+             private.worth(f.rank, COALESCE(b.published_at, b.created_at), 0) AS worth,
+             count(*) OVER () AS total
+            FROM ((asked a
+              CROSS JOIN LATERAL private.find_articles(a.query, search.typing) f(article_id, rank))
+              JOIN public.blog_posts b ON ((b.id = f.article_id)))
+           WHERE ((search.only_kind = ANY (ARRAY['all'::text, 'articles'::text])) AND (search.in_category IS NULL) AND b.published AND ((search.by_author IS NULL) OR (b.author_id = a.author_id)) AND ((search.since IS NULL) OR (COALESCE(b.published_at, b.created_at) >= search.since)))
+           ORDER BY (private.worth(f.rank, COALESCE(b.published_at, b.created_at), 0)) DESC, b.id
+          OFFSET
+                 CASE
+                     WHEN (search.only_kind = 'all'::text) THEN 0
+                     ELSE LEAST(search.skip, 1000)
+                 END
+          LIMIT
+                 CASE
+                     WHEN (search.only_kind = 'all'::text) THEN 3
+                     ELSE LEAST(search.max_rows, 50)
+                 END
+         ), member_page AS MATERIALIZED (
+          SELECT p.id,
+             p.username,
+             p.full_name,
+             p.avatar_url,
+             p.bio,
+             p.user_level,
+             p.reputation,
+             p.total_posts,
+             p.total_replies,
+             p.joined_at,
+             p.created_at,
+             p.updated_at,
+             p.last_active,
+             (((((((lower(p.username) = lower(a.words)))::integer * 4) + ((p.username ~~* a.pattern))::integer))::double precision + extensions.similarity(p.username, a.words)) + COALESCE(extensions.similarity(p.full_name, a.words), (0)::real)) AS worth,
+             count(*) OVER () AS total
+            FROM (asked a
+              JOIN public.profiles p ON (((p.username ~~* a.pattern) OR (p.full_name ~~* a.pattern) OR (p.username OPERATOR(extensions.%) a.words) OR (p.full_name OPERATOR(extensions.%) a.words))))
+           WHERE ((search.only_kind = ANY (ARRAY['all'::text, 'members'::text])) AND a.is_free AND (p.user_level <> 'Banned'::text))
+           ORDER BY (((((((lower(p.username) = lower(a.words)))::integer * 4) + ((p.username ~~* a.pattern))::integer))::double precision + extensions.similarity(p.username, a.words)) + COALESCE(extensions.similarity(p.full_name, a.words), (0)::real)) DESC, p.reputation DESC, p.id
+          OFFSET
+                 CASE
+                     WHEN (search.only_kind = 'all'::text) THEN 0
+                     ELSE LEAST(search.skip, 1000)
+                 END
+          LIMIT
+                 CASE
+                     WHEN (search.only_kind = 'all'::text) THEN 3
+                     ELSE LEAST(search.max_rows, 50)
+                 END
+         ), tag_page AS MATERIALIZED (
+          SELECT t.tag,
+             t.thread_count,
+             (t.tag = private.tag_key(a.words)) AS is_it,
+             count(*) OVER () AS total
+            FROM (asked a
+              JOIN public.tags t ON (((t.tag ~~ lower(a.pattern)) OR (t.tag = ANY (private.typed_words(lower(a.words)))) OR (t.tag OPERATOR(extensions.%) lower(a.words)))))
+           WHERE ((search.only_kind = ANY (ARRAY['all'::text, 'tags'::text])) AND a.is_free)
+           ORDER BY (t.tag = private.tag_key(a.words)) DESC, t.thread_count DESC, t.tag
+          OFFSET
+                 CASE
+                     WHEN (search.only_kind = 'all'::text) THEN 0
+                     ELSE LEAST(search.skip, 1000)
+                 END
+          LIMIT
+                 CASE
+                     WHEN (search.only_kind = 'all'::text) THEN 8
+                     ELSE LEAST(search.max_rows, 50)
+                 END
+         ), answers AS (
+          SELECT 1 AS kind_place,
+             t.worth,
+             'thread'::text AS kind,
+             t.id,
+             private.mark_words(t.title, a.query, true) AS title,
+                 CASE
+                     WHEN (NOT search.typing) THEN private.mark_words(private.readable(t.content), a.query, false)
+                     ELSE NULL::text
+                 END AS excerpt,
+             c.slug,
+             c.name AS section,
+             t.id AS thread_id,
+             p.username,
+             p.avatar_url,
+             p.user_level,
+             t.last_activity AS at,
+             t.reply_count,
+             NULL::integer AS thread_count,
+             a.is_exact,
+             t.total
+            FROM (((asked a
+              CROSS JOIN thread_page t)
+              JOIN public.profiles p ON ((p.id = t.author_id)))
+              JOIN public.forum_categories c ON ((c.id = t.category_id)))
+         UNION ALL
+          SELECT 2,
+             r.worth,
+             'reply'::text,
+             r.id,
+             t.title,
+             private.mark_words(private.readable(r.content), a.query, false) AS mark_words,
+             c.slug,
+             c.name,
+             t.id,
+             p.username,
+             p.avatar_url,
+             p.user_level,
+             r.created_at,
+             NULL::integer,
+             NULL::integer,
+             a.is_exact,
+             r.total
+            FROM ((((asked a
+              CROSS JOIN reply_page r)
+              JOIN public.threads t ON ((t.id = r.thread_id)))
+              JOIN public.profiles p ON ((p.id = r.author_id)))
+              JOIN public.forum_categories c ON ((c.id = t.category_id)))
+         UNION ALL
+          SELECT 3,
+             b.worth,
+             'article'::text,
+             b.id,
+             private.mark_words(b.title, a.query, true) AS mark_words,
+                 CASE
+                     WHEN (NOT search.typing) THEN private.mark_words(private.readable(((b.excerpt || ' '::text) || b.content)), a.query, false)
+                     ELSE NULL::text
+                 END AS "case",
+             b.slug,
+             b.category,
+             NULL::uuid,
+             COALESCE(p.full_name, p.username) AS "coalesce",
+             p.avatar_url,
+             p.user_level,
+             COALESCE(b.published_at, b.created_at) AS "coalesce",
+             NULL::integer,
+             NULL::integer,
+             a.is_exact,
+             b.total
+            FROM ((asked a
+              CROSS JOIN article_page b)
+              LEFT JOIN public.profiles p ON ((p.id = b.author_id)))
+         UNION ALL
+          SELECT 4,
+             m.worth,
+             'member'::text,
+             m.id,
+             COALESCE(m.full_name, m.username) AS "coalesce",
+             "left"(m.bio, 200) AS "left",
+             NULL::text,
+             NULL::text,
+             NULL::uuid,
+             m.username,
+             m.avatar_url,
+             m.user_level,
+             m.joined_at,
+             m.total_replies,
+             m.total_posts,
+             true,
+             m.total
+            FROM member_page m
+         UNION ALL
+          SELECT 5,
+             ((((g.is_it)::integer)::numeric * '1000000000'::numeric) + (g.thread_count)::numeric),
+             'tag'::text,
+             NULL::uuid,
+             g.tag,
+             NULL::text,
+             NULL::text,
+             NULL::text,
+             NULL::uuid,
+             NULL::text,
+             NULL::text,
+             NULL::text,
+             NULL::timestamp with time zone,
+             NULL::integer,
+             g.thread_count,
+             true,
+             g.total
+            FROM tag_page g
+         )
+  SELECT n.kind,
+     n.id,
+     n.title,
+     n.excerpt,
+     n.slug,
+     n.section,
+     n.thread_id,
+     n.username,
+     n.avatar_url,
+     n.user_level,
+     n.at,
+     n.reply_count,
+     n.thread_count,
+     n.is_exact,
+     n.total
+    FROM answers n
+   ORDER BY n.kind_place, n.worth DESC, n.id;
+END;
+comment on function public.search(text,text,text,text,timestamp with time zone,boolean,integer,integer) is 'Finds by words what guests may see. only_kind: all, threads, replies, articles, members or tags; typing: titles only, the last word unfinished. Found words stand between \1 and \2; total counts at most the 200 best.';
+grant execute on function public.search(text,text,text,text,timestamp with time zone,boolean,integer,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.send_contact_message(name text, email text, subject text, message text)
  RETURNS void
@@ -1651,6 +1970,34 @@ AS $function$
 $function$;
 comment on function public.send_contact_message(text,text,text,text) is 'Sends a message to the people behind the site. subject: general, technical, partnership, feedback or report.';
 grant execute on function public.send_contact_message(text,text,text,text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.similar_threads(title text, max_rows integer DEFAULT 5)
+ RETURNS SETOF public.threads
+ LANGUAGE sql
+ STABLE ROWS 5
+BEGIN ATOMIC
+ SELECT t.id,
+     t.title,
+     t.content,
+     t.author_id,
+     t.category_id,
+     t.tags,
+     t.is_sticky,
+     t.is_pinned,
+     t.is_locked,
+     t.is_hidden,
+     t.reply_count,
+     t.view_count,
+     t.upvote_count,
+     t.last_activity,
+     t.created_at,
+     t.updated_at
+    FROM (private.find_similar(similar_threads.title, LEAST(GREATEST(similar_threads.max_rows, 0), 20)) f(thread_id, likeness)
+      JOIN public.threads t ON ((t.id = f.thread_id)))
+   ORDER BY f.likeness DESC, t.last_activity DESC, t.id;
+END;
+comment on function public.similar_threads(text,integer) is 'Discussions whose titles share the telling words of this one, the likest first.';
+grant execute on function public.similar_threads(text,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.site_counters()
  RETURNS TABLE(members bigint, discussions bigint, posts bigint, online bigint)
@@ -1699,6 +2046,34 @@ end
 $function$;
 comment on function public.subscribe_newsletter(text) is 'Asks for the newsletter; a confirmation is mailed. Says nothing of whether the address was known.';
 grant execute on function public.subscribe_newsletter(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.tagged_threads(tag text, max_rows integer DEFAULT 20, skip integer DEFAULT 0)
+ RETURNS SETOF public.threads
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ SELECT t.id,
+     t.title,
+     t.content,
+     t.author_id,
+     t.category_id,
+     t.tags,
+     t.is_sticky,
+     t.is_pinned,
+     t.is_locked,
+     t.is_hidden,
+     t.reply_count,
+     t.view_count,
+     t.upvote_count,
+     t.last_activity,
+     t.created_at,
+     t.updated_at
+    FROM (private.find_tagged(tagged_threads.tag, tagged_threads.max_rows, tagged_threads.skip) f(thread_id)
+      JOIN public.threads t ON ((t.id = f.thread_id)))
+   ORDER BY t.last_activity DESC, t.id;
+END;
+comment on function public.tagged_threads(text,integer,integer) is 'Discussions that carry a tag, in whatever case it was written, the latest activity first.';
+grant execute on function public.tagged_threads(text,integer,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.threads_by_title_slug(slug text)
  RETURNS SETOF public.threads
@@ -1890,6 +2265,18 @@ create table private.admin_claims (
 comment on table private.admin_claims is 'One-time links that make whoever opens them, signed in, the first admin.';
 comment on column private.admin_claims.token_hash is 'SHA-256 of the token; the token itself was printed and forgotten.';
 
+create table private.article_words (
+  article_id uuid not null,
+  title tsvector not null,
+  words tsvector not null,
+  constraint article_words_pkey PRIMARY KEY (article_id),
+  constraint article_words_article_id_fkey FOREIGN KEY (article_id) REFERENCES public.blog_posts(id) ON DELETE CASCADE
+);
+
+comment on table private.article_words is 'The words of every published article; kept by a trigger.';
+
+CREATE INDEX article_words_idx ON private.article_words USING gin (title, words);
+
 create table private.changes (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -1992,6 +2379,16 @@ CREATE INDEX newsletter_tokens_waiting_idx ON private.newsletter_tokens USING bt
 grant select on private.newsletter_tokens to service_role;
 grant update on private.newsletter_tokens to service_role;
 
+create table private.search_words (
+  word text not null,
+  sound text not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+
+comment on table private.search_words is 'Words of titles and tags, to find the one that was meant. They stay when their discussion goes: no answer ever shows one, it is only looked for.';
+
+CREATE INDEX search_words_sound_idx ON private.search_words USING gin (sound extensions.gin_trgm_ops);
+
 create table private.site_view_counts (
   since timestamp with time zone not null,
   views bigint not null,
@@ -1999,6 +2396,17 @@ create table private.site_view_counts (
 );
 
 comment on table private.site_view_counts is 'Views of all discussions together, kept like those of one.';
+
+create table private.thread_tags (
+  tag text not null,
+  thread_id uuid not null,
+  constraint thread_tags_pkey PRIMARY KEY (tag, thread_id),
+  constraint thread_tags_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
+);
+
+comment on table private.thread_tags is 'Which visible discussions carry a tag; kept by triggers.';
+
+CREATE INDEX thread_tags_thread_id_idx ON private.thread_tags USING btree (thread_id);
 
 create table private.thread_view_counts (
   thread_id uuid not null,
@@ -2025,6 +2433,23 @@ comment on column private.thread_views.visitor is 'Hash of the member''s id, or 
 
 CREATE INDEX thread_views_seen_at_idx ON private.thread_views USING btree (seen_at);
 CREATE INDEX thread_views_uncounted_idx ON private.thread_views USING btree (thread_id) WHERE (NOT is_counted);
+
+create table private.thread_words (
+  thread_id uuid not null,
+  created_at timestamp with time zone not null,
+  title tsvector not null,
+  words tsvector not null,
+  facets text[] not null,
+  constraint thread_words_pkey PRIMARY KEY (thread_id),
+  constraint thread_words_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
+);
+
+comment on table private.thread_words is 'The words of every visible discussion; kept by triggers.';
+comment on column private.thread_words.title is 'Words of the title and the tags.';
+comment on column private.thread_words.words is 'Words of the title (weight A), the tags (B) and the text (D).';
+comment on column private.thread_words.facets is 'Year, month, day (private.time_facets), c and the category''s id, a and the author''s.';
+
+CREATE INDEX thread_words_idx ON private.thread_words USING gin (title, words, facets);
 
 -- -------------------------------------------------------------------------------------------------------------
 -- Functions of private
@@ -2168,6 +2593,33 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.best_query(typed text, typing boolean)
+ RETURNS TABLE(query tsquery, is_exact boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  for attempt in (case when typing then 2 else 1 end)..4 loop
+    query := case attempt
+      when 1 then private.words_query(typed)
+      when 2 then private.prefix_query(typed)
+      when 3 then private.similar_query(typed, ' & ')
+      else private.similar_query(typed, ' | ')
+    end;
+    is_exact := attempt = 1 or attempt = 2 and (typing or position('"' in typed) = 0);
+    exit when exists (select from private.find_threads(query, typing, '{}', null, 1))
+      or exists (select from private.find_articles(query, typing))
+      or (not typing and exists (select from private.find_replies(query, '{}', null, null, 1)));
+    query := null;
+    -- What was to be left out must not come back with what is like it.
+    exit when not typing and typed ~ '(^|\s)-\S';
+  end loop;
+  return next;
+end
+$function$;
+grant execute on function private.best_query(text,boolean) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.carry_ban_to_account()
  RETURNS trigger
@@ -2484,6 +2936,204 @@ CREATE OR REPLACE FUNCTION private.excerpt_of(html text)
 RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace("left"(html, 4000), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
 comment on function private.excerpt_of(text) is 'The first 300 characters of an HTML text as a reader sees them.';
 
+CREATE OR REPLACE FUNCTION private.find_articles(query tsquery, in_title boolean)
+ RETURNS TABLE(article_id uuid, rank real)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if not private.is_question(query) then
+    return;
+  end if;
+  return query
+    select w.article_id, ts_rank('{0.1, 0.2, 0.6, 1.0}', w.words, query, 1)
+    from private.article_words w
+    where case when in_title then w.title @@ query else w.words @@ query end
+    limit 500;
+end
+$function$;
+grant execute on function private.find_articles(tsquery,boolean) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_replies(query tsquery, facets text[], category uuid, since timestamp with time zone, wanted integer)
+ RETURNS TABLE(reply_id uuid, rank real)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 200
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+#variable_conflict use_variable
+declare
+  periods text[];
+  enough boolean;
+begin
+  if not private.is_question(query) then
+    return;
+  end if;
+  for step in 1..4 loop
+    periods := private.period_facets(step);
+    if step < 4 then
+      enough := wanted * case when category is null then 1 else 10 end <= (
+        select count(*) from (
+          select
+          from public.replies r
+          where not r.is_hidden and not r.is_thread_hidden
+            and private.reply_words(r.content) @@ query
+            and (facets = '{}' or private.reply_facets(r.created_at, r.author_id) @> facets)
+            and private.reply_facets(r.created_at, r.author_id) && periods
+            and (since is null or r.created_at >= since)
+          limit wanted * case when category is null then 1 else 10 end
+        ) found
+      );
+      continue when not enough;
+    end if;
+    return query
+      with hits as materialized (
+        select r.id, r.created_at, r.thread_id, r.content
+        from public.replies r
+        where not r.is_hidden and not r.is_thread_hidden
+          and private.reply_words(r.content) @@ query
+          and (facets = '{}' or private.reply_facets(r.created_at, r.author_id) @> facets)
+          and (periods is null or private.reply_facets(r.created_at, r.author_id) && periods)
+          and (since is null or r.created_at >= since)
+        limit 10000
+      ), newest as (
+        select h.id, h.content
+        from hits h
+        where category is null or exists (
+          select from public.threads t where t.id = h.thread_id and t.category_id = category
+        )
+        order by h.created_at desc, h.id
+        limit wanted
+      )
+      select n.id, ts_rank(private.reply_words(n.content), query, 1) from newest n;
+    return;
+  end loop;
+end
+$function$;
+grant execute on function private.find_replies(tsquery,text[],uuid,timestamp with time zone,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_similar(title text, wanted integer)
+ RETURNS TABLE(thread_id uuid, likeness double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_variable
+declare
+  words text[];
+  weights double precision[];
+begin
+  select array_agg(x.word order by x.uses), array_agg(1 / (1 + ln(1 + x.uses)) order by x.uses)
+  into words, weights
+  from (
+    select l.lexeme as word, (
+      select count(*)
+      from (select from private.thread_words w where w.title @@ quote_literal(l.lexeme)::tsquery limit 1000) one
+    ) as uses
+    from unnest(to_tsvector('private.words', private.plain_words(left(title, 200)))) l
+    limit 12
+  ) x
+  where x.uses > 0;
+  if words is null then
+    return;
+  end if;
+  return query
+    with hits as (
+      select f.thread_id
+      from private.find_threads(
+        (select string_agg(quote_literal(w), ' | ') from unnest(words[1:4]) as w)::tsquery, true, '{}', null, 300
+      ) f
+    ), judged as (
+      select h.thread_id, (
+        select sum(weights[i])
+        from generate_subscripts(words, 1) as i
+        where t.title @@ quote_literal(words[i])::tsquery
+      ) / (select sum(w) from unnest(weights) as w) as likeness
+      from hits h
+      join private.thread_words t on t.thread_id = h.thread_id
+    )
+    select j.thread_id, j.likeness
+    from judged j
+    where j.likeness > 0.3
+    order by j.likeness desc, j.thread_id
+    limit wanted;
+end
+$function$;
+grant execute on function private.find_similar(text,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_tagged(tag text, max_rows integer, skip integer)
+ RETURNS TABLE(thread_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+  select t.id
+  from private.thread_tags g
+  join public.threads t on t.id = g.thread_id
+  where g.tag = private.tag_key(find_tagged.tag) and not t.is_hidden
+  order by t.last_activity desc, t.id
+  limit least(greatest(max_rows, 0), 100)
+  offset greatest(skip, 0)
+$function$;
+grant execute on function private.find_tagged(text,integer,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_threads(query tsquery, in_title boolean, facets text[], since timestamp with time zone, wanted integer)
+ RETURNS TABLE(thread_id uuid, rank real)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 200
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+#variable_conflict use_variable
+declare
+  periods text[];
+  enough boolean;
+begin
+  if not private.is_question(query) then
+    return;
+  end if;
+  for step in 1..4 loop
+    periods := private.period_facets(step);
+    if step < 4 then
+      -- Counting is cheap beside ranking.
+      enough := wanted <= (
+        select count(*) from (
+          select
+          from private.thread_words w
+          where case when in_title then w.title @@ query else w.words @@ query end
+            and (facets = '{}' or w.facets @> facets) and w.facets && periods
+            and (since is null or w.created_at >= since)
+          limit wanted
+        ) found
+      );
+      continue when not enough;
+    end if;
+    return query
+      with hits as materialized (
+        select w.thread_id, w.created_at, w.words
+        from private.thread_words w
+        where case when in_title then w.title @@ query else w.words @@ query end
+          and (facets = '{}' or w.facets @> facets) and (periods is null or w.facets && periods)
+          and (since is null or w.created_at >= since)
+        limit 10000
+      ), newest as (
+        select h.thread_id, h.words from hits h order by h.created_at desc, h.thread_id limit wanted
+      )
+      select n.thread_id, ts_rank('{0.1, 0.2, 0.6, 1.0}', n.words, query, 1) from newest n;
+    return;
+  end loop;
+end
+$function$;
+grant execute on function private.find_threads(tsquery,boolean,text[],timestamp with time zone,integer) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.flush_thread_views()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2721,6 +3371,97 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.index_article()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.published then
+    perform private.index_articles(array[new.id]);
+    perform private.learn_words(array[new.title]);
+  else
+    delete from private.article_words where article_id = new.id;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.index_articles(only_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.article_words (article_id, title, words)
+  select b.id, to_tsvector('private.words', private.plain_words(b.title)),
+    setweight(to_tsvector('private.words', private.plain_words(b.title)), 'A')
+      || setweight(to_tsvector('private.words', private.plain_words(b.category || ' ' || b.excerpt)), 'B')
+      || to_tsvector('private.words', private.plain_words(b.content))
+  from public.blog_posts b
+  where b.published and (only_ids is null or b.id = any (only_ids))
+  on conflict (article_id) do update set title = excluded.title, words = excluded.words
+$function$;
+comment on function private.index_articles(uuid[]) is 'Writes the words of these articles, or of all of them.';
+
+CREATE OR REPLACE FUNCTION private.index_everything()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.index_threads();
+  perform private.tag_threads();
+  perform private.index_articles();
+  perform private.learn_words(array(select t.title || ' ' || array_to_string(t.tags, ' ') from public.threads t where not t.is_hidden));
+  perform private.learn_words(array(select b.title from public.blog_posts b where b.published));
+end
+$function$;
+comment on function private.index_everything() is 'For what was written while triggers were off: a bulk load, or what was here before this chapter.';
+grant execute on function private.index_everything() to service_role;
+
+CREATE OR REPLACE FUNCTION private.index_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.is_hidden then
+    delete from private.thread_words where thread_id = new.id;
+  else
+    perform private.index_threads(array[new.id]);
+    perform private.learn_words(new.title || new.tags);
+  end if;
+  if tg_op = 'INSERT' and new.tags = '{}' then
+    return null;
+  end if;
+  perform private.tag_threads(array[new.id]);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.index_threads(only_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.thread_words (thread_id, created_at, title, words, facets)
+  select t.id, t.created_at, heading.title || heading.tags,
+    setweight(heading.title, 'A') || setweight(heading.tags, 'B')
+      || to_tsvector('private.words', private.plain_words(t.content)),
+    private.time_facets(t.created_at) || array['c' || t.category_id, 'a' || t.author_id]
+  from public.threads t
+  cross join lateral (
+    select to_tsvector('private.words', private.plain_words(t.title)) as title,
+      to_tsvector('private.words', private.plain_words(array_to_string(t.tags, ' '))) as tags
+  ) heading
+  where not t.is_hidden and (only_ids is null or t.id = any (only_ids))
+  on conflict (thread_id) do update
+  set title = excluded.title, words = excluded.words, facets = excluded.facets
+$function$;
+comment on function private.index_threads(uuid[]) is 'Writes the words of these discussions, or of all of them.';
+
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2759,6 +3500,12 @@ CREATE OR REPLACE FUNCTION private.is_muted(member uuid, topic text)
  LANGUAGE sql
  STABLE
 RETURN (EXISTS (SELECT FROM public.notification_settings s WHERE ((s.user_id = is_muted.member) AND (is_muted.topic = ANY (s.muted)))));
+
+CREATE OR REPLACE FUNCTION private.is_question(query tsquery)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(((numnode(query) > 0) AND (querytree(query) <> ALL (ARRAY[''::text, 'T'::text]))), false);
 
 CREATE OR REPLACE FUNCTION private.issue_admin_claim(token text, valid_for interval DEFAULT '24:00:00'::interval)
  RETURNS boolean
@@ -2846,6 +3593,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.learn_words(texts text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.search_words (word, sound)
+  select distinct l.lexeme, private.word_sound(l.lexeme)
+  from unnest(texts) as one (line)
+  cross join lateral unnest(to_tsvector('simple', private.plain_words(one.line))) as l
+  where char_length(l.lexeme) between 4 and 30 and l.lexeme !~ '[0-9/.]'
+  order by 1
+  on conflict do nothing
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_act(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text, detail text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -2912,23 +3673,6 @@ begin
       lower(tg_op), 'forum_categories',
       case when tg_op = 'DELETE' then old.id else new.id end,
       case when tg_op = 'DELETE' then old.name else new.name end
-    );
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.log_category_place()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if (select auth.uid()) is not null then
-    perform private.log_act(
-      'move', 'forum_categories', new.id, new.name, null,
-      case when new.position is null then 'to its place by name' else 'to place ' || new.position end
     );
   end if;
   return null;
@@ -3099,6 +3843,13 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.mark_words(line text, query tsquery, whole boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (query IS NULL) THEN line WHEN whole THEN ts_headline('private.words'::regconfig, line, query, 'StartSel="", StopSel="", HighlightAll=true'::text) ELSE ts_headline('private.words'::regconfig, "left"(line, 20000), query, 'StartSel="", StopSel="", MaxWords=32, MinWords=16'::text) END;
+grant execute on function private.mark_words(text,tsquery,boolean) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.may_write()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3180,22 +3931,21 @@ CREATE OR REPLACE FUNCTION private.new_thread_id()
 AS $function$
 declare
   candidate uuid;
-  first uuid;
-  last uuid;
 begin
   loop
     candidate := gen_random_uuid();
-    first := (left(candidate::text, 8) || '-0000-0000-0000-000000000000')::uuid;
-    last := (left(candidate::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid;
-    -- The address of a discussion shows the first 8 digits of its id: no two may share them, and a link to a deleted
-    -- one must not lead to another.
-    exit when not exists (select from public.threads t where t.id between first and last)
-      and not exists (select from public.deleted_threads d where d.id between first and last);
+    -- The address of a discussion shows the first 8 digits of its id: no two may share them.
+    exit when not exists (
+      select
+      from public.threads t
+      where t.id between (left(candidate::text, 8) || '-0000-0000-0000-000000000000')::uuid
+        and (left(candidate::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid
+    );
   end loop;
   return candidate;
 end
 $function$;
-comment on function private.new_thread_id() is 'A random id whose first 8 digits no other discussion has or had.';
+comment on function private.new_thread_id() is 'A random id whose first 8 digits no other discussion has.';
 grant execute on function private.new_thread_id() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.newly_named(html text, author uuid, thread uuid, reply uuid)
@@ -3298,6 +4048,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.period_facets(step integer, at timestamp with time zone DEFAULT now())
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE step WHEN 1 THEN ARRAY[(private.time_facets(at))[3], (private.time_facets((at - '1 day'::interval)))[3]] WHEN 2 THEN ARRAY[(private.time_facets(at))[2], (private.time_facets((at - '1 mon'::interval)))[2]] WHEN 3 THEN ARRAY[(private.time_facets(at))[1], (private.time_facets((at - '1 year'::interval)))[1]] ELSE NULL::text[] END;
+
+CREATE OR REPLACE FUNCTION private.plain_words(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(NORMALIZE(regexp_replace(html, '<[^<>]*>'::text, ' '::text, 'g'::text), NFKC), '़​‌‍­'::text, ''::text);
+comment on function private.plain_words(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
+grant execute on function private.plain_words(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.points(replies numeric, upvotes numeric, views numeric)
  RETURNS numeric
  LANGUAGE sql
@@ -3305,6 +4069,12 @@ CREATE OR REPLACE FUNCTION private.points(replies numeric, upvotes numeric, view
 RETURN ((((3)::numeric * replies) + ((5)::numeric * upvotes)) + (views / (20)::numeric));
 comment on function private.points(numeric,numeric,numeric) is 'What people did with a discussion, as one number.';
 grant execute on function private.points(numeric,numeric,numeric) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.prefix_query(typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+RETURN (SELECT CASE WHEN (cardinality(w.words) = 0) THEN NULL::tsquery ELSE to_tsquery('private.words'::regconfig, (((''''::text || array_to_string(w.words, ''' & '''::text)) || ''''::text) || CASE WHEN (char_length(w.words[cardinality(w.words)]) > 2) THEN ':*'::text ELSE ''::text END)) END AS to_tsquery FROM (SELECT private.typed_words(prefix_query.typed) AS words) w);
 
 CREATE OR REPLACE FUNCTION private.prepare_article()
  RETURNS trigger
@@ -3372,8 +4142,8 @@ declare
   member uuid := (select auth.uid());
   own_name text;
 begin
-  new.message := btrim(new.message, E' \t\n\r\f\u000b\u00a0\u3000');
-  new.username := btrim(new.username, E' \t\n\r\f\u000b\u00a0\u3000');
+  new.message := btrim(new.message);
+  new.username := btrim(new.username);
   if member is null then
     if (select auth.role()) = 'anon' then
       new.is_anonymous := new.user_id is null;
@@ -3386,9 +4156,7 @@ begin
     new.username := coalesce(own_name, new.username);
     return new;
   end if;
-  if new.is_anonymous and exists (
-    select from public.profiles p where lower(p.username) = lower(private.visible_part(new.username))
-  ) then
+  if new.is_anonymous and exists (select from public.profiles p where lower(p.username) = lower(new.username)) then
     raise sqlstate 'PT422' using message = 'That name belongs to a member. Please choose another.';
   end if;
   return new;
@@ -3482,6 +4250,13 @@ AS $function$
 $function$;
 comment on function private.publish_due_articles() is 'Publishes scheduled articles whose time has come; gives their number. Called by a job.';
 grant execute on function private.publish_due_articles() to service_role;
+
+CREATE OR REPLACE FUNCTION private.readable(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(translate(regexp_replace(html, '<[^<>]*>'::text, ' '::text, 'g'::text), ''::text, ''::text), '\s+'::text, ' '::text, 'g'::text));
+grant execute on function private.readable(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.recount()
  RETURNS TABLE(counted text, corrected bigint)
@@ -3627,6 +4402,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.recount_tags()
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with truth as (
+    select coalesce(t.tag, g.tag) as tag, coalesce(g.threads, 0) as threads
+    from public.tags t
+    full join (
+      select one.tag, count(*) as threads
+      from (
+        select distinct t.id, private.tag_key(x.tag) as tag
+        from public.threads t cross join lateral unnest(t.tags) as x (tag)
+        where not t.is_hidden and private.tag_key(x.tag) <> ''
+      ) one
+      group by one.tag
+    ) g on g.tag = t.tag
+    where t.thread_count is distinct from coalesce(g.threads, 0)
+  ), corrected as (
+    insert into public.tags (tag, thread_count)
+    select w.tag, w.threads from truth w
+    on conflict (tag) do update set thread_count = excluded.thread_count
+    returning 1
+  )
+  select count(*) from corrected
+$function$;
+comment on function private.recount_tags() is 'Counts every tag''s discussions anew and gives how many counts were wrong: none, unless triggers were switched off.';
+grant execute on function private.recount_tags() to service_role;
+
 CREATE OR REPLACE FUNCTION private.refuse_flood(is_thread boolean, text_of_post text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3713,18 +4517,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.remember_deleted_thread()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.deleted_threads (id) values (old.id) on conflict do nothing;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.remember_slug()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3741,6 +4533,22 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.reply_facets(created_at timestamp with time zone, author_id uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+RETURN (private.time_facets(created_at) || ('a'::text || author_id));
+grant execute on function private.reply_facets(timestamp with time zone,uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.reply_words(content text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+RETURN to_tsvector('private.words'::regconfig, private.plain_words(content));
+grant execute on function private.reply_words(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.resolve_report()
  RETURNS trigger
@@ -3776,6 +4584,40 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.similar_query(typed text, joined text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  typed_word text;
+  near text[];
+  parts text[] := '{}';
+begin
+  foreach typed_word in array private.typed_words(typed) loop
+    typed_word := lower(typed_word);
+    select array_agg(w.word) into near
+    from (
+      select s.word
+      from private.search_words s
+      where char_length(typed_word) > 3 and s.sound operator(extensions.%) private.word_sound(typed_word)
+      order by extensions.similarity(s.sound, private.word_sound(typed_word)) desc, s.word
+      limit 3
+    ) w;
+    if near is not null or char_length(typed_word) <= 3 then
+      parts := parts || ('(' || array_to_string(array(
+        select quote_literal(replace(one, '\', '')) from unnest(near || typed_word) as one
+      ), ' | ') || ')');
+    end if;
+  end loop;
+  if parts = '{}' then
+    return null;
+  end if;
+  return to_tsquery('private.words', array_to_string(parts, joined));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.site_is_open()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3799,6 +4641,44 @@ AS $function$
 $function$;
 comment on function private.site_views(timestamp with time zone) is 'Views of all discussions since then, to the hour.';
 grant execute on function private.site_views(timestamp with time zone) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.tag_key(tag text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(btrim(regexp_replace(tag, '\s+'::text, ' '::text, 'g'::text)));
+comment on function private.tag_key(text) is 'The spelling under which a tag is found: IPO and ipo are one.';
+grant execute on function private.tag_key(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.tag_threads(only_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with wanted as (
+    select distinct private.tag_key(one.tag) as tag, t.id
+    from public.threads t
+    cross join lateral unnest(t.tags) as one (tag)
+    where not t.is_hidden and (only_ids is null or t.id = any (only_ids))
+  ), gone as (
+    delete from private.thread_tags g
+    where (only_ids is null or g.thread_id = any (only_ids))
+      and not exists (select from wanted w where w.tag = g.tag and w.id = g.thread_id)
+    returning g.tag
+  ), come as (
+    insert into private.thread_tags (tag, thread_id)
+    select w.tag, w.id from wanted w where w.tag <> ''
+    on conflict do nothing
+    returning thread_tags.tag
+  )
+  insert into public.tags as known (tag, thread_count)
+  select changed.tag, sum(changed.difference)
+  from (select g.tag, -1 as difference from gone g union all select c.tag, 1 from come c) changed
+  group by changed.tag
+  order by changed.tag
+  on conflict (tag) do update set thread_count = known.thread_count + excluded.thread_count
+$function$;
+comment on function private.tag_threads(uuid[]) is 'Brings the tags of these discussions, or of all of them, up to date.';
 
 CREATE OR REPLACE FUNCTION private.tags_are_short(tags text[])
  RETURNS boolean
@@ -4007,6 +4887,13 @@ RETURN char_length(btrim(regexp_replace(html, '<[^<>]*>'::text, ''::text, 'g'::t
 comment on function private.text_length(text) is 'Characters of an HTML text that a reader sees, markup and outer blanks left out.';
 grant execute on function private.text_length(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.time_facets(at timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY[('y'::text || EXTRACT(year FROM (at AT TIME ZONE 'UTC'::text))), ('m'::text || ((EXTRACT(year FROM (at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EXTRACT(month FROM (at AT TIME ZONE 'UTC'::text)))), ('d'::text || (((at AT TIME ZONE 'UTC'::text))::date - '2000-01-01'::date))];
+grant execute on function private.time_facets(timestamp with time zone) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4101,6 +4988,14 @@ $function$;
 comment on function private.trending(text,uuid,integer) is 'The ranking of docs/trending.md, unsorted.';
 grant execute on function private.trending(text,uuid,integer) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.typed_words(typed text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(word.one ORDER BY word.place), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(btrim(translate(private.plain_words("left"(typed_words.typed, 200)), '&|!():*<>''"\'::text, '           '::text)), '\s+'::text) WITH ORDINALITY word(one, place) WHERE ((word.place <= 12) AND (word.one <> ''::text)));
+comment on function private.typed_words(text) is 'At most twelve words of what was typed, without what has a meaning to the index.';
+grant execute on function private.typed_words(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.uncount_thread()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4146,14 +5041,45 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.visible_part(written text)
+CREATE OR REPLACE FUNCTION private.untag_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with gone as (
+    delete from private.thread_tags g where g.thread_id = old.id returning g.tag
+  ), in_order as (
+    select t.tag from public.tags t where t.tag in (select g.tag from gone g) order by t.tag for no key update
+  )
+  update public.tags t set thread_count = t.thread_count - 1
+  from in_order o
+  where o.tag = t.tag;
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.word_sound(word text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-RETURN regexp_replace(NORMALIZE(written, NFKC), '[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]'::text, ''::text, 'g'::text);
-comment on function private.visible_part(text) is 'A text without white space and without what is drawn as nothing, in one spelling for letters that look alike.';
-grant execute on function private.visible_part(text) to anon, authenticated, service_role;
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(lower(word), 'कखगघचछजझटठतथडढदधणनञङंँपफबभमयरलळवशषसहअआाइईिीउऊुूएऐेैॅओऔोौॉऋृ्ः'::text, 'kkggccjjttttddddnnnnnnpfbbmyrllvssshaaaiiiiuuuueeeeeooooorr'::text);
+comment on function private.word_sound(text) is 'A word in Latin letters by sound, for comparing mistyped words.';
+
+CREATE OR REPLACE FUNCTION private.words_query(typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+RETURN websearch_to_tsquery('private.words'::regconfig, private.plain_words("left"(typed, 200)));
+
+CREATE OR REPLACE FUNCTION private.worth(rank real, at timestamp with time zone, talk integer)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((rank * ((0.4 + (0.6 * power(0.5, LEAST((GREATEST(EXTRACT(epoch FROM (now() - at)), (0)::numeric) / 31536000.0), (60)::numeric)))))::double precision) * ((1)::double precision + (ln(((1 + GREATEST(talk, 0)))::double precision) / (10)::double precision)));
+comment on function private.worth(real,timestamp with time zone,integer) is 'By what an answer is ordered: rank of its words, age, and how much it is talked about.';
+grant execute on function private.worth(real,timestamp with time zone,integer) to anon, authenticated, service_role;
 
 -- -------------------------------------------------------------------------------------------------------------
 -- Triggers on accounts

@@ -39,7 +39,7 @@
   }
 
   const holdPress = (event) => {
-    const button = event.target instanceof Element && event.target.closest('button')
+    const button = event.target instanceof Element && event.target.closest('button, [data-opens-search]')
     if (!button || !document.querySelector('script[type="text/asleep"]')) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -47,12 +47,25 @@
     wake()
   }
 
+  // The first key may be the one that asks for the search: the field takes what is typed while the page wakes up.
+  const answerSearchKey = (event) => {
+    if (event.altKey || !document.querySelector('script[type="text/asleep"]')) return
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select')
+    const held = event.ctrlKey || event.metaKey
+    if (held ? event.key.toLowerCase() !== 'k' : event.key !== '/' || isTyping) return
+    event.preventDefault()
+    root.setAttribute('data-search', '')
+    document.getElementById('header-search')?.focus()
+  }
+
+  addEventListener('keydown', answerSearchKey, true)
   for (const touch of TOUCHES) addEventListener(touch, feel, { capture: true, passive: true })
   addEventListener('click', holdPress, true)
   addEventListener(
     'awake',
     () => {
       removeEventListener('click', holdPress, true)
+      removeEventListener('keydown', answerSearchKey, true)
       for (const touch of TOUCHES) removeEventListener(touch, feel, true)
       pressed?.click()
     },

@@ -8,6 +8,7 @@ import { useSession } from '#app/lib/session.ts'
 import type { SiteInfo } from '#app/lib/site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { HeaderSearch } from './header-search.tsx'
 import { HEADER_LINKS } from './links.ts'
 import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
@@ -42,6 +43,7 @@ export function Header({ site }: { site: SiteInfo }) {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
+          <HeaderSearch />
           <ThemeToggle />
           <OwnBell />
           <div className="guest-only hidden lg:block">

@@ -1,10 +1,34 @@
 // Small labels: tags, levels, flags.
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 const CHIP = 'inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-13 leading-tight'
 
 export function Tag({ children }: { children: ReactNode }) {
   return <span className={`${CHIP} bg-raised text-muted`}>{children}</span>
+}
+
+/** A tag that leads to what carries it. Inside a row that is one link it stands above that one. */
+export function TagLink({
+  to,
+  large = false,
+  children,
+}: {
+  to: string
+  large?: boolean
+  children: ReactNode
+}) {
+  // On touch a chip by itself is as tall as a finger; its look is the line inside.
+  const height = large ? 'min-h-11 sm:min-h-0' : ''
+  return (
+    <Link to={to} className={`group/tag relative z-10 inline-flex items-center ${height}`}>
+      <span
+        className={`${CHIP} bg-raised text-muted group-hover/tag:bg-accent-soft group-hover/tag:text-accent`}
+      >
+        {children}
+      </span>
+    </Link>
+  )
 }
 
 const LEVELS: Readonly<Record<string, string>> = {

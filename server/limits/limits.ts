@@ -29,6 +29,8 @@ const RULES = {
   guestChat: { name: 'guest-chat', points: 5, seconds: 10 },
   contact: { name: 'contact', points: 5, seconds: HOUR },
   newsletter: { name: 'newsletter', points: 5, seconds: HOUR },
+  search: { name: 'search', points: 30, seconds: MINUTE },
+  guestSearch: { name: 'guest-search', points: 60, seconds: 10 * MINUTE },
   upload: { name: 'upload', points: 30, seconds: HOUR / 2 },
   // A picture at a size that nobody asked for lately: decoding is dear.
   render: { name: 'render', points: 60, seconds: MINUTE },
@@ -48,6 +50,9 @@ const MAILING_RULES: Readonly<Record<string, RuleName>> = {
   subscribe_newsletter: 'newsletter',
 }
 
+/** Functions that look through the texts: dear, so counted however they are called. */
+const SEARCHES = new Set(['search', 'similar_threads'])
+
 export type Limits = {
   clientAddress: ClientAddress
   /** @returns the refusal (429, Retry-After, PostgREST's error shape), or null: go on. */
@@ -57,6 +62,8 @@ export type Limits = {
   refresh(address: string): Promise<number>
   signIn: SignInLimit
   upload(viewer: Viewer): Promise<number>
+  /** A page of answers, rendered for a guest. */
+  searchPage(address: string): Promise<number>
   render(viewer: Viewer): Promise<number>
   mail: MailLimit
   /** Leaving for a provider. */
@@ -112,6 +119,7 @@ export function createLimitsOver(options: {
     refresh: (address) => refresh.take(limitKey(address)),
     signIn: createSignInLimit(shared),
     upload: (viewer) => takeOf(viewer, 'upload'),
+    searchPage: (address) => take(['guestSearch'], limitKey(address)),
     render: (viewer) => takeOf(viewer, 'render'),
     mail: createMailLimit(shared, mailFrequency),
     provider: (address) => provider.take(limitKey(address)),
@@ -141,8 +149,11 @@ function keyOf(viewer: Viewer): string {
 }
 
 function rulesOf(request: Request, member: boolean): { own: readonly RuleName[]; mailing?: RuleName } {
-  if (request.method === 'GET' || request.method === 'HEAD') return { own: [] }
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead && !request.url.includes('/rpc/')) return { own: [] }
   const name = decode(new URL(request.url).pathname.split('/').pop() ?? '')
+  if (SEARCHES.has(name)) return { own: [member ? 'search' : 'guestSearch'] }
+  if (isRead) return { own: [] }
   const mailing = MAILING_RULES[name]
   return { own: TABLE_RULES[name]?.[member ? 'member' : 'guest'] ?? [], ...(mailing ? { mailing } : {}) }
 }
@@ -158,7 +169,7 @@ function decode(segment: string): string {
 function unlimited(clientAddress: ClientAddress): Limits {
   const never = () => Promise.resolve(0)
   return {
-    ...{ clientAddress, signUp: never, refresh: never, upload: never, render: never },
+    ...{ clientAddress, signUp: never, refresh: never, upload: never, searchPage: never, render: never },
     refuseApi: () => Promise.resolve(null),
     mail: UNLIMITED_MAIL,
     signIn: () => Promise.resolve({ wait: 0, succeeded: () => Promise.resolve() }),

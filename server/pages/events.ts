@@ -16,7 +16,13 @@ export function staleTags(event: ChangeEvent): string[] {
   switch (event.table) {
     case 'threads':
       // What is trending may be a minute old, but not lead to what is gone or was renamed.
-      return [`thread:${event.id}`, ...lists, ...posts, ...(event.op === 'INSERT' ? [] : ['trending'])]
+      return [
+        `thread:${event.id}`,
+        'tags',
+        ...lists,
+        ...posts,
+        ...(event.op === 'INSERT' ? [] : ['trending']),
+      ]
     case 'replies':
     case 'reactions':
       return [`thread:${event.thread_id}`, ...lists, ...posts]

@@ -12,7 +12,13 @@ export type Build = ServerBuild & {
 }
 
 /** See `Resources` in app/context.ts, which this feeds. */
-export type Offered = { reader: unknown; site: unknown; tags: Set<string>; stayAwake(): void }
+export type Offered = {
+  reader: unknown
+  site: unknown
+  tags: Set<string>
+  stayAwake(): void
+  refusedForMs: number
+}
 
 export type PagesOptions = {
   build: () => Promise<Build>
@@ -33,13 +39,20 @@ export class Pages {
     this.#options = options
   }
 
-  /** Answers `request` with a page: rendered, compressed, and kept when the page may be. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /**
+   * Answers `request` with a page: rendered, compressed, and kept when the page may be.
+   * @param refusedForMs above 0: the visitor asked too often, and the page is to say how long to wait
+   */
+  async handle(request: IncomingMessage, response: ServerResponse, refusedForMs = 0): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed')
       return
     }
     const url = request.url ?? '/'
+    if (refusedForMs > 0) {
+      sendPage(await this.#render(url, refusedForMs), request, response)
+      return
+    }
     const known = this.#rendering.get(url)
     const rendering = known ?? this.#render(url)
     if (!known) {
@@ -49,7 +62,7 @@ export class Pages {
     sendPage(await rendering, request, response)
   }
 
-  async #render(url: string): Promise<Rendered> {
+  async #render(url: string, refusedForMs = 0): Promise<Rendered> {
     const epoch = this.cache.epoch
     const tags = new Set<string>()
     let sleeps = !this.#options.development
@@ -58,8 +71,8 @@ export class Pages {
     }
     const build = await this.#options.build()
     const handler = createRequestHandler(build, this.#options.development ? 'development' : 'production')
-    const offered = await this.#options.offer()
-    const context = build.entry.module.createLoadContext({ ...offered, tags, stayAwake })
+    const offered = { ...(await this.#options.offer()), tags, stayAwake, refusedForMs }
+    const context = build.entry.module.createLoadContext(offered)
     const answer = await handler(new Request(new URL(url, this.#options.origin())), context)
     const body = await readBody(answer, sleeps && tags.size > 0)
     const headers = this.#headers(answer, body)

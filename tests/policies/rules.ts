@@ -5,6 +5,7 @@ import { historyRules } from './rules-history.ts'
 import { notebookRules } from './rules-notebook.ts'
 import { peopleRules } from './rules-people.ts'
 import { siteRules } from './rules-site.ts'
+import { tagRules } from './rules-tags.ts'
 
 export const RULES: readonly Rule[] = [
   ...peopleRules,
@@ -12,4 +13,5 @@ export const RULES: readonly Rule[] = [
   ...historyRules,
   ...notebookRules,
   ...siteRules,
+  ...tagRules,
 ]

@@ -68,7 +68,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
   await sql.unsafe(`
     begin;
     set local session_replication_role = replica;
-    ${[...TABLES, 'private.chat_authors', 'private.newsletter_tokens'].map((table) => `delete from ${table};`).join('\n')}
+    ${[...TABLES, 'private.chat_authors', 'private.newsletter_tokens', 'private.thread_words', 'private.thread_tags'].map((table) => `delete from ${table};`).join('\n')}
     delete from public.profiles;
     insert into public.profiles (id, username) values ${each((member, id) => `'${id}', '${member}'`)};
     update public.profiles set bio = 'As staged', full_name = username, reputation = 0, total_posts = 0,
@@ -134,6 +134,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.contact_messages (id, name, email, subject, message) values
       ('${idOf('contact')}', 'Reader', 'reader@example.com', 'general', 'Staged');
     insert into public.deleted_threads (id) values ('${idOf('deleted thread')}');
+    insert into public.tags (tag, thread_count) values ('staged', 1), ('unused', 0);
     insert into public.moderation_log (action, target_table, target_id) values ('hide', 'threads', '${idOf('thread', 'asha')}');
     commit;
   `)
@@ -164,5 +165,5 @@ const TABLES = [
     'expert_profiles',
     'user_roles',
   ],
-  ...['newsletter_subscribers', 'contact_messages', 'moderation_log'],
+  ...['tags', 'newsletter_subscribers', 'contact_messages', 'moderation_log'],
 ].map((table) => `public.${table}`)

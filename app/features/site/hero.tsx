@@ -1,7 +1,8 @@
-// The front page's opening: one sentence, two buttons, where else to go.
+// The front page's opening: one sentence, search, two buttons, where else to go.
+import { Search } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SiteInfo } from '#app/lib/site.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import type { Figure } from './counters.ts'
 import { TownPlan } from './town-plan.tsx'
 
@@ -14,7 +15,24 @@ export function Hero({ site }: { site: SiteInfo }) {
         <div className="max-w-2xl">
           <h1 className="text-28 tracking-tight sm:text-36">{site.tagline}</h1>
           <p className="mt-2 max-w-prose text-16 text-muted">{site.description}</p>
-          <div className="mt-4 flex flex-wrap gap-2">
+          <search>
+            <form action="/search" className="mt-4 flex max-w-lg gap-2">
+              <input
+                type="search"
+                name="q"
+                aria-label="Search the community"
+                placeholder="Search: IPO allotment, 80C, टर्म बीमा"
+                autoComplete="off"
+                enterKeyHint="search"
+                className="min-h-11 min-w-0 flex-1 rounded-control border border-control-line bg-bg px-3 text-16"
+              />
+              <button type="submit" className={buttonClass('secondary', 'normal')}>
+                <Search size={18} aria-hidden />
+                <span className="sr-only">Search the community</span>
+              </button>
+            </form>
+          </search>
+          <div className="mt-3 flex flex-wrap gap-2">
             <ButtonLink to="/new-discussion">Start a discussion</ButtonLink>
             <ButtonLink to="/blog" look="secondary">
               Start learning

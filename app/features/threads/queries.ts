@@ -1,5 +1,5 @@
-// Lists of discussions, as the pages show them. What a list doesn't show doesn't leave here: of each content only
-// the excerpt.
+// Lists of discussions, as the pages show them. What a list doesn't show doesn't travel: of each text only the
+// beginning, as the database's `excerpt(threads)` cuts it.
 import type { Reader } from '#app/lib/reader.ts'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import { excerpt } from './excerpt.ts'
@@ -9,7 +9,7 @@ import { type Filter, pageCount } from './list-address.ts'
 const AUTHOR = 'author:profiles(id,username,user_level,avatar_url)'
 const CATEGORY = 'category:forum_categories(id,name,slug)'
 const ROW =
-  `id,title,content,tags,is_sticky,is_pinned,is_locked,is_hidden,reply_count,view_count,upvote_count,last_activity,created_at,${AUTHOR},${CATEGORY}` as const
+  `id,title,excerpt,tags,is_sticky,is_pinned,is_locked,is_hidden,reply_count,view_count,upvote_count,last_activity,created_at,${AUTHOR},${CATEGORY}` as const
 
 /** A discussion in a list. */
 export type ThreadSummary = {
@@ -110,6 +110,34 @@ function written(reader: Reader, authorId: string) {
     .order('id')
 }
 
+/**
+ * One page of the discussions that carry a tag, the latest activity first.
+ * @param tag `thread_count` is the tag's own counter
+ */
+export async function taggedThreads(
+  reader: Reader,
+  tag: { tag: string; thread_count: number },
+  page: number,
+): Promise<ThreadPage> {
+  const { data } = await reader
+    .rpc('tagged_threads', { tag: tag.tag, max_rows: PAGE_SIZE, skip: (page - 1) * PAGE_SIZE }, { get: true })
+    .select(ROW)
+    .order('last_activity', { ascending: false })
+    .order('id')
+    .throwOnError()
+  return { threads: summaries(data), page, pages: pageCount(tag.thread_count, PAGE_SIZE, page, false) }
+}
+
+/** Discussions whose titles are like `title`, the likest first. */
+export async function similarThreads(reader: Reader, title: string, signal: AbortSignal) {
+  const { data } = await reader
+    .rpc('similar_threads', { title }, { get: true })
+    .select(`id,title,reply_count,last_activity,${CATEGORY}`)
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
 /** The discussions with the latest activity, over all categories. */
 export async function latestThreads(reader: Reader, limit: number): Promise<ThreadSummary[]> {
   const { data } = await reader
@@ -160,13 +188,13 @@ async function trendingIds(reader: Reader, timeFrame: 'week' | 'year', limit: nu
   return data.map(({ id }) => id)
 }
 
-type Row = Omit<ThreadSummary, 'excerpt' | 'is_hot'> & { content: string; created_at: string }
+type Row = Omit<ThreadSummary, 'excerpt' | 'is_hot'> & { excerpt: string | null; created_at: string }
 
 function summaries(rows: readonly Row[]): ThreadSummary[] {
   const now = Date.now()
-  return rows.map(({ content, created_at, ...row }) => ({
+  return rows.map(({ created_at, ...row }) => ({
     ...row,
-    excerpt: excerpt(content),
+    excerpt: excerpt(row.excerpt ?? ''),
     is_hot: isHot({ ...row, created_at }, now),
   }))
 }

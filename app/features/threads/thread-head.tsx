@@ -1,8 +1,8 @@
 // The head of a discussion: title, flags, who started it and when, how much it was read and answered, tags.
 import { Link } from 'react-router'
 import { count, formatDate } from '#app/lib/format.ts'
-import { Tag } from '#app/ui/chip.tsx'
-import { memberPath } from '#shared/slugs.ts'
+import { TagLink } from '#app/ui/chip.tsx'
+import { memberPath, tagPath } from '#shared/slugs.ts'
 import { ThreadFlags } from './thread-flags.tsx'
 import type { FullThread } from './thread-query.ts'
 
@@ -25,10 +25,12 @@ export function ThreadHead({ thread }: { thread: FullThread }) {
         <ThreadFlags thread={thread} />
       </p>
       {thread.tags.length > 0 ? (
-        <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">
+        <ul aria-label="Tags" className="mt-1 flex flex-wrap gap-x-1.5 sm:mt-3">
           {thread.tags.map((tag) => (
             <li key={tag}>
-              <Tag>{tag}</Tag>
+              <TagLink large to={tagPath(tag)}>
+                {tag}
+              </TagLink>
             </li>
           ))}
         </ul>

@@ -1,11 +1,11 @@
-// A discussion as a row of a list. The whole row is one link: its title's, stretched over the row.
+// A discussion as a row of a list. The whole row is one link, its title's, stretched over the row; tags stand above it.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { count, formatCompact } from '#app/lib/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelChip, Tag } from '#app/ui/chip.tsx'
+import { LevelChip, TagLink } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { threadPath } from '#shared/slugs.ts'
+import { tagPath, threadPath } from '#shared/slugs.ts'
 import type { ThreadSummary } from './queries.ts'
 import { ThreadFlags } from './thread-flags.tsx'
 
@@ -23,7 +23,7 @@ export function ThreadRow({ thread, within, control }: RowProps) {
   const { author } = thread
   const isDetailed = within === 'category'
   return (
-    <li className="group relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-2 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4">
+    <li className="group relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-2 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4 sm:py-1.5">
       <span className="pt-0.5">
         <Avatar name={author.username} src={author.avatar_url} size={40} />
       </span>
@@ -67,7 +67,9 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <span className="hidden flex-wrap gap-1 sm:inline-flex">
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <Tag key={tag}>{tag}</Tag>
+        <TagLink key={tag} to={tagPath(tag)}>
+          {tag}
+        </TagLink>
       ))}
     </span>
   )

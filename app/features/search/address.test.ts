@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readSearchAddress, type SearchAddress, searchPath } from './address.ts'
+
+test('an address says what is looked for, and reads back as the same', () => {
+  const address: SearchAddress = {
+    q: 'म्यूचुअल फंड & "SIP"',
+    kind: 'replies',
+    category: 'mutual-funds',
+    author: 'asha',
+    time: 'month',
+    page: 3,
+  }
+  const path = searchPath(address)
+  expect(readSearchAddress(new URL(path, 'http://site').searchParams)).toEqual(address)
+})
+
+test('what is usual is not written', () => {
+  expect(searchPath({ q: 'tax', kind: 'all', category: '', author: '', time: 'any', page: 1 })).toBe(
+    '/search?q=tax',
+  )
+  expect(searchPath({ q: '' })).toBe('/search')
+})
+
+test('what makes no sense counts as not given', () => {
+  const search = new URLSearchParams('q=%20tax%20&kind=secrets&time=toString&page=-1&author=@asha')
+  expect(readSearchAddress(search)).toEqual({
+    ...{ q: 'tax', kind: 'all', category: '', author: 'asha', time: 'any', page: 1 },
+  })
+})

@@ -1,0 +1,59 @@
+// The address of a search: what is looked for, among what, and which page of it. Every answer can be shared.
+
+/** What may be looked for. */
+export const KINDS = ['all', 'threads', 'replies', 'articles', 'members', 'tags'] as const
+export type Kind = (typeof KINDS)[number]
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** How far back, by the word in the address; `any` is not written. */
+export const TIMES = {
+  any: { label: 'Any time', ms: null },
+  week: { label: 'Past week', ms: 7 * DAY_MS },
+  month: { label: 'Past month', ms: 30 * DAY_MS },
+  year: { label: 'Past year', ms: 365 * DAY_MS },
+} as const
+export type Time = keyof typeof TIMES
+
+/** Longer questions are cut by the database as well. */
+export const QUESTION = { min: 2, max: 200 } as const
+
+export type SearchAddress = {
+  q: string
+  kind: Kind
+  /** A category's slug, or empty. */
+  category: string
+  /** A username, or empty. */
+  author: string
+  time: Time
+  page: number
+}
+
+/** Reads the parameters of an address; what makes no sense counts as not given. */
+export function readSearchAddress(search: URLSearchParams): SearchAddress {
+  const page = search.get('page') ?? ''
+  const time = search.get('time') ?? ''
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, QUESTION.max),
+    kind: KINDS.find((kind) => kind === search.get('kind')) ?? 'all',
+    category: (search.get('category') ?? '').trim().slice(0, 60),
+    author: (search.get('author') ?? '').trim().replace(/^@/, '').slice(0, 30),
+    time: isTime(time) ? time : 'any',
+    page: /^[1-9]\d?$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The address of a search; what is usual is left out of it. */
+export function searchPath(address: Partial<SearchAddress> & { q: string }): string {
+  const search = new URLSearchParams()
+  if (address.q) search.set('q', address.q)
+  if (address.kind && address.kind !== 'all') search.set('kind', address.kind)
+  if (address.category) search.set('category', address.category)
+  if (address.author) search.set('author', address.author)
+  if (address.time && address.time !== 'any') search.set('time', address.time)
+  if (address.page && address.page > 1) search.set('page', String(address.page))
+  return search.size > 0 ? `/search?${search}` : '/search'
+}
+
+function isTime(word: string): word is Time {
+  return Object.hasOwn(TIMES, word)
+}

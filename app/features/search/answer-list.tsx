@@ -1,0 +1,84 @@
+// Answers as rows: what it is, where it stands, the words around what was found. The whole row is one link.
+import { Hash } from 'lucide-react'
+import { Link } from 'react-router'
+import { count, formatNumber } from '#app/lib/format.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { LevelChip } from '#app/ui/chip.tsx'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { Marked } from './marked.tsx'
+import type { Answer } from './queries.ts'
+
+const LINK = 'after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent'
+
+export function AnswerList({ answers, label }: { answers: readonly Answer[]; label: string }) {
+  const isTags = answers[0]?.kind === 'tag'
+  return (
+    <ul
+      aria-label={label}
+      className={
+        isTags
+          ? 'flex flex-wrap gap-2'
+          : 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface'
+      }
+    >
+      {answers.map((answer) =>
+        answer.kind === 'tag' ? (
+          <TagAnswer key={answer.key} answer={answer} />
+        ) : (
+          <AnswerRow key={answer.key} answer={answer} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+function AnswerRow({ answer }: { answer: Answer }) {
+  const { kind, to, title, excerpt, section, author, at } = answer
+  const isMember = kind === 'member'
+  return (
+    <li className="group relative flex gap-3 px-4 py-3 transition-colors duration-(--quick) hover:bg-bg sm:gap-4">
+      <span className="pt-0.5">
+        <Avatar name={author?.name ?? title} src={author?.avatar_url ?? null} size={40} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="font-sans text-15 leading-5 font-semibold text-wrap">
+          {kind === 'reply' ? <span className="font-normal text-muted">Reply in </span> : null}
+          <Link to={to} className={LINK}>
+            <Marked line={title} />
+          </Link>
+        </h3>
+        {excerpt ? (
+          <p className="mt-0.5 line-clamp-3 text-14 leading-5 text-muted">
+            <Marked line={excerpt} isText={!isMember} />
+          </p>
+        ) : null}
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
+          {author ? <span>{isMember ? `@${author.name}` : author.name}</span> : null}
+          {author ? <LevelChip level={author.level} /> : null}
+          {section ? <span>in {section}</span> : null}
+          {kind === 'thread' ? <span>{count(answer.count ?? 0, 'reply', 'replies')}</span> : null}
+          {isMember ? <span>{count(answer.count ?? 0, 'discussion', 'discussions')}</span> : null}
+          {at && !isMember ? <TimeAgo at={at} /> : null}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function TagAnswer({ answer: { to, title, count: threads } }: { answer: Answer }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="inline-flex min-h-11 items-center gap-1 rounded-full bg-raised px-3.5 text-15 hover:text-accent sm:min-h-9 sm:text-14"
+      >
+        <Hash size={14} aria-hidden className="text-muted" />
+        {title}
+        <span className="text-13 text-muted tabular-nums">
+          {formatNumber(threads ?? 0)}
+          <span className="sr-only"> {threads === 1 ? 'discussion' : 'discussions'}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

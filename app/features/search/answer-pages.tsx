@@ -1,0 +1,142 @@
+// The answers to a search: of every kind the best few, or one kind by pages, and each state that they can be in.
+
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { MoreLink } from '#app/ui/panel.tsx'
+import { Empty, Failed } from '#app/ui/states.tsx'
+import { PAGE_SIZE } from '#shared/limits.ts'
+import { type Kind, QUESTION, type SearchAddress, searchPath } from './address.ts'
+import { AnswerList } from './answer-list.tsx'
+import type { AnswerKind, Answers } from './queries.ts'
+
+const TABS: readonly { kind: Kind; label: string }[] = [
+  { kind: 'all', label: 'All' },
+  { kind: 'threads', label: 'Discussions' },
+  { kind: 'replies', label: 'Replies' },
+  { kind: 'articles', label: 'Articles' },
+  { kind: 'members', label: 'Members' },
+  { kind: 'tags', label: 'Tags' },
+]
+const SECTIONS: readonly { kind: AnswerKind; all: Kind; title: string }[] = [
+  { kind: 'thread', all: 'threads', title: 'Discussions' },
+  { kind: 'reply', all: 'replies', title: 'Replies' },
+  { kind: 'article', all: 'articles', title: 'Articles' },
+  { kind: 'member', all: 'members', title: 'Members' },
+  { kind: 'tag', all: 'tags', title: 'Tags' },
+]
+/** The database counts no further. */
+const COUNTED = 200
+
+type PagesProps = {
+  address: SearchAddress
+  /** Null after an error. */
+  found: Answers | null
+  error: string | null
+  onRetry: () => void
+}
+
+export function AnswerPages({ address, found, error, onRetry }: PagesProps) {
+  const isAsked = [...address.q].length >= QUESTION.min
+  return (
+    <section aria-labelledby="answers" className="mt-4">
+      <h2 id="answers" className="sr-only">
+        Answers
+      </h2>
+      <LinkTabs
+        label="What to look for"
+        tabs={TABS.map(({ kind, label }) => ({
+          to: searchPath({ ...address, kind, page: 1 }),
+          label,
+          isCurrent: kind === address.kind,
+        }))}
+      />
+      <div className="mt-3">
+        {error !== null ? (
+          <Failed message={error} onRetry={onRetry} />
+        ) : !isAsked || !found ? (
+          <Empty title={address.q ? 'One more letter' : 'What are you looking for?'}>
+            Search in English or Hindi: discussions, replies, articles, members and tags. A typing mistake
+            does no harm; “a phrase” is found as it stands, and -word leaves a word out.
+          </Empty>
+        ) : found.answers.length === 0 ? (
+          <Nothing address={address} />
+        ) : (
+          <Found address={address} found={found} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Found({ address, found }: { address: SearchAddress; found: Answers }) {
+  const { answers, totals, isExact } = found
+  const sections = SECTIONS.filter(({ kind }) => answers.some((answer) => answer.kind === kind))
+  return (
+    <>
+      {isExact ? null : (
+        <p role="status" className="mb-3 rounded-control bg-raised px-3 py-2 text-14 text-muted">
+          Nothing has all the words of “{address.q}”. These are like it.
+        </p>
+      )}
+      <div className="space-y-8">
+        {sections.map(({ kind, all, title }) => {
+          const total = totals[kind] ?? 0
+          const shown = answers.filter((answer) => answer.kind === kind)
+          return (
+            <div key={kind}>
+              <div className="mb-2 flex items-baseline justify-between gap-4">
+                <h3 className="text-18">
+                  {title}{' '}
+                  <span className="font-sans text-14 font-normal text-muted tabular-nums">
+                    {total >= COUNTED ? `more than ${COUNTED}` : total}
+                  </span>
+                </h3>
+                {address.kind === 'all' && total > shown.length ? (
+                  <MoreLink
+                    to={searchPath({ ...address, kind: all, page: 1 })}
+                    label={`All ${title.toLowerCase()}`}
+                  />
+                ) : null}
+              </div>
+              <AnswerList answers={shown} label={title} />
+            </div>
+          )
+        })}
+      </div>
+      <Pagination
+        page={address.page}
+        pages={address.kind === 'all' ? 1 : pagesOf(totals)}
+        href={(page) => searchPath({ ...address, page })}
+        label="Pages of answers"
+      />
+    </>
+  )
+}
+
+function pagesOf(totals: Answers['totals']): number {
+  return Math.ceil(Math.max(0, ...Object.values(totals)) / PAGE_SIZE)
+}
+
+function Nothing({ address }: { address: SearchAddress }) {
+  const { q, kind, category, author, time, page } = address
+  const isNarrow = kind !== 'all' || category !== '' || author !== '' || time !== 'any' || page > 1
+  return (
+    <Empty
+      title={`Nothing found for “${q}”`}
+      action={
+        isNarrow ? (
+          <ButtonLink to={searchPath({ q })} look="secondary">
+            Search everywhere
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/new-discussion">Start a discussion</ButtonLink>
+        )
+      }
+    >
+      {isNarrow
+        ? 'Somewhere else, or at another time, there may be something.'
+        : 'Try fewer or other words. Or ask: somebody here may know.'}
+    </Empty>
+  )
+}

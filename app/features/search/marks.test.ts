@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { partsOf, unmarked } from './marks.ts'
+
+test('found words are told from the rest', () => {
+  expect(partsOf('How a \u0001fund\u0002 pays \u0001tax\u0002', false)).toEqual([
+    { text: 'How a ', isFound: false },
+    { text: 'fund', isFound: true },
+    { text: ' pays ', isFound: false },
+    { text: 'tax', isFound: true },
+  ])
+  expect(unmarked('How a \u0001fund\u0002 pays')).toBe('How a fund pays')
+})
+
+test('entities are letters, and what looks like markup is text', () => {
+  expect(partsOf('F&amp;O \u0001tax\u0002 &lt;script&gt; a < b', true)).toEqual([
+    { text: 'F&O ', isFound: false },
+    { text: 'tax', isFound: true },
+    { text: ' <script> a < b', isFound: false },
+  ])
+})
+
+test('a title is what it is', () => {
+  expect(partsOf('&amp; <b>', false)).toEqual([{ text: '&amp; <b>', isFound: false }])
+})
+
+test('a mark that is never closed marks nothing but itself', () => {
+  expect(partsOf('a \u0001b', true)).toEqual([
+    { text: 'a ', isFound: false },
+    { text: 'b', isFound: true },
+  ])
+})

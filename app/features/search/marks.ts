@@ -1,0 +1,40 @@
+// Found words come between two control characters that no text holds: never as markup, so that nothing anybody
+// wrote can become markup on the way.
+import { plainText } from '#app/lib/text.ts'
+
+const OPEN = '\u0001'
+const CLOSE = '\u0002'
+
+export type Part = { text: string; isFound: boolean }
+
+/**
+ * `line` in parts, found ones and others.
+ * @param isText of a post, where entities stand for letters; a title is what it is
+ */
+export function partsOf(line: string, isText: boolean): Part[] {
+  return line
+    .split(OPEN)
+    .flatMap((piece, index) => {
+      const [found = '', ...rest] = index === 0 ? ['', piece] : piece.split(CLOSE)
+      return [
+        { text: found, isFound: true },
+        { text: rest.join(''), isFound: false },
+      ]
+    })
+    .map((part) => (isText ? { ...part, text: lettersOf(part.text) } : part))
+    .filter(({ text }) => text !== '')
+}
+
+/** `line` without its marks. */
+export function unmarked(line: string): string {
+  return line.replaceAll(OPEN, '').replaceAll(CLOSE, '')
+}
+
+/** Entities as letters, with the blanks at the ends as they were. */
+function lettersOf(text: string): string {
+  if (!text.includes('&')) return text
+  const inner = plainText(text.replaceAll('<', '&lt;'))
+  const start = /^\s/.test(text) ? ' ' : ''
+  const end = /\s$/.test(text) && inner !== '' ? ' ' : ''
+  return `${start}${inner}${end}`
+}

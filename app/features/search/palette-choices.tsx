@@ -1,0 +1,129 @@
+// The list under the palette's field: the search itself, then what was found, by kind.
+import { Clock, FileText, Hash, MessageSquare, Search, UserRound } from 'lucide-react'
+import { count } from '#app/lib/format.ts'
+import { searchPath } from './address.ts'
+import { Marked } from './marked.tsx'
+import type { Answer, AnswerKind, Answers } from './queries.ts'
+
+export type Choice = {
+  key: string
+  to: string
+  group: string
+  /** What to remember as searched for; without it, what was typed. */
+  question?: string
+  icon: AnswerKind | 'search' | 'recent'
+  title: string
+  aside: string | null
+}
+
+const GROUPS: Record<AnswerKind, string> = {
+  ...{ thread: 'Discussions', reply: 'Replies', article: 'Articles', member: 'Members', tag: 'Tags' },
+}
+const ICONS = {
+  ...{ thread: MessageSquare, reply: MessageSquare, article: FileText, member: UserRound, tag: Hash },
+  ...{ search: Search, recent: Clock },
+}
+export const RECENT = 'Recent searches'
+
+/** What may be chosen: recent searches before anything is typed, then the full search and the answers. */
+export function choicesOf(question: string, found: Answers | undefined, recent: readonly string[]): Choice[] {
+  if (question === '') {
+    return recent.map((one) => ({
+      ...{ key: `recent-${one}`, to: searchPath({ q: one }), group: RECENT, question: one },
+      ...{ icon: 'recent' as const, title: one, aside: null },
+    }))
+  }
+  const whole: Choice = {
+    ...{ key: 'search', to: searchPath({ q: question }), group: '', icon: 'search' },
+    ...{ title: `Search every text for “${question}”`, aside: null },
+  }
+  return [whole, ...(found?.answers ?? []).map(choiceOf)]
+}
+
+function choiceOf({ key, kind, to, title, section, author, count: number }: Answer): Choice {
+  const asides: Record<AnswerKind, string | null> = {
+    ...{ thread: section, reply: section, article: section },
+    member: author ? `@${author.name}` : null,
+    tag: count(number ?? 0, 'discussion', 'discussions'),
+  }
+  return { key, to, group: GROUPS[kind], icon: kind, title, aside: asides[kind] }
+}
+
+type ChoicesProps = {
+  listId: string
+  idOf: (index: number) => string
+  choices: readonly Choice[]
+  current: number
+  onChoose: (choice: Choice) => void
+  onForget: () => void
+}
+
+export function PaletteChoices({ listId, idOf, choices, current, onChoose, onForget }: ChoicesProps) {
+  const groups = [...new Set(choices.map(({ group }) => group))]
+  return (
+    <>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Suggestions"
+        className="max-h-[60dvh] overflow-y-auto p-1.5 empty:hidden"
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox, not of a form's fields
+          <div key={group} role="group" aria-label={group || 'Search'}>
+            {group ? (
+              <div aria-hidden className="px-2.5 pt-2 pb-1 text-13 font-medium text-muted">
+                {group}
+              </div>
+            ) : null}
+            {choices.map((choice, index) =>
+              choice.group === group ? (
+                <Option
+                  key={choice.key}
+                  id={idOf(index)}
+                  choice={choice}
+                  isCurrent={index === current}
+                  onChoose={() => onChoose(choice)}
+                />
+              ) : null,
+            )}
+          </div>
+        ))}
+      </div>
+      {groups.includes(RECENT) ? (
+        <button
+          type="button"
+          className="mx-2 mb-1 min-h-11 rounded-control px-2 text-13 text-muted underline underline-offset-2 hover:text-text sm:min-h-8"
+          onClick={onForget}
+        >
+          Forget recent searches
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+type OptionProps = { id: string; choice: Choice; isCurrent: boolean; onChoose: () => void }
+
+function Option({ id, choice, isCurrent, onChoose }: OptionProps) {
+  const Icon = ICONS[choice.icon]
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: see the listbox
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field
+    <div
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      // The field must not lose the focus to a click.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 text-15 ${isCurrent ? 'bg-accent-soft' : 'hover:bg-raised'}`}
+    >
+      <Icon size={16} aria-hidden className="shrink-0 text-muted" />
+      <span className="line-clamp-2 min-w-0 flex-1 leading-5">
+        <Marked line={choice.title} />
+      </span>
+      {choice.aside ? <span className="shrink-0 text-13 text-muted">{choice.aside}</span> : null}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+// The search that opens over any page: answers while one types, arrows to choose, Enter to go, Escape to leave.
+// A combobox after https://www.w3.org/WAI/ARIA/apg/patterns/combobox/: the focus stays in the field.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSettled } from '#app/lib/use-settled.ts'
+import { QUESTION } from './address.ts'
+import { failureText } from './failure.ts'
+import { type Choice, choicesOf, PaletteChoices } from './palette-choices.tsx'
+import { forgetSearches, keepSearch, recentSearches } from './recent.ts'
+import { suggestHere } from './suggest-here.ts'
+
+/** A pause this long is worth a question; less, and every letter would be one. */
+const PAUSE_MS = 220
+const KEPT_MS = 60_000
+
+type PaletteProps = {
+  /** What was typed elsewhere before this was there. */
+  typedBefore: () => string
+  /** It has taken that over. */
+  onShown: () => void
+  onClose: () => void
+}
+
+export default function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState(typedBefore)
+  const [active, setActive] = useState(0)
+  const [recent, setRecent] = useState(() => recentSearches(localStorage))
+  const dialog = useRef<HTMLDialogElement>(null)
+  const listId = useId()
+  const navigate = useNavigate()
+  const question = typed.trim()
+  const settled = useSettled(question, PAUSE_MS)
+  const isLongEnough = [...settled].length >= QUESTION.min
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['search', 'palette', settled],
+    enabled: isLongEnough,
+    // While typing, the next answer is nearer than a second try.
+    retry: false,
+    staleTime: KEPT_MS,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => suggestHere(settled, signal),
+  })
+  const shown = useRef(onShown)
+  useEffect(() => {
+    // The browser keeps the focus inside, and gives it back afterwards.
+    if (!dialog.current?.open) dialog.current?.showModal()
+    shown.current()
+  }, [])
+
+  const choices = choicesOf(question, isLongEnough && question !== '' ? data : undefined, recent)
+  const current = Math.min(active, choices.length - 1)
+  const idOf = (index: number) => `${listId}-${index}`
+
+  function choose(choice: Choice) {
+    if (question) keepSearch(localStorage, choice.question ?? question)
+    onClose()
+    void navigate(choice.to)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && choices.length > 0) {
+      event.preventDefault()
+      const next = (current + step + choices.length) % choices.length
+      setActive(next)
+      document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const choice = choices[current]
+      if (choice) choose(choice)
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      className="mx-auto mt-2 w-[calc(100%-16px)] max-w-xl overflow-hidden rounded-card border border-line bg-surface p-0 text-text shadow-float sm:mt-[12dvh]"
+    >
+      <form
+        action="/search"
+        className="flex items-center gap-2 border-b border-line px-3"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Search size={18} aria-hidden className="shrink-0 text-muted" />
+        <input
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label="Search"
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={choices.length > 0 ? idOf(current) : undefined}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={QUESTION.max}
+          placeholder="Discussions, articles, members, tags"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+          className="min-h-13 min-w-0 flex-1 bg-transparent text-16 outline-none"
+        />
+        <button
+          type="button"
+          className="min-h-11 rounded-control px-2 text-13 text-muted hover:bg-raised hover:text-text sm:min-h-8"
+          onClick={onClose}
+        >
+          Close
+        </button>
+      </form>
+      <PaletteChoices
+        {...{ listId, idOf, choices, current }}
+        onChoose={choose}
+        onForget={() => {
+          forgetSearches(localStorage)
+          setRecent([])
+        }}
+      />
+      <p role="status" className="px-4 pb-3 text-13 text-muted empty:hidden">
+        {error && question ? failureText(error) : wordsFor(question, isFetching, data)}
+      </p>
+    </dialog>
+  )
+}
+
+function wordsFor(
+  question: string,
+  isFetching: boolean,
+  data: { answers: readonly unknown[]; isExact: boolean } | undefined,
+): string {
+  if (question === '') return 'Type to search. Words in Hindi or English, a name, or a tag.'
+  if ([...question].length < QUESTION.min) return 'One more letter.'
+  if (isFetching || !data) return 'Searching...'
+  if (data.answers.length === 0) return 'No title says that. Enter looks through every text.'
+  return data.isExact ? '' : 'Nothing says exactly that; these are like it.'
+}

@@ -1,0 +1,106 @@
+// Asking, and the answers as the pages show them. What guests may see is found, whoever asks (supabase/migrations: search).
+import type { Reader } from '#app/lib/reader.ts'
+import { PAGE_SIZE } from '#shared/limits.ts'
+import { memberPath, tagPath, threadPath } from '#shared/slugs.ts'
+import { QUESTION, type SearchAddress, TIMES } from './address.ts'
+import { unmarked } from './marks.ts'
+
+export type AnswerKind = 'thread' | 'reply' | 'article' | 'member' | 'tag'
+
+export type Answer = {
+  key: string
+  kind: AnswerKind
+  /** Where it stands. */
+  to: string
+  /** With the found words between marks (marks.ts), as `excerpt`. */
+  title: string
+  excerpt: string | null
+  /** The category that it is in. */
+  section: string | null
+  author: { name: string; avatar_url: string | null; level: string } | null
+  at: string | null
+  /** Replies of a discussion, discussions of a tag or a member. */
+  count: number | null
+}
+
+export type Answers = {
+  answers: Answer[]
+  /** How many there are of each kind that was found; of many only the 200 best are counted. */
+  totals: Partial<Record<AnswerKind, number>>
+  /** False: nothing has all the words as they were typed, and these are like them. */
+  isExact: boolean
+}
+
+type Row = {
+  kind: string
+  id: string | null
+  title: string
+  excerpt: string | null
+  slug: string | null
+  section: string | null
+  thread_id: string | null
+  username: string | null
+  avatar_url: string | null
+  user_level: string | null
+  at: string | null
+  reply_count: number | null
+  thread_count: number | null
+  is_exact: boolean
+  total: number
+}
+
+const NOTHING: Answers = { answers: [], totals: {}, isExact: true }
+
+/**
+ * One page of the answers to a search.
+ * @throws the contract's error: 57014 when it took too long, 429 when it was asked too often
+ */
+export async function search(reader: Reader, address: SearchAddress, now: number): Promise<Answers> {
+  const { q, kind, category, author, time, page } = address
+  if ([...q].length < QUESTION.min) return NOTHING
+  const back = TIMES[time].ms
+  const { data } = await reader
+    .rpc(
+      'search',
+      {
+        ...{ query: q, only_kind: kind, max_rows: PAGE_SIZE, skip: (page - 1) * PAGE_SIZE },
+        ...(category ? { in_category: category } : {}),
+        ...(author ? { by_author: author } : {}),
+        ...(back ? { since: new Date(now - back).toISOString() } : {}),
+      },
+      { get: true },
+    )
+    .throwOnError()
+  return answersOf(data)
+}
+
+/** The rows of the contract's function, as answers. */
+export function answersOf(rows: readonly Row[]): Answers {
+  const totals: Answers['totals'] = {}
+  const answers = rows.map((row) => {
+    const answer = answerOf(row)
+    totals[answer.kind] = row.total
+    return answer
+  })
+  return { answers, totals, isExact: rows.every(({ is_exact }) => is_exact) }
+}
+
+function answerOf(row: Row): Answer {
+  const kind = row.kind as AnswerKind
+  return {
+    ...{ kind, key: `${kind}-${row.id ?? row.title}`, to: pathOf(kind, row) },
+    ...{ title: row.title, excerpt: row.excerpt, section: row.section, at: row.at },
+    author: row.username
+      ? { name: row.username, avatar_url: row.avatar_url, level: row.user_level ?? 'Regular' }
+      : null,
+    count: kind === 'thread' ? row.reply_count : row.thread_count,
+  }
+}
+
+function pathOf(kind: AnswerKind, { id, title, slug, thread_id, username }: Row): string {
+  if (kind === 'article') return `/blog/${slug}`
+  if (kind === 'member') return memberPath(username ?? '')
+  if (kind === 'tag') return tagPath(title)
+  const thread = threadPath({ id: thread_id ?? '', title: unmarked(title), category: { slug: slug ?? '' } })
+  return kind === 'reply' ? `${thread}?reply=${id?.slice(0, 8)}` : thread
+}

@@ -1,0 +1,83 @@
+// What is looked for, and where. A plain form: it works without a script, and its address is the search.
+import { Search } from 'lucide-react'
+import { type ChangeEvent, useRef } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
+import { QUESTION, type SearchAddress, TIMES, type Time } from './address.ts'
+
+type FormProps = {
+  address: SearchAddress
+  categories: readonly { name: string; slug: string }[]
+}
+
+export function SearchForm({ address, categories }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { q, kind, category, author, time } = address
+  // A choice is the whole wish: with a script it needs no button.
+  const sendAtOnce = (_event: ChangeEvent<HTMLSelectElement>) => {
+    if (q) form.current?.requestSubmit()
+  }
+  const hasFilters = kind === 'all' || kind === 'threads' || kind === 'replies'
+  return (
+    // The key: a search from elsewhere shows its own words in the fields.
+    <search key={`${q} ${category} ${author} ${time}`}>
+      <Form ref={form} action="/search" className="space-y-3">
+        {kind === 'all' ? null : <input type="hidden" name="kind" value={kind} />}
+        <div className="flex gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label="Search for"
+              hiddenLabel
+              type="search"
+              name="q"
+              defaultValue={q}
+              maxLength={QUESTION.max}
+              autoComplete="off"
+              enterKeyHint="search"
+              placeholder="Words, “a phrase”, -without"
+            />
+          </div>
+          <Button type="submit">
+            <Search size={18} aria-hidden />
+            <span className="max-sm:sr-only">Search</span>
+          </Button>
+        </div>
+        {hasFilters ? (
+          <div className="grid gap-2 sm:grid-cols-3">
+            <Select
+              label="Category"
+              hiddenLabel
+              name="category"
+              defaultValue={category}
+              onChange={sendAtOnce}
+            >
+              <option value="">All categories</option>
+              {categories.map(({ name, slug }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            <Select label="Time" hiddenLabel name="time" defaultValue={time} onChange={sendAtOnce}>
+              {(Object.keys(TIMES) as Time[]).map((one) => (
+                <option key={one} value={one === 'any' ? '' : one}>
+                  {TIMES[one].label}
+                </option>
+              ))}
+            </Select>
+            <TextField
+              label="Author"
+              hiddenLabel
+              name="author"
+              defaultValue={author}
+              maxLength={31}
+              autoComplete="off"
+              placeholder="By member, e.g. asha"
+            />
+          </div>
+        ) : null}
+      </Form>
+    </search>
+  )
+}

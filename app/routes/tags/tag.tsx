@@ -1,0 +1,117 @@
+// The discussions that carry a tag, by pages.
+import { data, redirect, useRevalidator } from 'react-router'
+import { resources } from '#app/context.ts'
+import { findTag, type TagCount } from '#app/features/tags/queries.ts'
+import { readPage } from '#app/features/threads/list-address.ts'
+import { type ThreadPage, taggedThreads } from '#app/features/threads/queries.ts'
+import { ThreadList } from '#app/features/threads/thread-list.tsx'
+import { count } from '#app/lib/format.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import type { Reader } from '#app/lib/reader.ts'
+import { memberClient } from '#app/lib/session.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Empty, Failed } from '#app/ui/states.tsx'
+import { tagKey, tagPath } from '#shared/slugs.ts'
+import type { Route } from './+types/tag'
+
+type Loaded = {
+  /** In small letters; `thread_count` is 0 when no discussion carries it. */
+  tag: TagCount
+  page: number
+  /** Null after an error. */
+  list: ThreadPage | null
+  error: string | null
+}
+
+async function load(reader: Reader, name: string, url: URL): Promise<Loaded> {
+  const page = readPage(url.searchParams.get('page'))
+  const key = tagKey(name)
+  // One spelling, one address.
+  if (key !== name) throw redirect(pagePath(key, page), 301)
+  try {
+    const tag = await findTag(reader, key)
+    if (!tag) return { tag: { tag: key, thread_count: 0 }, page: 1, list: null, error: null }
+    const list = await taggedThreads(reader, tag, page)
+    if (page > list.pages) throw redirect(pagePath(key, list.pages))
+    return { tag, page, list, error: null }
+  } catch (error) {
+    if (error instanceof Response) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    return { tag: { tag: key, thread_count: 0 }, page, list: null, error: message }
+  }
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { reader, tags } = context.get(resources)
+  const loaded = await load(reader, params.tag, url)
+  if (loaded.list) {
+    tags.add('threads')
+    for (const { author } of loaded.list.threads) tags.add(`profile:${author.id}`)
+  }
+  return data(loaded, { status: loaded.error !== null ? 503 : loaded.list ? 200 : 404 })
+}
+
+export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const member = await memberClient()
+  return member ? load(member, params.tag, url) : serverLoader()
+}
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  const { tag, page = 1, list } = loaderData ?? {}
+  const name = tag?.tag ?? params.tag
+  return [
+    ...pageMeta(matches, {
+      title: page > 1 ? `#${name}, page ${page}` : `#${name}`,
+      description: `Discussions tagged ${name}: questions and answers of Indian investors.`,
+      path: pagePath(name, page),
+      prev: page > 1 ? pagePath(name, page - 1) : null,
+      next: list && page < list.pages ? pagePath(name, page + 1) : null,
+      crumbs: crumbsOf(name),
+    }),
+    ...(list ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ]
+}
+
+export default function TagScreen({ loaderData }: Route.ComponentProps) {
+  const { tag, page, list, error } = loaderData
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="page">
+      <Breadcrumb crumbs={crumbsOf(tag.tag)} />
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-28 break-words">#{tag.tag}</h1>
+          <p className="mt-1 text-15 text-muted">{count(tag.thread_count, 'discussion', 'discussions')}</p>
+        </div>
+        <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
+      </div>
+      {error !== null ? (
+        <Failed message={`Error loading discussions: ${error}`} onRetry={() => void revalidate()} />
+      ) : list ? (
+        <>
+          <ThreadList threads={list.threads} within="category" />
+          <Pagination
+            page={page}
+            pages={list.pages}
+            href={(to) => pagePath(tag.tag, to)}
+            label="Pages of discussions"
+          />
+        </>
+      ) : (
+        <Empty title="No discussions yet" action={<ButtonLink to="/tags">All tags</ButtonLink>}>
+          No discussion carries this tag. Yours could be the first.
+        </Empty>
+      )}
+    </div>
+  )
+}
+
+function pagePath(tag: string, page: number): string {
+  return page > 1 ? `${tagPath(tag)}?page=${page}` : tagPath(tag)
+}
+
+function crumbsOf(tag: string) {
+  return [{ label: 'Home', to: '/' }, { label: 'Tags', to: '/tags' }, { label: `#${tag}` }]
+}

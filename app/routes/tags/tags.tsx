@@ -1,0 +1,56 @@
+// All tags in use, the most used first.
+import { data, useRevalidator } from 'react-router'
+import { resources } from '#app/context.ts'
+import { listTags, type TagCount } from '#app/features/tags/queries.ts'
+import { TagCloud } from '#app/features/tags/tag-cloud.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Empty, Failed } from '#app/ui/states.tsx'
+import type { Route } from './+types/tags'
+
+/** Beyond these a search finds what a list would bury. */
+const SHOWN = 300
+const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Tags' }]
+
+type Loaded = { tags: TagCount[]; error: null } | { tags: null; error: string }
+
+// Members read the guests' copy too: nothing here is personal.
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reader, tags } = context.get(resources)
+  const loaded: Loaded = await listTags(reader, SHOWN).then(
+    (found) => ({ tags: found, error: null }),
+    (error: Error) => ({ tags: null, error: error.message }),
+  )
+  if (loaded.error === null) tags.add('tags')
+  return data(loaded, { status: loaded.error === null ? 200 : 503 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Tags',
+    description: 'What discussions are about, in their own words: every tag, and how many carry it.',
+    path: '/tags',
+    crumbs: CRUMBS,
+  })
+}
+
+export default function Tags({ loaderData: { tags, error } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="page">
+      <Breadcrumb crumbs={CRUMBS} />
+      <h1 className="text-28">Tags</h1>
+      <p className="mt-1 mb-5 text-16 text-muted">What discussions are about, the most used first.</p>
+      {error !== null ? (
+        <Failed message={`Error loading tags: ${error}`} onRetry={() => void revalidate()} />
+      ) : tags.length > 0 ? (
+        <TagCloud tags={tags} label="All tags" />
+      ) : (
+        <Empty title="No tags yet" action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}>
+          They come with the first discussion that carries one.
+        </Empty>
+      )}
+    </div>
+  )
+}
