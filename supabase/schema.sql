@@ -152,7 +152,9 @@ create table public.chat_messages (
   constraint chat_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint chat_messages_anonymous_has_no_user CHECK ((is_anonymous = (user_id IS NULL))),
   constraint chat_messages_message_length CHECK ((((char_length(btrim(message)) >= 1) AND (char_length(btrim(message)) <= 1000)) AND (char_length(message) <= 1000))),
-  constraint chat_messages_username_length CHECK ((((char_length(btrim(username)) >= 1) AND (char_length(btrim(username)) <= 30)) AND (char_length(username) <= 30)))
+  constraint chat_messages_message_visible CHECK ((private.visible_part(message) <> ''::text)) NOT VALID,
+  constraint chat_messages_username_length CHECK ((((char_length(btrim(username)) >= 1) AND (char_length(btrim(username)) <= 30)) AND (char_length(username) <= 30))),
+  constraint chat_messages_username_visible CHECK (((private.visible_part(username) <> ''::text) AND (username !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]'::text))) NOT VALID
 );
 
 comment on table public.chat_messages is 'The live chat of the last 12 hours.';
@@ -176,10 +178,10 @@ create policy delete_any_admin on public.chat_messages for delete to authenticat
   using (( SELECT private.is_admin() AS is_admin));
 
 grant select on public.chat_messages to anon;
-grant insert (message, username, user_id, is_anonymous) on public.chat_messages to anon;
+grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to anon;
 grant delete on public.chat_messages to anon;
 grant select on public.chat_messages to authenticated;
-grant insert (message, username, user_id, is_anonymous) on public.chat_messages to authenticated;
+grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to authenticated;
 grant delete on public.chat_messages to authenticated;
 grant select on public.chat_messages to service_role;
 grant insert on public.chat_messages to service_role;
@@ -246,6 +248,23 @@ grant delete on public.contact_messages to service_role;
 
 CREATE TRIGGER log_contact AFTER UPDATE OF answered_at ON public.contact_messages FOR EACH ROW WHEN (((old.answered_at IS NULL) <> (new.answered_at IS NULL))) EXECUTE FUNCTION private.log_contact();
 CREATE TRIGGER note_who_answered BEFORE UPDATE OF answered_at ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.note_who_answered();
+
+create table public.deleted_threads (
+  id uuid not null,
+  deleted_at timestamp with time zone default now() not null,
+  constraint deleted_threads_pkey PRIMARY KEY (id)
+);
+
+comment on table public.deleted_threads is 'Ids of discussions that are deleted for good.';
+
+alter table public.deleted_threads enable row level security;
+
+create policy read_all on public.deleted_threads for select to anon, authenticated
+  using (true);
+
+grant select on public.deleted_threads to anon;
+grant select on public.deleted_threads to authenticated;
+grant select on public.deleted_threads to service_role;
 
 create table public.expert_profiles (
   user_id uuid not null,
@@ -340,12 +359,14 @@ create table public.forum_categories (
   post_count integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  "position" integer,
   constraint forum_categories_pkey PRIMARY KEY (id),
   constraint forum_categories_slug_key UNIQUE (slug),
   constraint forum_categories_color_length CHECK (((char_length(color) >= 1) AND (char_length(color) <= 80))),
   constraint forum_categories_description_length CHECK ((char_length(description) <= 500)),
   constraint forum_categories_icon_length CHECK (((char_length(icon) >= 1) AND (char_length(icon) <= 40))),
   constraint forum_categories_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 60))),
+  constraint forum_categories_position_bounds CHECK ((("position" >= 1) AND ("position" <= 1000))),
   constraint forum_categories_slug_format CHECK (((char_length(slug) <= 60) AND (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)))
 );
 
@@ -354,6 +375,7 @@ comment on column public.forum_categories.icon is 'An emoji, or the name of an i
 comment on column public.forum_categories.color is 'A CSS colour, or a gradient''s class.';
 comment on column public.forum_categories.thread_count is 'Visible discussions.';
 comment on column public.forum_categories.post_count is 'Visible discussions and their visible replies.';
+comment on column public.forum_categories."position" is 'Where it stands in the lists of the site. Null: after all that have one, by name.';
 
 CREATE INDEX forum_categories_created_at_idx ON public.forum_categories USING btree (created_at DESC);
 CREATE INDEX forum_categories_name_idx ON public.forum_categories USING btree (name);
@@ -373,7 +395,7 @@ create policy delete_any_admin on public.forum_categories for delete to authenti
 grant select on public.forum_categories to anon;
 grant select on public.forum_categories to authenticated;
 grant insert (name, slug, description, icon, color) on public.forum_categories to authenticated;
-grant update (name, slug, description, icon, color) on public.forum_categories to authenticated;
+grant update (name, slug, description, icon, color, "position") on public.forum_categories to authenticated;
 grant delete on public.forum_categories to authenticated;
 grant select on public.forum_categories to service_role;
 grant insert on public.forum_categories to service_role;
@@ -381,11 +403,12 @@ grant update on public.forum_categories to service_role;
 grant delete on public.forum_categories to service_role;
 
 CREATE TRIGGER log_category AFTER INSERT OR DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.log_category();
+CREATE TRIGGER log_category_place AFTER UPDATE OF "position" ON public.forum_categories FOR EACH ROW WHEN ((old."position" IS DISTINCT FROM new."position")) EXECUTE FUNCTION private.log_category_place();
 CREATE TRIGGER log_category_update AFTER UPDATE OF name, slug, description, icon, color ON public.forum_categories FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_category();
 CREATE TRIGGER prepare_category BEFORE INSERT OR UPDATE OF name, slug, description, icon, color ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.prepare_category();
 CREATE TRIGGER refuse_full_category BEFORE DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.refuse_full_category();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.announce_row();
-CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.forum_categories FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.color IS DISTINCT FROM new.color))) EXECUTE FUNCTION private.announce_row();
+CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.forum_categories FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.color IS DISTINCT FROM new.color)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION private.announce_row();
 
 create table public.moderation_log (
   id bigint generated always as identity not null,
@@ -1126,6 +1149,7 @@ CREATE TRIGGER keep_revision AFTER UPDATE OF title, content, tags ON public.thre
 CREATE TRIGGER log_thread_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER log_thread_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.prepare_thread();
+CREATE TRIGGER remember_deleted_thread AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_thread();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER tell_of_mentions AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.tell_of_mentions();
 CREATE TRIGGER tell_of_mentions_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.tell_of_mentions();
@@ -1622,6 +1646,26 @@ end
 $function$;
 comment on function public.note_export(text,integer) is 'Writes into the moderation log that the caller exported a list: profiles or newsletter_subscribers. Admins only.';
 grant execute on function public.note_export(text,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.order_categories(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.is_admin() then
+    raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
+  end if;
+  update public.forum_categories c
+  set position = o.place
+  from (
+    select c.id, (array_position(order_categories.ids, c.id))::integer as place from public.forum_categories c
+  ) o
+  where c.id = o.id and c.position is distinct from o.place;
+end
+$function$;
+comment on function public.order_categories(uuid[]) is 'For admins: puts the categories in this order; one that is not named stands after them, by name. Others get PT403.';
+grant execute on function public.order_categories(uuid[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.post_count(member public.profiles)
  RETURNS integer
@@ -3679,6 +3723,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_category_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select auth.uid()) is not null then
+    perform private.log_act(
+      'move', 'forum_categories', new.id, new.name, null,
+      case when new.position is null then 'to its place by name' else 'to place ' || new.position end
+    );
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_chat_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3931,21 +3992,22 @@ CREATE OR REPLACE FUNCTION private.new_thread_id()
 AS $function$
 declare
   candidate uuid;
+  first uuid;
+  last uuid;
 begin
   loop
     candidate := gen_random_uuid();
-    -- The address of a discussion shows the first 8 digits of its id: no two may share them.
-    exit when not exists (
-      select
-      from public.threads t
-      where t.id between (left(candidate::text, 8) || '-0000-0000-0000-000000000000')::uuid
-        and (left(candidate::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid
-    );
+    first := (left(candidate::text, 8) || '-0000-0000-0000-000000000000')::uuid;
+    last := (left(candidate::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid;
+    -- The address of a discussion shows the first 8 digits of its id: no two may share them, and a link to a deleted
+    -- one must not lead to another.
+    exit when not exists (select from public.threads t where t.id between first and last)
+      and not exists (select from public.deleted_threads d where d.id between first and last);
   end loop;
   return candidate;
 end
 $function$;
-comment on function private.new_thread_id() is 'A random id whose first 8 digits no other discussion has.';
+comment on function private.new_thread_id() is 'A random id whose first 8 digits no other discussion has or had.';
 grant execute on function private.new_thread_id() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.newly_named(html text, author uuid, thread uuid, reply uuid)
@@ -4142,8 +4204,8 @@ declare
   member uuid := (select auth.uid());
   own_name text;
 begin
-  new.message := btrim(new.message);
-  new.username := btrim(new.username);
+  new.message := btrim(new.message, E' \t\n\r\f\u000b\u00a0\u3000');
+  new.username := btrim(new.username, E' \t\n\r\f\u000b\u00a0\u3000');
   if member is null then
     if (select auth.role()) = 'anon' then
       new.is_anonymous := new.user_id is null;
@@ -4156,7 +4218,9 @@ begin
     new.username := coalesce(own_name, new.username);
     return new;
   end if;
-  if new.is_anonymous and exists (select from public.profiles p where lower(p.username) = lower(new.username)) then
+  if new.is_anonymous and exists (
+    select from public.profiles p where lower(p.username) = lower(private.visible_part(new.username))
+  ) then
     raise sqlstate 'PT422' using message = 'That name belongs to a member. Please choose another.';
   end if;
   return new;
@@ -4514,6 +4578,18 @@ begin
     return new;
   end if;
   raise sqlstate 'PT403' using message = 'The moderation log is append-only.';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remember_deleted_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.deleted_threads (id) values (old.id) on conflict do nothing;
+  return null;
 end
 $function$;
 
@@ -5059,6 +5135,15 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.visible_part(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN regexp_replace(NORMALIZE(written, NFKC), '[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]'::text, ''::text, 'g'::text);
+comment on function private.visible_part(text) is 'A text without white space and without what is drawn as nothing, in one spelling for letters that look alike.';
+grant execute on function private.visible_part(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.word_sound(word text)
  RETURNS text
