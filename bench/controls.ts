@@ -1,8 +1,9 @@
-// What we are measured against, in a process of its own: a bare node:http that sends given bytes, and a
-// hand-written handler that runs one SQL statement under the guest's role and sends its text.
+// What we are measured against, in a process of its own: a bare node:http that sends given bytes, one that does
+// nothing but compare a password, and a hand-written handler that runs one SQL statement under the guest's role.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createPasswords } from '../server/auth/passwords.ts'
 import { connect, poolUrl } from '../server/database/connection.ts'
 import type { Database } from '../server/database/database.ts'
 import { asViewer } from '../server/database/scope.ts'
@@ -17,6 +18,15 @@ if (kind === 'bytes') {
   }
   const bytes = Buffer.from(body, 'base64')
   listen(createServer((_request, response) => response.writeHead(200, headers).end(bytes)))
+} else if (kind === 'argon2') {
+  const { password } = JSON.parse(readFileSync(argument ?? '', 'utf8')) as { password: string }
+  const passwords = await createPasswords()
+  const stored = await passwords.hash(password)
+  listen(
+    createServer((_request, response) => {
+      passwords.matches(password, stored).then((right) => response.writeHead(right ? 200 : 401).end())
+    }),
+  )
 } else {
   const { ownerUrl, text, values } = JSON.parse(readFileSync(argument ?? '', 'utf8')) as {
     ownerUrl: string

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { against, requestsPerSecond } from './load.ts'
-import { signUpMembers } from './members.ts'
+import { signInRow, signUpMembers } from './members.ts'
 import { channels } from './realtime.ts'
 import { type Row, report } from './report.ts'
 import { restRows } from './rest.ts'
@@ -29,6 +29,12 @@ try {
   )
   await uncachedPage(server, path)
   await postingReplies(server)
+  rows.push(
+    await signInRow(server, {
+      ...{ load: requestsPerSecond, seconds: SECONDS },
+      startControl: (kind, content) => startControl(kind, write('password.json', content)),
+    }),
+  )
   await weights(server, path)
   memory(server)
 } finally {
@@ -202,7 +208,7 @@ async function startTimes(): Promise<void> {
 }
 
 async function startControl(
-  kind: 'bytes' | 'sql' | 'lite',
+  kind: 'bytes' | 'sql' | 'lite' | 'argon2',
   file: string,
 ): Promise<{ url: string; stop: () => void }> {
   const program =
