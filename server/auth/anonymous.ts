@@ -37,13 +37,13 @@ export async function signUpAnonymously(
 /** What an anonymous account takes on together with its address, which the caller has written. */
 export async function becomeMember(
   sql: Sql,
-  user: UserRow,
+  id: string,
   { email, confirmed }: { email: string; confirmed: boolean },
 ): Promise<void> {
-  const identity = { sub: user.id, email, email_verified: false, phone_verified: false }
+  const identity = { sub: id, email, email_verified: false, phone_verified: false }
   await sql`
     insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
-    values (${user.id}, ${user.id}, 'email', ${identity as never}, now())
+    values (${id}, ${id}, 'email', ${identity as never}, now())
     on conflict (provider_id, provider) do update set identity_data = excluded.identity_data, updated_at = now()`
   await sql`
     update auth.users set
@@ -51,7 +51,7 @@ export async function becomeMember(
       email_confirmed_at = case when ${confirmed} then now() end,
       raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"provider": "email", "providers": ["email"]}',
       raw_user_meta_data = raw_user_meta_data || ${{ ...identity, email_verified: confirmed } as never}::jsonb
-    where id = ${user.id}`
+    where id = ${id}`
 }
 
 /** @throws AuthError 403 for an anonymous account: what is asked for needs somebody to hold on to */
@@ -63,19 +63,13 @@ export function refuseAnonymous(user: UserRow): void {
 
 /**
  * What PUT /user asks of an anonymous account's change.
- * @throws AuthError 422 for a password without an address, and for an address that would have to be mailed to
+ * @throws AuthError 422 for a password without an address
  */
 export function checkBecoming(
   user: UserRow,
-  change: { email: string | null; password: string | null; isMailed: boolean },
+  { email, password }: { email: string | null; password: string | null },
 ): void {
-  if (!user.is_anonymous) return
-  if (change.password !== null && change.email === null) {
-    const message = 'Updating password of an anonymous user without an email or phone is not allowed'
-    throw new AuthError(422, 'validation_failed', message)
-  }
-  if (change.isMailed) {
-    const message = 'Where addresses are confirmed by mail, sign up instead of changing an anonymous account'
-    throw new AuthError(422, 'validation_failed', message)
-  }
+  if (!user.is_anonymous || password === null || email !== null) return
+  const message = 'Updating password of an anonymous user without an email or phone is not allowed'
+  throw new AuthError(422, 'validation_failed', message)
 }

@@ -16,6 +16,7 @@ import {
   adminListUsers,
 } from './admin.ts'
 import { adminGenerateLink } from './admin-generate-link.ts'
+import { adminInvite } from './admin-invite.ts'
 import { adminCreateUser, adminUpdateUser } from './admin-write.ts'
 import { type Authenticate, createGate } from './authenticate.ts'
 import { authorize, linkIdentity } from './authorize.ts'
@@ -141,6 +142,7 @@ function endpoints(services: Services, log: Logger): Hono<Bindings> {
   app.delete('/user/identities/:identity', unlinkIdentity(services))
   app.get('/user/sessions', listSessions(services))
   app.delete('/user/sessions/:session', endSession(services))
+  app.post('/invite', adminInvite(services))
   app.post('/admin/generate_link', adminGenerateLink(services))
   app.get('/admin/users', adminListUsers(services))
   app.post('/admin/users', adminCreateUser(services))

@@ -19,8 +19,8 @@ const TASK = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recover'), ...asked }),
   /** Signing in by mail; `join`: what the account begins with where there is none, null: then there is no mail. */
   z.object({ kind: z.literal('sign in'), ...asked, join: z.record(text, z.unknown()).nullable() }),
-  /** To both addresses; `email` is the present one. */
-  z.object({ kind: z.literal('change email'), ...asked }),
+  /** To both addresses; `email` is the present one, empty for an anonymous account, which its id names. */
+  z.object({ kind: z.literal('change email'), ...asked, userId: text.nullish() }),
   z.object({ kind: z.literal('reauthenticate'), userId: text }),
   /** After the fact, to whoever may not have been the one who did it. */
   z.object({ kind: z.literal('password changed'), email: text }),
@@ -64,7 +64,8 @@ export function createLetters(options: {
     }
     const { email, redirectTo, challenge } = task
     const to = (as: string) => ({ as, redirectTo, challenge })
-    const account = await findAccount(sql, { email })
+    const id = task.kind === 'change email' ? task.userId : null
+    const account = await findAccount(sql, id ? { id } : { email })
     if (!account && !(task.kind === 'sign in' && task.join)) return []
     switch (task.kind) {
       case 'confirm': {

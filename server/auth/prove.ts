@@ -1,6 +1,7 @@
 // What a proof does: whoever could read the mail holds the address. This is the one place that says so of an
 // account (app_metadata.email_verified), and an administrator can be made of it: ADMIN_EMAIL.
 import type { Sql } from '../database/connection.ts'
+import { becomeMember } from './anonymous.ts'
 import { AuthError, isDatabaseError } from './errors.ts'
 import { queueMail } from './letters.ts'
 import type { Proof } from './mail-secrets.ts'
@@ -14,6 +15,7 @@ type Account = {
   newEmail: string
   halves: number
   verified: boolean
+  anonymous: boolean
   banned: boolean
 }
 
@@ -27,7 +29,7 @@ export async function prove(sql: Sql, proof: Proof): Promise<Proven | null> {
     select id, lower(email) as email, coalesce(email_change, '') as "newEmail",
       email_change_confirm_status as halves,
       coalesce(raw_app_meta_data ->> 'email_verified', '') = 'true' as verified,
-      banned_until is not null and banned_until > now() as banned
+      is_anonymous as anonymous, banned_until is not null and banned_until > now() as banned
     from auth.users where id = ${proof.user_id} and deleted_at is null
     for update`
   if (!account) return null
@@ -68,7 +70,7 @@ async function verifyAddress(
 }
 
 async function changeEmail(sql: Sql, account: Account, type: Proof['token_type']): Promise<Proven> {
-  const { id, email, newEmail } = account
+  const { id, email, newEmail, anonymous } = account
   // An address that was never proved is not asked, and the new one alone decides.
   const isLast = account.halves > 0 || (!account.verified && type === 'email_change_token_new')
   if (!isLast) {
@@ -78,7 +80,7 @@ async function changeEmail(sql: Sql, account: Account, type: Proof['token_type']
   await sql`
     update auth.users set
       email = ${newEmail}, email_change = '', email_change_confirm_status = 0,
-      email_confirmed_at = coalesce(email_confirmed_at, now()),
+      email_confirmed_at = case when ${anonymous} then email_confirmed_at else coalesce(email_confirmed_at, now()) end,
       raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"email_verified": true}',
       raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
         || jsonb_build_object('email', ${newEmail}::text, 'email_verified', true),
@@ -88,12 +90,13 @@ async function changeEmail(sql: Sql, account: Account, type: Proof['token_type']
     const message = 'A user with this email address has already been registered'
     throw new AuthError(422, 'email_exists', message)
   })
+  if (anonymous) await becomeMember(sql, id, { email: newEmail, confirmed: true })
   await sql`
     update auth.identities set updated_at = now(),
       identity_data = identity_data || jsonb_build_object('email', ${newEmail}::text, 'email_verified', true)
     where user_id = ${id} and provider = 'email'`
   // What lies in the old mailbox opens nothing any more.
   await sql`delete from auth.one_time_tokens where user_id = ${id}`
-  await queueMail(sql, { kind: 'email changed', email, newEmail })
+  if (!anonymous) await queueMail(sql, { kind: 'email changed', email, newEmail })
   return { userId: id, state: 'done' }
 }

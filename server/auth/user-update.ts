@@ -4,7 +4,8 @@
 // password only together with the current one, or with a code that was mailed (GET /reauthenticate). The address:
 // where mail can be sent, it changes once both mailboxes have confirmed it. Where none can, or where the present
 // address was never proved, the current password is asked; an address that was changed without a mail is not
-// verified. An anonymous account has no password to ask for, and takes its first address so.
+// verified. An anonymous account has no password to ask for, and takes its first address so: with mail, once that
+// mailbox has confirmed it.
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
@@ -64,7 +65,7 @@ export function userUpdate(services: Services): Endpoint {
     const isFresh = session !== null && session.hoursOld < RECENT_HOURS
     // Without mail the address changes now; with it, when the mails are answered.
     const isMailed = newEmail !== null && services.canMail
-    checkBecoming(user, { email, password, isMailed })
+    checkBecoming(user, { email, password })
     const challenge = readChallenge(change)
     const redirectTo = wishedRedirect(services, context)
     // An anonymous account has nothing yet that would prove it, besides its session.
@@ -111,9 +112,10 @@ export function userUpdate(services: Services): Endpoint {
         { prepare: true },
       )
       if (isMailed) {
-        await queueMail(sql, { kind: 'change email', email: user.email ?? '', redirectTo, challenge })
+        const asked = { email: user.email ?? '', userId: user.id, redirectTo, challenge }
+        await queueMail(sql, { kind: 'change email', ...asked })
       }
-      if (emailNow && user.is_anonymous) await becomeMember(sql, user, { email: emailNow, confirmed })
+      if (emailNow && user.is_anonymous) await becomeMember(sql, user.id, { email: emailNow, confirmed })
       else if (emailNow) await carryEmail(sql, user, emailNow)
       if (hashed) await endOtherWaysIn(sql, user, session?.id ?? null)
       return (await findUser(sql, user.id)) as UserRow

@@ -21,6 +21,7 @@ export type UserRow = {
   email_confirmed_at: string | null
   phone_confirmed_at: string | null
   confirmation_sent_at: string | null
+  invited_at: string | null
   recovery_sent_at: string | null
   email_change_sent_at: string | null
   /** An address that waits until it is confirmed. */
@@ -46,7 +47,7 @@ const instants = (...names: string[]) => names.map((name) => `${instant(`u.${nam
 
 /** Of auth.users as u. */
 export const USER_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.is_anonymous,
-  ${instants('email_confirmed_at', 'phone_confirmed_at', 'confirmation_sent_at', 'confirmed_at')},
+  ${instants('email_confirmed_at', 'phone_confirmed_at', 'confirmation_sent_at', 'invited_at', 'confirmed_at')},
   ${instants('last_sign_in_at', 'created_at', 'updated_at', 'banned_until', 'recovery_sent_at', 'email_change_sent_at')},
   nullif(u.email_change, '') as new_email,
   coalesce(u.raw_app_meta_data, '{}') as app_metadata, coalesce(u.raw_user_meta_data, '{}') as user_metadata,
@@ -88,6 +89,7 @@ export function userBody(row: UserRow): Record<string, unknown> {
     phone: row.phone ?? '',
     phone_confirmed_at: row.phone_confirmed_at,
     confirmation_sent_at: row.confirmation_sent_at,
+    invited_at: row.invited_at,
     recovery_sent_at: row.recovery_sent_at,
     email_change_sent_at: row.email_change_sent_at,
     new_email: row.new_email,

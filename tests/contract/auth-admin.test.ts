@@ -2,6 +2,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, INSTANT, newEmail, newMember, PASSWORD, refusal, signIn, UUID } from '../support/identity.ts'
+import { mailFolder } from '../support/mailbox.ts'
 import { withFactor } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -203,6 +204,38 @@ describe('admin/generate_link', () => {
     expect(data.properties?.redirect_to).toBe(server.url)
     const link = { method: 'POST', token: server.publishableKey, body: { type: 'magiclink', email } }
     expect((await ask(server, 'admin/generate_link', link)).status).toBe(403)
+  })
+})
+
+describe('invite', () => {
+  test('makes an account that its owner opens with the mailed link', async () => {
+    const mails = mailFolder(server.dataDir)
+    const email = newEmail('invited')
+    const options = { data: { full_name: 'Asha Rao' }, redirectTo: `${server.url}/profile` }
+    const { data, error } = await operator.auth.admin.inviteUserByEmail(email, options)
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({
+      ...{ id: UUID, email, invited_at: INSTANT, user_metadata: { full_name: 'Asha Rao' } },
+    })
+    expect(data.user).not.toHaveProperty('email_confirmed_at')
+    expect((await operator.auth.admin.inviteUserByEmail(email)).error).toBeNull()
+    const letter = await mails.newest(email, 2)
+    expect(letter.subject).toBe('You are invited · ArthaChowk')
+    const opened = await fetch((await mails.to(email)[0])?.link ?? '', { redirect: 'manual' })
+    expect(opened.headers.get('location'), 'the newer link ends the older').toContain('otp_expired')
+    const accepted = await fetch(letter.link, { redirect: 'manual' })
+    expect(accepted.headers.get('location')).toContain('access_token=')
+    const again = await operator.auth.admin.inviteUserByEmail(email)
+    expect(again.error).toMatchObject({ status: 422, code: 'email_exists' })
+  })
+
+  test('is the operator’s alone', async () => {
+    const email = newEmail()
+    for (const token of [server.publishableKey, (await newMember(server)).access_token]) {
+      expect((await ask(server, 'invite', { token, body: { email } })).status).toBe(403)
+    }
+    const { data } = await operator.auth.admin.listUsers({ perPage: 1_000 })
+    expect(data.users.filter((user) => user.email === email)).toEqual([])
   })
 })
 

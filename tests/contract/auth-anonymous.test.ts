@@ -13,6 +13,7 @@ import {
   signIn,
   UUID,
 } from '../support/identity.ts'
+import { type MailServer, startMailServer } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -145,20 +146,47 @@ describe('an anonymous account', () => {
   })
 })
 
-test('where mail is sent it takes no address, and sign-ups are limited', async () => {
-  const limited = await startServer({
-    ...{ ANONYMOUS_SIGN_IN: 'on', RATE_LIMITS: 'on' },
-    ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'post@example.com' },
+describe('where mail is sent', () => {
+  let post: MailServer
+  let mailing: TestServer
+
+  beforeAll(async () => {
+    post = await startMailServer()
+    mailing = await startServer({
+      ...{ ANONYMOUS_SIGN_IN: 'on', RATE_LIMITS: 'on' },
+      ...{ SMTP_URL: post.url, MAIL_FROM: 'post@example.com' },
+    })
   })
-  const answers = []
-  for (let i = 0; i < 6; i += 1) answers.push(await ask(limited, 'signup', { body: {} }))
-  const token = answers[0]?.body.access_token
-  const taking = await ask(limited, 'user', {
-    method: 'PUT',
-    token,
-    body: { email: newEmail(), password: PASSWORD },
+
+  afterAll(async () => {
+    await mailing.stop()
+    await post.stop()
   })
-  await limited.stop()
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
-  expect([taking.status, taking.body.error_code]).toEqual([422, 'validation_failed'])
+
+  test('an account takes its first address once that mailbox has confirmed it', async () => {
+    const { body: session } = await ask(mailing, 'signup', { body: {} })
+    const token = session.access_token
+    const email = newEmail('became')
+    const asked = await ask(mailing, 'user', { method: 'PUT', token, body: { email, password: PASSWORD } })
+    expect([asked.status, asked.body]).toMatchObject([200, { is_anonymous: true, new_email: email }])
+    expect((await signIn(mailing, email)).body.error_code).toBe('invalid_credentials')
+    await fetch((await post.newest(email)).link, { redirect: 'manual' })
+    expect((await ask(mailing, 'user', { token })).body).toMatchObject({
+      ...{ id: session.user.id, email, email_confirmed_at: INSTANT, is_anonymous: false },
+      app_metadata: { provider: 'email', providers: ['email'], email_verified: true },
+      identities: [{ provider: 'email', email, identity_data: { email_verified: true } }],
+    })
+    const again = await signIn(mailing, email)
+    expect([again.status, again.body.user.id]).toEqual([200, session.user.id])
+    const profiles = await fetch(`${mailing.url}/rest/v1/profiles?id=eq.${session.user.id}&select=id`, {
+      headers: { apikey: mailing.publishableKey },
+    })
+    expect(await profiles.json()).toHaveLength(1)
+  })
+
+  test('accounts are limited like sign-ups', async () => {
+    const answers = []
+    for (let i = 0; i < 5; i += 1) answers.push(await ask(mailing, 'signup', { body: {} }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429])
+  })
 })

@@ -1,0 +1,45 @@
+// POST /invite: an account for somebody whom the operator asks in, and the letter that says so.
+import { z } from 'zod'
+import { asAuth } from '../database/scope.ts'
+import { requireService } from './admin.ts'
+import { normalEmail } from './email.ts'
+import { AuthError } from './errors.ts'
+import { queueMail } from './letters.ts'
+import { wishedRedirect } from './mail-requests.ts'
+import { asAnswer, insertAccount, newAccount } from './new-account.ts'
+import { checkMetadata, metadata, readBody } from './read-body.ts'
+import type { Endpoint, Services } from './services.ts'
+import { findUser, type UserRow, userBody } from './users.ts'
+
+const INVITATION = z.object({ email: z.string(), data: metadata })
+
+/** 200 with the account, which waits until its owner opens the link. An account that waits already is asked again. */
+export function adminInvite(services: Services): Endpoint {
+  const { db } = services
+  return async (context) => {
+    await requireService(services, context)
+    const wish = await readBody(context.req.raw, INVITATION)
+    const email = normalEmail(wish.email)
+    const data = wish.data ?? {}
+    checkMetadata(data)
+    const redirectTo = wishedRedirect(services, context)
+    const invited = await asAuth(db, async (sql) => {
+      const [found] = await sql<{ id: string; confirmed: boolean }[]>`
+        select id, email_confirmed_at is not null as confirmed from auth.users
+        where lower(email) = ${email} and not is_sso_user and deleted_at is null
+        for update`
+      if (found?.confirmed) {
+        throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+      }
+      const account = newAccount({ email, hashed: null, data, confirmed: false })
+      if (!found) await insertAccount(sql, account)
+      const id = found?.id ?? account.id
+      await sql`update auth.users set invited_at = now(), updated_at = now() where id = ${id}`
+      await queueMail(sql, { kind: 'invite', email, redirectTo, challenge: null })
+      return (await findUser(sql, id)) as UserRow
+    }).catch((error: unknown) => {
+      throw asAnswer(error)
+    })
+    return context.json(userBody(invited))
+  }
+}
