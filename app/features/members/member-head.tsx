@@ -1,7 +1,7 @@
 // Who a member is: face, name, level, what they say of themselves, four figures; of an expert what was verified.
 import { BadgeCheck, UserMinus, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { count, formatCompact, formatDate, formatNumber } from '#app/lib/format.ts'
+import { formatCompact, formatDate, formatNumber } from '#app/lib/format.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -77,7 +77,6 @@ function FollowButton({ member, follow }: { member: PublicMember; follow: Follow
       size="small"
       className="needs-script"
       aria-pressed={follow.following}
-      aria-label={`Follow ${member.username}, ${count(follow.count, 'follower', 'followers')}`}
       onClick={(event) => {
         // A double-click is one wish. Its second click must not take the follow back.
         if (event.detail < 2) follow.toggle()
@@ -85,7 +84,9 @@ function FollowButton({ member, follow }: { member: PublicMember; follow: Follow
     >
       <Icon size={16} aria-hidden />
       {follow.following ? 'Following' : 'Follow'}
-      <span className="tabular-nums opacity-80">{formatCompact(follow.count)}</span>
+      <span className="sr-only">{member.username},</span>
+      <span className="font-normal tabular-nums">{formatCompact(follow.count)}</span>
+      <span className="sr-only">{follow.count === 1 ? 'follower' : 'followers'}</span>
     </Button>
   )
 }
