@@ -13,6 +13,7 @@ import {
 } from '#app/features/threads/trending-address.ts'
 import { TrendingList } from '#app/features/threads/trending-list.tsx'
 import { TrendingCategories, TrendingStats } from '#app/features/threads/trending-side.tsx'
+import { strays } from '#app/lib/address.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -27,6 +28,8 @@ const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Trending' }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags } = context.get(resources)
   const address = readTrendingAddress(url.searchParams)
+  const path = trendingPath(address)
+  if (strays(url.searchParams, path, ['frame', 'category', 'page'])) throw redirect(path)
   const [categories, figures] = await Promise.all([
     trendingCategories(reader, address.frame),
     trendingFigures(reader, address.frame),

@@ -112,7 +112,10 @@ const KNOWN_SEARCH = new Set([
 
 function hasKnownSearch(url: string): boolean {
   const search = url.split('?', 2)[1]
-  return !search || [...new URLSearchParams(search).keys()].every((name) => KNOWN_SEARCH.has(name))
+  if (!search) return true
+  const names = [...new URLSearchParams(search).keys()]
+  // A name that comes twice says no more than the first time.
+  return new Set(names).size === names.length && names.every((name) => KNOWN_SEARCH.has(name))
 }
 
 export type Rendered = Parameters<typeof sendPage>[0]

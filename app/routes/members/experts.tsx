@@ -9,6 +9,7 @@ import {
 } from '#app/features/members/expert-address.ts'
 import { ExpertList, FeaturedExpert } from '#app/features/members/expert-list.tsx'
 import { featuredExpert, listExperts, listSpecialities } from '#app/features/members/queries.ts'
+import { strays } from '#app/lib/address.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -24,6 +25,8 @@ const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Experts' }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags } = context.get(resources)
   const address = readExpertAddress(url.searchParams)
+  const path = expertsPath(address)
+  if (strays(url.searchParams, path, ['sort', 'speciality', 'page'])) throw redirect(path)
   const [specialities, list, featured] = await Promise.all([
     listSpecialities(reader),
     listExperts(reader, address),

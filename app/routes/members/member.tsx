@@ -15,6 +15,7 @@ import { WrittenReplies } from '#app/features/replies/written-replies.tsx'
 import { threadsBy } from '#app/features/threads/queries.ts'
 import { ThreadList } from '#app/features/threads/thread-list.tsx'
 import { ErrorPage } from '#app/frame/error-page.tsx'
+import { strays } from '#app/lib/address.ts'
 import { count } from '#app/lib/format.ts'
 import { pageMeta, siteOf } from '#app/lib/meta.ts'
 import type { Reader } from '#app/lib/reader.ts'
@@ -34,7 +35,9 @@ async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'par
   if (!member) throw data(null, { status: 404 })
   const address = readMemberAddress(url.searchParams)
   // A name has one way of writing it, and one address.
-  if (member.username !== params.username) throw redirect(memberPagePath(member.username, address), 301)
+  const path = memberPagePath(member.username, address)
+  if (member.username !== params.username) throw redirect(path, 301)
+  if (strays(url.searchParams, path, ['tab', 'page'])) throw redirect(path)
   const { tab, page } = address
   const [activity, discussions, replies] = await Promise.all([
     memberActivity(reader, member.id),
@@ -88,7 +91,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 function crumbsOf(member: PublicMember) {
-  return [{ label: 'Home', to: '/' }, { label: 'Experts', to: '/experts' }, { label: member.username }]
+  // Whoever is no expert does not stand under them.
+  const above = member.expert ? [{ label: 'Experts', to: '/experts' }] : []
+  return [{ label: 'Home', to: '/' }, ...above, { label: member.username }]
 }
 
 export default function MemberPage({ loaderData }: Route.ComponentProps) {
