@@ -186,3 +186,24 @@ test('what is trending has four time frames and categories with addresses, witho
   await page.goto('/trending?category=no-such-one')
   await expect(page).toHaveURL(/\/trending$/)
 })
+
+test('while there is no profile row yet the profile says so, asks again, and shows it whole', async ({
+  page,
+}) => {
+  const person = newcomer('devi')
+  let isMade = false
+  await page.route(/\/rest\/v1\/profiles\?select=[^&]*bio/, (route) =>
+    isMade ? route.continue() : route.fulfill({ contentType: 'application/json', body: '[]' }),
+  )
+  await enterAsNewMember(page, person, '/profile')
+  await expect(page.getByRole('main').getByText('Setting up your profile...').first()).toBeVisible()
+  isMade = true
+  const view = page.getByRole('region', { name: 'Your profile' })
+  await expect(view).toContainText(person.username)
+  await expect(view).toContainText('Regular')
+  await expect(view.getByRole('definition')).toHaveText(['0', '0', '0', /\d{4}$/])
+  await expect(page.getByText('0 posts in the last year')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Ways to sign in' })).toContainText('Not set up on this site')
+  await page.getByRole('link', { name: 'Your public page' }).click()
+  await expect(page).toHaveURL(new RegExp(`/experts/${person.username}$`))
+})
