@@ -40,6 +40,9 @@ export default [
   // Everything else under /admin stands behind the guard of the layout.
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/dashboard.tsx'),
+    route('blog', 'routes/admin/articles.tsx'),
+    route('blog/:id', 'routes/admin/edit-article.tsx'),
+    route('create-blog', 'routes/admin/create-article.tsx'),
     route('content', 'routes/admin/content.tsx'),
     route('categories', 'routes/admin/categories.tsx'),
     route('moderate', 'routes/admin/moderate.tsx'),

@@ -36,7 +36,7 @@ export type Shape = {
 export async function uploadPicture(
   client: Client,
   member: string,
-  bucket: 'avatars' | 'content',
+  bucket: 'avatars' | 'content' | 'covers',
   file: File,
   shape: Shape,
 ): Promise<string> {

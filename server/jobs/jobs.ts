@@ -5,7 +5,7 @@ import { asService } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 
 const EVERY_SECOND = 1_000
-const EVERY_MINUTE = 60 * 1_000
+const EVERY_TEN_SECONDS = 10 * 1_000
 const EVERY_HALF_HOUR = 30 * 60 * 1_000
 
 type Job = { name: string; every: number; run: () => Promise<unknown> }
@@ -36,7 +36,7 @@ export function startJobs(db: Database, log: Logger): () => Promise<void> {
     },
     {
       name: 'publish articles that are due',
-      every: EVERY_MINUTE,
+      every: EVERY_TEN_SECONDS,
       run: () => asService(db, (sql) => sql`select private.publish_due_articles()`),
     },
   ]

@@ -17,6 +17,8 @@ export type Mail = {
   link: string
   /** The six digits; '' when there are none. */
   code: string
+  /** By their names in small letters. */
+  headers: Readonly<Record<string, string>>
 }
 
 export type Mailbox = {
@@ -129,6 +131,7 @@ export function parseMail(raw: string): Mail {
     ...{ text, html: contentOf('text/html') },
     link: /https?:\/\/\S+/.exec(said)?.[0] ?? '',
     code: /\b\d{6}\b/.exec(said.replaceAll(/https?:\/\/\S+/g, ''))?.[0] ?? '',
+    headers,
   }
 }
 

@@ -1,6 +1,6 @@
 // Finding an article: words and a topic, in an address that works without a script and follows the typing with one.
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
@@ -12,18 +12,25 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef(0)
   const navigate = useNavigate()
-  useEffect(() => () => clearTimeout(typing.current), [])
-  // Back, or a chip: the fields say what is shown. What is being typed is left alone.
+  // What was typed or chosen before this came alive is shown now.
   useEffect(() => {
-    const fields = form.current?.elements
-    const text = fields?.namedItem('q')
-    const topic = fields?.namedItem('topic')
-    if (text instanceof HTMLInputElement && text !== document.activeElement) text.value = address.text
-    if (topic instanceof HTMLSelectElement) topic.value = address.topic
+    const { q, topic } = fieldsOf(form.current)
+    const isTouched = q?.value !== q?.defaultValue || topic?.selectedOptions[0]?.defaultSelected === false
+    if (isTouched) submitLater(form, typing)
+    return () => clearTimeout(typing.current)
+  }, [])
+  // Back, or a chip: the fields say what is shown, except the one that is in hand.
+  useEffect(() => {
+    const { q, topic } = fieldsOf(form.current)
+    const isWaiting = typing.current !== 0
+    if (isWaiting) return
+    if (q && q !== document.activeElement) q.value = address.text
+    if (topic) topic.value = address.topic
   }, [address.text, address.topic])
 
   function show() {
     clearTimeout(typing.current)
+    typing.current = 0
     if (!form.current) return
     const asked = new URLSearchParams()
     for (const [name, value] of new FormData(form.current)) asked.set(name, String(value))
@@ -53,10 +60,7 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
           placeholder="Tax on crypto, SIP, allotment..."
           maxLength={100}
           defaultValue={address.text}
-          onChange={() => {
-            clearTimeout(typing.current)
-            typing.current = window.setTimeout(show, TYPED_AFTER_MS)
-          }}
+          onChange={() => submitLater(form, typing)}
         />
         <Select label="Topic" name="topic" defaultValue={address.topic} onChange={show}>
           {TOPICS.map(({ value, label }) => (
@@ -72,6 +76,21 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
       </form>
     </search>
   )
+}
+
+/** Sends the form a moment after the last key. */
+function submitLater(form: RefObject<HTMLFormElement | null>, timer: RefObject<number>) {
+  clearTimeout(timer.current)
+  timer.current = window.setTimeout(() => form.current?.requestSubmit(), TYPED_AFTER_MS)
+}
+
+function fieldsOf(form: HTMLFormElement | null) {
+  const q = form?.elements.namedItem('q')
+  const topic = form?.elements.namedItem('topic')
+  return {
+    q: q instanceof HTMLInputElement ? q : null,
+    topic: topic instanceof HTMLSelectElement ? topic : null,
+  }
 }
 
 /** What the forum talks about and an article is on. */

@@ -38,17 +38,13 @@ export function ContentsFold({ headings }: { headings: readonly Heading[] }) {
 
 function Entries({ headings, current }: { headings: readonly Heading[]; current: string | null }) {
   return (
-    <ol className="text-14">
+    <ol className="text-14 [scroll-target-group:auto]">
       {headings.map(({ id, text, level }) => (
         <li key={id}>
           <a
             href={`#${id}`}
             aria-current={id === current ? 'location' : undefined}
-            className={`flex min-h-11 items-center border-l-2 py-1.5 leading-snug lg:min-h-0 ${level === 3 ? 'pl-6' : 'pl-3'} ${
-              id === current
-                ? 'border-accent font-medium text-accent'
-                : 'border-line text-muted hover:text-text'
-            }`}
+            className={`flex min-h-11 items-center border-l-2 border-line py-1.5 leading-snug text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-accent lg:min-h-0 [&:target-current]:border-accent [&:target-current]:text-accent ${level === 3 ? 'pl-6' : 'pl-3'}`}
           >
             {text}
           </a>
@@ -58,10 +54,11 @@ function Entries({ headings, current }: { headings: readonly Heading[]; current:
   )
 }
 
-/** The last heading that was scrolled past. */
+/** The last heading that was scrolled past, where the style sheet cannot tell by itself, which needs no script. */
 function useCurrentHeading(headings: readonly Heading[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {
+    if (CSS.supports('scroll-target-group', 'auto')) return
     let frame = 0
     const look = () => {
       frame = 0

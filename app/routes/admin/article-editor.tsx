@@ -1,0 +1,71 @@
+// The form of an article with what it needs around it; both its routes, new and edit, show it.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ArticleForm } from '#app/features/articles/article-form.tsx'
+import { DeleteArticle } from '#app/features/articles/delete-article.tsx'
+import { articleCategories, countSubscribers, type EditedArticle } from '#app/features/articles/writing.ts'
+import { Editor } from '#app/features/editor/editor.tsx'
+import { client, useSession } from '#app/lib/session.ts'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+export function ArticleEditor({ article }: { article: EditedArticle | null }) {
+  const session = useSession()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<(() => void) | null>(null)
+  const categories = useQuery({
+    queryKey: ['admin', 'articles', 'categories'],
+    queryFn: async () => articleCategories(await client()),
+  })
+  const subscribers = useQuery({
+    queryKey: ['admin', 'newsletter', 'count'],
+    queryFn: async () => countSubscribers(await client()),
+  })
+  const heading = article ? 'Edit article' : 'New article'
+  // The layout lets nobody else come here; the session may end while somebody writes.
+  if (session.status !== 'member') return null
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Admin', to: '/admin' },
+          { label: 'Articles', to: '/admin/blog' },
+          { label: heading },
+        ]}
+      />
+      <h1 className="mb-4 text-28">{heading}</h1>
+      <ArticleForm
+        article={article}
+        member={session}
+        categories={categories.data ?? []}
+        subscribers={subscribers.data ?? null}
+        onSaved={async (saved) => {
+          await queries.invalidateQueries({ queryKey: ['admin', 'articles'] })
+          if (!article) await navigate(`/admin/blog/${saved.id}`, { replace: true })
+        }}
+        acts={(forget) =>
+          article ? (
+            <Button look="quiet" size="small" onClick={() => setAsked(() => forget)}>
+              <Trash2 size={16} aria-hidden />
+              Delete
+            </Button>
+          ) : null
+        }
+        editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
+      />
+      {article ? (
+        <DeleteArticle
+          article={asked ? article : null}
+          onClose={() => setAsked(null)}
+          onDeleted={async () => {
+            asked?.()
+            await navigate('/admin/blog', { replace: true })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+// The articles of the Learning Center, for who writes them: drafts, planned and published ones.
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ArticleTable } from '#app/features/articles/article-table.tsx'
+import { listAllArticles, PLANS, type Plan, ROWS } from '#app/features/articles/writing.ts'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { client } from '#app/lib/session.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
+import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/articles'
+
+const TYPING_PAUSE_MS = 250
+const PLAN_LABELS: Record<Plan, string> = {
+  draft: 'Drafts',
+  scheduled: 'Scheduled',
+  published: 'Published',
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Articles', path: '/admin/blog' })
+}
+
+export default function Articles() {
+  const { text, plan } = useArticleSearch()
+  const articles = useQuery({
+    queryKey: ['admin', 'articles', 'list', text, plan],
+    queryFn: async () => listAllArticles(await client(), { text, plan }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  })
+  const isSearch = text !== '' || plan !== 'all'
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-28">Articles</h1>
+        <ButtonLink to="/admin/create-blog">
+          <Plus size={18} aria-hidden />
+          New article
+        </ButtonLink>
+      </div>
+      <SearchBox />
+      {articles.isError ? (
+        <Failed message="The articles could not be loaded." onRetry={() => void articles.refetch()} />
+      ) : !articles.data ? (
+        <Skeleton label="Loading the articles..." rows={6} />
+      ) : articles.data.length > 0 ? (
+        <>
+          <ArticleTable articles={articles.data} />
+          {articles.data.length === ROWS ? (
+            <p className="mt-3 text-13 text-muted">The latest {ROWS}. Search for what is older.</p>
+          ) : null}
+        </>
+      ) : isSearch ? (
+        <Empty title="No articles found">Nothing here matches.</Empty>
+      ) : (
+        <Empty
+          title="No articles yet"
+          action={<ButtonLink to="/admin/create-blog">Write the first one</ButtonLink>}
+        >
+          What you publish stands in the Learning Center.
+        </Empty>
+      )}
+    </>
+  )
+}
+
+/** What the address asks for: it survives a reload and back. */
+function useArticleSearch(): { text: string; plan: Plan | 'all' } {
+  const [search] = useSearchParams()
+  return {
+    text: search.get('q')?.trim() ?? '',
+    plan: PLANS.find((one) => one === search.get('status')) ?? 'all',
+  }
+}
+
+function SearchBox() {
+  const { text, plan } = useArticleSearch()
+  const [, setSearch] = useSearchParams()
+  const [typed, setTyped] = useState(text)
+  // Back and forward change the address under the box.
+  useEffect(() => setTyped(text), [text])
+  useEffect(() => {
+    if (typed.trim() === text) return
+    const pause = setTimeout(() => {
+      setSearch((before) => withParameter(before, 'q', typed.trim()), {
+        replace: true,
+        preventScrollReset: true,
+      })
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [typed, text, setSearch])
+  return (
+    <search className="mb-4 flex flex-wrap gap-3">
+      <div className="min-w-52 grow sm:max-w-80">
+        <TextField
+          type="search"
+          label="Search articles"
+          hiddenLabel
+          placeholder="Search articles..."
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <div className="w-40">
+        <Select
+          label="Status"
+          hiddenLabel
+          value={plan}
+          onChange={(event) =>
+            setSearch((before) => withParameter(before, 'status', event.target.value), {
+              preventScrollReset: true,
+            })
+          }
+        >
+          <option value="all">All articles</option>
+          {PLANS.map((one) => (
+            <option key={one} value={one}>
+              {PLAN_LABELS[one]}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </search>
+  )
+}
+
+function withParameter(before: URLSearchParams, name: string, value: string): URLSearchParams {
+  const after = new URLSearchParams(before)
+  if (value === '' || value === 'all') after.delete(name)
+  else after.set(name, value)
+  return after
+}
