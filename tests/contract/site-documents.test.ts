@@ -203,7 +203,8 @@ test('the manifest says what an installation needs, and its icons are what it sa
 test('the page for who is offline needs nothing but itself', async () => {
   const page = await (await get('/offline.html')).text()
   expect(page).toContain('You are offline')
-  expect(page).not.toMatch(/<script|<link|src=|https?:/)
+  expect(page).not.toMatch(/<script|src=|https?:/)
+  expect(page.match(/href="[^"]*"/g)).toEqual(['href="data:,"', 'href=""'])
 })
 
 function locations(xml: string): string[] {

@@ -14,7 +14,10 @@ const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Contact' }]
 const TEXT_LINK = 'font-medium text-accent underline underline-offset-2'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  context.get(resources).tags.add('static')
+  const { tags, stayAwake } = context.get(resources)
+  tags.add('static')
+  // Whoever comes here comes to write: the draft is there before they look for it.
+  stayAwake()
   const asked = url.searchParams.get('subject')
   return { subject: SUBJECTS.find(([value]) => value === asked)?.[0] ?? '' }
 }

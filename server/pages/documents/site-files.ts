@@ -54,6 +54,7 @@ export function offlinePage(site: SiteInfo): Document {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>You are offline · ${name}</title>
 <style>
 :root { color-scheme: light dark; font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }

@@ -1,0 +1,57 @@
+// Without a network the site says so, and keeps nothing else that could stand in a later visit's way.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('a visit without a network shows the offline page, and the way back', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/about')
+  await wake(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        caches
+          .open('offline')
+          .then((cache) => cache.keys())
+          .then((kept) => kept.map(({ url }) => url)),
+      ),
+    )
+    .toEqual([`${baseURL}/offline.html`])
+
+  // With a network every answer is the network's own.
+  const online = await page.goto('/forums')
+  expect(online?.headers()['content-security-policy']).toContain("default-src 'self'")
+
+  await context.setOffline(true)
+  await page.goto('/forums/ipos')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page).toHaveURL('/forums/ipos')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /IPO/ })).toBeVisible()
+})
+
+test('a worker whose page is gone takes itself away', async ({ page, context }) => {
+  await page.goto('/about')
+  await wake(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => caches.delete('offline')))
+  await page.goto('/forums')
+  await context.setOffline(true)
+  await page.goto('/forums/ipos').catch(() => undefined)
+  await context.setOffline(false)
+  await page.goto('/about')
+  const left = () =>
+    page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length))
+  await expect.poll(left).toBe(0)
+})
+
+/** The worker comes once the page is alive, and a sleeping page wakes when a control is reached for. */
+async function wake(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button').first().hover()
+  await expect(page.locator('html')).toHaveAttribute('data-awake', '')
+}
