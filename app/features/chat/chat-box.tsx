@@ -111,7 +111,7 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
         {needsName && !asksName ? (
           <span className="flex min-w-0 items-center gap-1 text-muted">
             <span className="min-w-0 truncate">
-              Chatting as <bdi className="font-semibold text-text">{remembered}</bdi>
+              <Chatting /> <bdi className="font-semibold text-text">{remembered}</bdi>
             </span>
             <button
               type="button"
@@ -127,7 +127,7 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
         </span>
         {member && !isAnonymous ? (
           <span className="min-w-0 truncate text-muted">
-            Chatting as <span className="font-semibold text-text">{member.profile?.username}</span>
+            <Chatting /> <span className="font-semibold text-text">{member.profile?.username}</span>
           </span>
         ) : null}
         <span className="member-only">
@@ -176,6 +176,14 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
         <p className="mt-1 text-13 text-muted">Only administrators can find out who wrote it.</p>
       ) : null}
     </form>
+  )
+}
+
+function Chatting() {
+  return (
+    <>
+      <span className="max-sm:sr-only">Chatting </span>as
+    </>
   )
 }
 

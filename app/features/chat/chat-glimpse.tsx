@@ -26,7 +26,7 @@ export function ChatGlimpse({ loaded, limit }: GlimpseProps) {
         <Live loaded={loaded} limit={limit} />
       ) : (
         <>
-          <p className="mb-3 min-h-6 text-14 text-muted">{loaded.length > 0 ? 'The last words' : ''}</p>
+          <p className="mb-3 min-h-6 text-14 text-muted">{loaded.length > 0 ? 'Latest messages' : ''}</p>
           <GlimpseRows messages={loaded} />
         </>
       )}

@@ -49,7 +49,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
   const actions = (message: Shown) =>
     member ? (
       <>
-        {message.user_id === member.userId ? null : report(message.id)}
+        {message.isOwn ? null : report(message.id)}
         {member.isAdmin ? (
           <Suspense>
             <MessageAdmin message={message} onDeleted={() => live.take({ kind: 'delete', id: message.id })} />

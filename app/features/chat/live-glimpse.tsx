@@ -17,7 +17,7 @@ export default function LiveGlimpse({ loaded, limit }: GlimpseProps) {
   return (
     <>
       <p className="mb-3 min-h-6 text-14 text-muted">
-        {present && present.count > 0 ? <Online present={present} faces={faces} /> : 'The last words'}
+        {present && present.count > 0 ? <Online present={present} faces={faces} /> : 'Latest messages'}
       </p>
       <GlimpseRows messages={messages} faces={faces} />
     </>

@@ -34,7 +34,7 @@ export function MessageRow(row: RowProps) {
       data-message={message.id}
       className={`group relative grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 border-l-3 px-3 py-0.5 hover:bg-raised/60 sm:px-4 ${
         isFirst ? 'mt-2.5' : ''
-      } ${isOwn ? 'border-edge bg-accent-soft/50' : 'border-transparent'}`}
+      } ${isOwn ? 'border-edge' : 'border-transparent'}`}
       onClick={onTouch}
     >
       {isFirst ? (
