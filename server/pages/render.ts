@@ -49,6 +49,10 @@ export class Pages {
       return
     }
     const url = request.url ?? '/'
+    if (NO_TEXT.test(url)) {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad Request')
+      return
+    }
     if (refusedForMs > 0) {
       sendPage(await this.#render(url, refusedForMs), request, response)
       return
@@ -98,6 +102,9 @@ export class Pages {
     return { ...headers, ...SECURITY_HEADERS }
   }
 }
+
+/** A character that no database can hold: whichever page is asked, nothing is there. */
+const NO_TEXT = /%00/
 
 async function readBody(answer: Response, sleeps: boolean): Promise<Buffer> {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html')

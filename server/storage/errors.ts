@@ -40,6 +40,9 @@ export function refusalOf(failure: unknown): StorageError | null {
       return denied('new row violates row-level security policy')
     case '23505':
       return new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
+    // A character that PostgreSQL cannot keep, which none of our names may hold.
+    case '22021':
+      return invalidRequest('The text holds a character that is not allowed')
     case '23503':
       return new StorageError(404, 'InvalidRequest', 'The related resource does not exist')
     case '55P03':
