@@ -55,6 +55,35 @@ test('contact and newsletter are counted by address, whoever asks', async () => 
   expect(await refuseApi(send('subscribe_newsletter'), guest('203.0.113.9')), 'something else').toBeNull()
 })
 
+describe('searches', () => {
+  const search = () => new Request('http://site/rest/v1/rpc/search?query=tax')
+  const similar = () => new Request('http://site/rest/v1/rpc/similar_threads', { method: 'POST' })
+
+  test('a guest has 60 in ten minutes, of pages and calls together; reading goes on', async () => {
+    vi.useFakeTimers()
+    try {
+      const { refuseApi, searchPage } = limits()
+      const address = '203.0.113.9'
+      for (let i = 0; i < 20; i += 1) expect(await searchPage(address)).toBe(0)
+      expect(await countAllowed(20, () => refuseApi(search(), guest(address)))).toBe(20)
+      vi.advanceTimersByTime(60_000)
+      expect(await countAllowed(30, () => refuseApi(similar(), guest(address)))).toBe(20)
+      expect(await searchPage(address)).toBeGreaterThan(0)
+      vi.advanceTimersByTime(61_000)
+      expect(await refuseApi(read, guest(address))).toBeNull()
+      expect(await searchPage('198.51.100.7')).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('a member has 30 a minute', async () => {
+    const { refuseApi } = limits()
+    expect(await countAllowed(40, () => refuseApi(search(), member('asha')))).toBe(30)
+    expect(await refuseApi(read, member('asha'))).toBeNull()
+  })
+})
+
 describe('the API', () => {
   test('answers a guest 50 times in 10 seconds, then refuses with Retry-After and the contract’s code', async () => {
     const { refuseApi } = limits()

@@ -47,6 +47,11 @@ const MEMBER_ROUTES = [
   '/reports',
   '/forums/ipos',
   '/new-discussion',
+  '/search',
+  '/search?q=allotment',
+  '/search?q=alotment&kind=threads',
+  '/tags',
+  '/tags/sip',
   '/admin/claim?token=x',
 ]
 

@@ -1,34 +1,38 @@
 // Starting a discussion: title, category, text, tags, each with its bound at the field. What is typed is kept
 // in the browser until it is posted.
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EditorSlot } from '#app/lib/editor-slot.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { useDraft } from '#app/lib/use-draft.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { Select, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { CONTENT, TAGS, TITLE } from '#shared/limits.ts'
+import { CONTENT, TITLE } from '#shared/limits.ts'
 import { titleSlug } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
+import { CategoryChoice, type CategoryOption } from './category-choice.tsx'
 import { Checklist } from './checklist.tsx'
+import { SimilarThreads } from './similar-threads.tsx'
+import { TagField } from './tag-field.tsx'
 import { splitTags } from './tags.ts'
 import { createThread, type Problems, problemsFrom, problemsOf } from './writing.ts'
 
 const MISSING = 'Missing information: Please fill in all required fields including category selection.'
 const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'
 
-type Choice = { id: string; name: string; slug: string }
 type Fields = { title: string; categoryId: string; content: string; tags: string }
 type Created = { id: string; title: string; category: { slug: string } }
 
 type NewDiscussionFormProps = {
   userId: string
-  categories: readonly Choice[]
+  categories: readonly CategoryOption[]
   /** The slug of the category that the reader came from. */
   preselected: string | null
   onCreated: (thread: Created) => void | Promise<void>
+  /** The most used tags that begin with what is typed. */
+  suggestTags: ComponentProps<typeof TagField>['suggest']
   editor: (slot: EditorSlot) => ReactNode
 }
 
@@ -37,6 +41,7 @@ export function NewDiscussionForm({
   categories,
   preselected,
   onCreated,
+  suggestTags,
   editor,
 }: NewDiscussionFormProps) {
   const draft = useDraft(`${userId}:new-discussion`, isFields)
@@ -155,19 +160,12 @@ export function NewDiscussionForm({
           hint={<TitleHint title={fields.title} address={address} />}
           onChange={(event) => change({ title: event.target.value })}
         />
-        <Select
-          label="Category"
-          required
+        <SimilarThreads title={fields.title} />
+        <CategoryChoice
+          categories={categories}
           value={fields.categoryId}
-          onChange={(event) => change({ categoryId: event.target.value })}
-        >
-          <option value="">Choose a category</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          onChange={(categoryId) => change({ categoryId })}
+        />
         {editor({
           ...{ key: `sheet-${sheet}`, label: 'Content', initial: fields.content, max: CONTENT.max },
           error: problems.content,
@@ -175,14 +173,11 @@ export function NewDiscussionForm({
           onChange: (content) => change({ content }),
           onSubmit: () => void send(),
         })}
-        <TextField
-          label="Tags (optional)"
-          autoComplete="off"
-          placeholder="ipo, asba, allotment"
+        <TagField
           value={fields.tags}
           error={problems.tags}
-          hint={`Separated by commas: at most ${TAGS.max}, each of at most ${TAGS.length} characters.`}
-          onChange={(event) => change({ tags: event.target.value })}
+          onChange={(tags) => change({ tags })}
+          suggest={suggestTags}
         />
         {problems.form ? (
           <p role="alert" className="rounded-control bg-loss-soft px-3 py-2 text-15 text-loss">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitTags, tagsProblem } from './tags.ts'
+import { splitTags, tagsProblem, withCompletion, withoutTag } from './tags.ts'
 
 test('tags are split on commas and trimmed, and empty ones dropped', () => {
   expect(splitTags(' ipo, asba ,,  ,cut-off price,')).toEqual(['ipo', 'asba', 'cut-off price'])
@@ -16,4 +16,10 @@ test('five tags of thirty characters are allowed, a sixth or a longer one is not
   expect(tagsProblem(['a', 'b', 'c', 'd', longest])).toBeNull()
   expect(tagsProblem(['a', 'b', 'c', 'd', 'e', 'f'])).toMatch(/at most 5 tags/)
   expect(tagsProblem([`${longest}x`])).toMatch(/30 characters/)
+})
+
+test('a completion takes the place of what was begun, and waits for the next', () => {
+  expect(withCompletion('ipo, mutual f', 'mutual funds')).toBe('ipo, mutual funds, ')
+  expect(withCompletion('as', 'asba')).toBe('asba, ')
+  expect(withoutTag('ipo, asba, sip', 'asba')).toBe('ipo, sip')
 })

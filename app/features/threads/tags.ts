@@ -16,3 +16,15 @@ export function tagsProblem(tags: readonly string[]): string | null {
   const tooLong = tags.some((tag) => [...tag].length > TAGS.length)
   return tooMany || tooLong ? (CONSTRAINT_MESSAGES.threads_tags_bounds ?? null) : null
 }
+
+/** `typed` with its last, unfinished tag made `tag`, ready for the next one. */
+export function withCompletion(typed: string, tag: string): string {
+  return `${[...splitTags(typed.split(',').slice(0, -1).join(',')), tag].join(', ')}, `
+}
+
+/** `typed` without `tag`. */
+export function withoutTag(typed: string, tag: string): string {
+  return splitTags(typed)
+    .filter((one) => one !== tag)
+    .join(', ')
+}

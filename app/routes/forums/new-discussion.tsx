@@ -2,12 +2,14 @@
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { resources } from '#app/context.ts'
+import { categoryColor } from '#app/features/categories/icon-rule.ts'
 import { listCategories } from '#app/features/categories/queries.ts'
 import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
+import { suggestTags } from '#app/features/tags/queries.ts'
 import { NewDiscussionForm } from '#app/features/threads/new-discussion-form.tsx'
 import { signInPath } from '#app/frame/links.ts'
 import { pageMeta } from '#app/lib/meta.ts'
-import { memberClient, useSession } from '#app/lib/session.ts'
+import { client, memberClient, useSession } from '#app/lib/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { NeedsScript } from '#app/ui/states.tsx'
 import { threadPath } from '#shared/slugs.ts'
@@ -20,7 +22,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   stayAwake()
   const categories = await listCategories(reader)
   tags.add('categories')
-  return { categories: categories.map(({ id, name, slug }) => ({ id, name, slug })) }
+  return {
+    categories: categories.map(({ id, name, slug, color }) => ({
+      id,
+      name,
+      slug,
+      color: categoryColor(color),
+    })),
+  }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -61,6 +70,7 @@ export default function NewDiscussion({ loaderData }: Route.ComponentProps) {
           userId={session.userId}
           categories={loaderData.categories}
           preselected={searchParams.get('category')}
+          suggestTags={async (typed, signal) => suggestTags(await client(), typed, signal)}
           onCreated={(thread) => navigate(threadPath(thread), { replace: true })}
           editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
         />

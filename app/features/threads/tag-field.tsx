@@ -1,0 +1,136 @@
+// Tags, typed with commas between them (SPEC.md section 2): shown as chips as they come, and completed from those that
+// others use. The text is what counts; chips and completion only change it.
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { count } from '#app/lib/format.ts'
+import { useSettled } from '#app/lib/use-settled.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { TAGS } from '#shared/limits.ts'
+import { tagKey } from '#shared/slugs.ts'
+import { splitTags, withCompletion, withoutTag } from './tags.ts'
+
+const PAUSE_MS = 150
+
+type TagFieldProps = {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  /** The most used tags that begin with `typed`. */
+  suggest: (typed: string, signal: AbortSignal) => Promise<{ tag: string; thread_count: number }[]>
+}
+
+export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  /** None is chosen until an arrow key says so: Enter sends the form. */
+  const [active, setActive] = useState(-1)
+  const listId = useId()
+  const tags = splitTags(value)
+  const typed = (value.split(',').at(-1) ?? '').trim()
+  const settled = useSettled(typed, PAUSE_MS)
+  const { data } = useQuery({
+    queryKey: ['tags', 'beginning', tagKey(settled)],
+    enabled: isOpen && settled !== '',
+    // A completion that fails is missed by nobody.
+    retry: false,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => suggest(settled, signal),
+  })
+  const has = new Set(tags.map(tagKey))
+  const offered =
+    isOpen && typed !== '' && settled === typed
+      ? (data ?? []).filter(({ tag }) => tag !== tagKey(typed) && !has.has(tag))
+      : []
+  const current = Math.min(active, offered.length - 1)
+
+  function complete(tag: string) {
+    onChange(withCompletion(value, tag))
+    setActive(-1)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || offered.length === 0) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((Math.max(current, step < 0 ? 0 : -1) + step + offered.length) % offered.length)
+    } else if (event.key === 'Enter' && current >= 0) {
+      event.preventDefault()
+      complete(offered[current]?.tag ?? '')
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      setOpen(false)
+    }
+  }
+
+  return (
+    <div className="relative">
+      <TextField
+        label="Tags (optional)"
+        role="combobox"
+        aria-expanded={offered.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
+        autoComplete="off"
+        placeholder="ipo, asba, allotment"
+        value={value}
+        error={error}
+        hint={`Separated by commas: at most ${TAGS.max}, each of at most ${TAGS.length} characters.`}
+        onChange={(event) => {
+          setOpen(true)
+          setActive(-1)
+          onChange(event.target.value)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Tags in use"
+        className="absolute inset-x-0 top-18 z-10 rounded-card border border-line bg-surface p-1 shadow-float empty:hidden"
+      >
+        {offered.map(({ tag, thread_count }, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active choice
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field
+          <div
+            key={tag}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            // The field must not lose the focus to a click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => complete(tag)}
+            className={`flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-3 text-15 sm:min-h-9 ${index === current ? 'bg-accent-soft' : 'hover:bg-raised'}`}
+          >
+            <span className="min-w-0 truncate">{tag}</span>
+            <span className="shrink-0 text-13 text-muted">
+              {count(thread_count, 'discussion', 'discussions')}
+            </span>
+          </div>
+        ))}
+      </div>
+      {tags.length > 0 ? (
+        <ul aria-label="Chosen tags" className="mt-2 flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className="inline-flex max-w-full items-center rounded-full bg-accent-soft pl-3 text-14 text-accent"
+            >
+              <span className="min-w-0 truncate">{tag}</span>
+              <button
+                type="button"
+                className="inline-flex size-11 items-center justify-center rounded-full hover:text-text sm:size-8"
+                onClick={() => onChange(withoutTag(value, tag))}
+              >
+                <X size={14} aria-hidden />
+                <span className="sr-only">Remove the tag {tag}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

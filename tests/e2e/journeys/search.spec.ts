@@ -1,0 +1,128 @@
+// Finding: by word, by a mistyped word, in Hindi, without a script, by keyboard alone, by tag, and before asking again.
+import { startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer } from '../people.ts'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a guest finds by word, narrows it, mistypes, asks in Hindi, and follows a tag', async ({ page }) => {
+    await page.goto('/')
+    const main = page.getByRole('main')
+    await main.getByRole('searchbox', { name: 'Search the community' }).fill('allotment')
+    await main.getByRole('button', { name: 'Search the community' }).click()
+    await expect(page).toHaveURL('/search?q=allotment')
+    await expect(page.getByRole('list', { name: 'Discussions' }).locator('mark').first()).toHaveText(/allot/i)
+    await expect(page.getByRole('list', { name: 'Articles' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Replies', exact: true }).click()
+    await expect(page).toHaveURL('/search?q=allotment&kind=replies')
+    await expect(page.getByRole('list', { name: 'Replies' }).getByRole('link').first()).toHaveAttribute(
+      'href',
+      /^\/forums\/[^/]+\/[^/]+\?reply=[0-9a-f]{8}$/,
+    )
+    await page.getByRole('link', { name: 'Discussions', exact: true }).click()
+    await main.getByLabel('Category').selectOption('taxation')
+    await main.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/kind=threads.*category=taxation/)
+    await expect(main.getByText('in IPOs')).toHaveCount(0)
+
+    await page.goto('/search?q=alotmant')
+    await expect(page.getByText('Nothing has all the words of “alotmant”')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Discussions' }).locator('mark').first()).toHaveText(/allot/i)
+    await page.goto('/search?q=zzqqxxyy')
+    await expect(page.getByText('Nothing found for “zzqqxxyy”')).toBeVisible()
+
+    await page.goto('/tags')
+    await page
+      .getByRole('list', { name: 'All tags' })
+      .getByRole('link', { name: /^sip\b/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('#sip')
+    await main.getByRole('heading', { level: 3 }).getByRole('link').first().click()
+    await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'sip' }).click()
+    await expect(page).toHaveURL('/tags/sip')
+  })
+})
+
+test('the very first key opens the search, nothing typed is lost, and arrows and Enter lead on', async ({
+  page,
+}) => {
+  await page.goto('/forums')
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 1200
+  const palette = page.getByRole('dialog', { name: 'Search' })
+  const field = palette.getByRole('combobox', { name: 'Search' })
+  if (isNarrow) {
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+    await expect(field).toBeFocused()
+    await page.keyboard.type('allot')
+  } else {
+    // No pause: the page sleeps when the first of these keys comes.
+    await page.keyboard.type('/allot')
+  }
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('allot')
+  const options = palette.getByRole('option')
+  await expect(options.first()).toHaveText('Search every text for “allot”')
+  await expect(palette.getByRole('group', { name: 'Discussions' }).getByRole('option').first()).toBeVisible()
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.nth(1).getAttribute('id')) ?? '',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/forums\/[^/]+\/.+-[0-9a-f]{8}$/)
+  await expect(palette).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveText([
+    'allot',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('म्यूचुअल')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/search?q=${encodeURIComponent('म्यूचुअल')}`)
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('म्यूचुअल')
+})
+
+test('a member is shown who asked the same, completes a tag, and what was started is found by everybody', async ({
+  page,
+  otherBrowser,
+}) => {
+  const bala = await writer('bala')
+  const word = `gallium${bala.userId.replace(/[^a-z]/g, '').slice(0, 6)}`
+  const asked = await startDiscussion(bala, `Is ${word} taxed like gold?`)
+  await enterAsNewMember(page, newcomer('asha'), '/new-discussion')
+  await page.getByLabel('Title').fill(`How would the ${word} that I hold be taxed?`)
+  const similar = page.getByRole('region', { name: 'Similar discussions' })
+  await expect(similar.getByRole('link', { name: asked.title })).toHaveAttribute('href', asked.path)
+
+  await page.getByRole('radio', { name: 'Taxation' }).check()
+  await expect(page.getByText('/forums/taxation/how-would-the-')).toBeVisible()
+  const tags = page.getByRole('combobox', { name: 'Tags' })
+  await tags.pressSequentially('journ')
+  await expect(page.getByRole('option', { name: /^journey/ })).toBeVisible()
+  await tags.press('ArrowDown')
+  await tags.press('Enter')
+  await expect(tags).toHaveValue('journey, ')
+  await tags.pressSequentially('दुर्लभ, ')
+  await expect(page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem')).toContainText([
+    'journey',
+    'दुर्लभ',
+  ])
+  await page.getByRole('textbox', { name: 'Content' }).fill('The price doubled within a year.')
+  await page.getByRole('button', { name: 'Start Discussion' }).click()
+  await expect(page.getByText('Discussion created!')).toBeVisible()
+
+  const guest = await (await otherBrowser()).newPage()
+  await guest.goto(`/search?q=${word}%20doubled`)
+  const found = guest.getByRole('list', { name: 'Discussions' }).getByRole('link')
+  await expect(found).toHaveText([`How would the ${word} that I hold be taxed?`])
+  await guest.goto(`/tags/${encodeURIComponent('दुर्लभ')}`)
+  await expect(guest.getByRole('link', { name: `How would the ${word} that I hold be taxed?` })).toBeVisible()
+})
