@@ -1854,7 +1854,7 @@ BEGIN ATOMIC
              (t.tag = private.tag_key(a.words)) AS is_it,
              count(*) OVER () AS total
             FROM (asked a
-              JOIN public.tags t ON (((t.tag ~~ lower(a.pattern)) OR (t.tag = ANY (private.typed_words(lower(a.words)))) OR (t.tag OPERATOR(extensions.%) lower(a.words)))))
+              JOIN public.tags t ON (((t.tag ~~ lower(a.pattern)) OR (t.tag = ANY (private.typed_words(lower(a.words)))) OR ((t.tag OPERATOR(extensions.%) lower(a.words)) AND (extensions.similarity(t.tag, lower(a.words)) > (0.45)::double precision)))))
            WHERE ((search.only_kind = ANY (ARRAY['all'::text, 'tags'::text])) AND a.is_free)
            ORDER BY (t.tag = private.tag_key(a.words)) DESC, t.thread_count DESC, t.tag
           OFFSET
@@ -3908,7 +3908,7 @@ CREATE OR REPLACE FUNCTION private.mark_words(line text, query tsquery, whole bo
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (query IS NULL) THEN line WHEN whole THEN ts_headline('private.words'::regconfig, line, query, 'StartSel="", StopSel="", HighlightAll=true'::text) ELSE ts_headline('private.words'::regconfig, "left"(line, 20000), query, 'StartSel="", StopSel="", MaxWords=32, MinWords=16'::text) END;
+RETURN CASE WHEN (query IS NULL) THEN line WHEN whole THEN ts_headline('private.words'::regconfig, line, query, 'StartSel="", StopSel="", HighlightAll=true'::text) ELSE ts_headline('private.words'::regconfig, "left"(line, 20000), query, 'StartSel="", StopSel="", MaxFragments=2, MaxWords=18, MinWords=8, FragmentDelimiter=" … "'::text) END;
 grant execute on function private.mark_words(text,tsquery,boolean) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.may_write()

@@ -49,7 +49,7 @@ test('rpc/search gives rows of the documented columns, marks between control cha
     expect.objectContaining({
       kind: 'thread',
       title: '\u0001Mandates\u0002 by ASBA compared',
-      excerpt: 'Everybody &amp; asba \u0001mandates\u0002 &lt;i&gt;',
+      excerpt: 'Everybody &amp; asba \u0001mandates\u0002',
       slug: 'ipos',
       section: 'IPOs',
       username: 'asha',

@@ -11,7 +11,7 @@ const PLACE = 'inline-flex min-h-11 items-center font-medium text-accent hover:u
 export function Hero({ site }: { site: SiteInfo }) {
   return (
     <section className="border-b border-line bg-surface">
-      <div className="page relative flex items-center justify-between gap-8 pt-7 pb-4 lg:pt-9 lg:pb-6">
+      <div className="page relative flex items-center justify-between gap-8 pt-7 pb-4 lg:pt-8 lg:pb-5">
         <div className="max-w-2xl">
           <h1 className="text-28 tracking-tight sm:text-36">{site.tagline}</h1>
           <p className="mt-2 max-w-prose text-16 text-muted">{site.description}</p>

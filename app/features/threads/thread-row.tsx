@@ -39,7 +39,7 @@ export function ThreadRow({ thread, within, control }: RowProps) {
         {isDetailed ? (
           <p className="hidden truncate text-14 leading-5 text-muted sm:block">{thread.excerpt}</p>
         ) : null}
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted sm:mt-0.5">
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted sm:mt-0">
           <ThreadFlags thread={thread} />
           <span>{author.username}</span>
           <LevelChip level={author.user_level} />
