@@ -3711,14 +3711,24 @@ CREATE OR REPLACE FUNCTION private.log_category()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  subject public.forum_categories := case when tg_op = 'DELETE' then old else new end;
+  changed text;
 begin
-  if (select auth.uid()) is not null then
-    perform private.log_act(
-      lower(tg_op), 'forum_categories',
-      case when tg_op = 'DELETE' then old.id else new.id end,
-      case when tg_op = 'DELETE' then old.name else new.name end
-    );
+  if (select auth.uid()) is null then
+    return null;
   end if;
+  if tg_op = 'UPDATE' then
+    select string_agg(format('%s: %s → %s', n.key, o.value #>> '{}', n.value #>> '{}'), '; ' order by n.key)
+    into changed
+    from jsonb_each(to_jsonb(new)) n
+    join jsonb_each(to_jsonb(old)) o on o.key = n.key
+    where n.key in ('name', 'slug', 'description', 'icon', 'color') and n.value is distinct from o.value;
+    if changed is null then
+      return null;
+    end if;
+  end if;
+  perform private.log_act(lower(tg_op), 'forum_categories', subject.id, subject.name, null, changed);
   return null;
 end
 $function$;
@@ -3793,16 +3803,22 @@ CREATE OR REPLACE FUNCTION private.log_reply()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  act text;
 begin
   if (select auth.uid()) is null or not private.is_admin() then
     return null;
   end if;
   if tg_op = 'DELETE' then
-    perform private.log_act('delete', 'replies', old.id, regexp_replace(left(old.content, 400), '<[^<>]*>', ' ', 'g'));
-  elsif new.is_hidden <> old.is_hidden then
-    perform private.log_act(case when new.is_hidden then 'hide' else 'show' end, 'replies', new.id, null);
-  elsif new.author_id <> (select auth.uid()) then
-    perform private.log_act('edit', 'replies', new.id, null);
+    perform private.log_act('delete', 'replies', old.id, private.excerpt_of(old.content));
+    return null;
+  end if;
+  act := case
+    when new.is_hidden <> old.is_hidden then case when new.is_hidden then 'hide' else 'show' end
+    when new.author_id <> (select auth.uid()) then 'edit'
+  end;
+  if act is not null then
+    perform private.log_act(act, 'replies', new.id, private.excerpt_of(old.content));
   end if;
   return null;
 end
@@ -3894,11 +3910,16 @@ begin
     perform private.log_act(case when new.is_hidden then 'hide' else 'show' end, 'threads', new.id, new.title);
   end if;
   if new.category_id <> old.category_id then
-    perform private.log_act('move', 'threads', new.id, new.title);
+    perform private.log_act('move', 'threads', new.id, new.title, null, (
+      select string_agg(c.name, ' → ' order by c.id = new.category_id)
+      from public.forum_categories c
+      where c.id in (old.category_id, new.category_id)
+    ));
   end if;
   if (new.title, new.content, new.tags) is distinct from (old.title, old.content, old.tags)
     and new.author_id <> (select auth.uid()) then
-    perform private.log_act('edit', 'threads', new.id, old.title);
+    perform private.log_act('edit', 'threads', new.id, old.title, null,
+      case when new.title <> old.title then 'title: ' || old.title || ' → ' || new.title end);
   end if;
   return null;
 end

@@ -75,8 +75,8 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') latestClose.current()
     }
-    // What it hangs on moves away.
-    const onMove = () => latestClose.current()
+    // It goes along with what it hangs on.
+    const onMove = () => place(element, anchor)
     element.addEventListener('toggle', onToggle)
     window.addEventListener('resize', onMove)
     window.addEventListener('scroll', onMove, { capture: true, passive: true })

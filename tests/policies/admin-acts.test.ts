@@ -1,9 +1,34 @@
-// What admins do through functions: nobody else can, and the log tells of it, with the reason.
+// The acts of the admin's screens, done by who is none: each ends with SPEC.md's words, and nothing happens. The
+// denied and the allowed call are the same function.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createCategory,
+  deleteCategory,
+  orderCategories,
+  updateCategory,
+} from '../../app/features/categories/keeping.ts'
+import {
+  banMember,
+  changeThreads,
+  deleteMessage,
+  deleteReplies,
+  deleteThreads,
+  editThread,
+  hideReplies,
+} from '../../app/features/moderation/acts.ts'
+import { answerReports } from '../../app/features/moderation/queue.ts'
 import { connect } from '../../server/database/connection.ts'
-import { type Actor, CAST } from '../cast.ts'
+import type { Database } from '../../shared/database.types.ts'
+import type { Member } from '../cast.ts'
 import { startServer } from '../support/server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
+
+type Client = SupabaseClient<Database>
+
+const UNAUTHORIZED = 'Unauthorized: Admin access required'
+const FIELDS = { name: 'Gold', slug: 'gold', description: '', icon: 'Star', color: '#000000' }
+const WRITTEN = { title: 'A title as an admin has it', content: '<p>A text as an admin has it.</p>' }
 
 let stage: Stage
 
@@ -20,165 +45,82 @@ afterAll(async () => {
 
 beforeEach(() => setStage(stage))
 
-const REASON = 'It promised guaranteed returns'
+const ACTS: [string, (client: Client) => Promise<unknown>][] = [
+  ['locking a discussion', (client) => changeThreads(client, [idOf('thread', 'meera')], { is_locked: true })],
+  [
+    'moving a discussion',
+    (client) => changeThreads(client, [idOf('thread', 'meera')], { category_id: idOf('category', 'empty') }),
+  ],
+  ['editing a discussion', (client) => editThread(client, idOf('thread', 'meera'), WRITTEN)],
+  ['deleting a discussion', (client) => deleteThreads(client, [idOf('thread', 'meera')])],
+  ['hiding a reply', (client) => hideReplies(client, [idOf('reply', 'meera')], true)],
+  ['deleting a reply', (client) => deleteReplies(client, [idOf('reply', 'meera')])],
+  ['deleting a chat message', (client) => deleteMessage(client, idOf('message', 'meera'))],
+  ['banning a member', (client) => banMember(client, stage.ids.meera, 'For a test')],
+  [
+    'resolving a report',
+    (client) => answerReports(client, [idOf('report', 'meera')], { state: 'resolved', resolution: null }),
+  ],
+  ['making a category', (client) => createCategory(client, FIELDS)],
+  ['changing a category', (client) => updateCategory(client, idOf('category', 'empty'), FIELDS)],
+  ['deleting a category', (client) => deleteCategory(client, idOf('category', 'empty'), null)],
+  ['putting the categories in order', (client) => orderCategories(client, [idOf('category', 'empty')])],
+]
 
-/** Every function for admins alone, with arguments that are good for an admin. */
-const ACTS = {
-  admin_figures: () => ({}),
-  // Banned already: a ban ends every session, and the others are still needed here.
-  ban_member: () => ({ member: stage.ids.banned, reason: REASON }),
-  moderate_profile: () => ({
-    ...{ member: stage.ids.asha, username: 'asha', full_name: '', bio: '', reason: REASON },
-  }),
-  note_export: () => ({ list: 'profiles', size: 3 }),
-  answer_contact_message: () => ({ message_id: idOf('contact'), answer: 'Thank you.' }),
-} as const
-type Act = keyof typeof ACTS
-
-describe.each(Object.keys(ACTS) as Act[])('%s', (act) => {
-  test.each(CAST.filter((actor) => actor !== 'admin'))('refuses %s, and nothing happens', async (actor) => {
-    const before = await everything()
-    const refusal = actor === 'guest' ? { status: 401, code: '42501' } : { status: 403, code: 'PT403' }
-    const { status, body } = await call(actor, act, ACTS[act]())
-    expect({ status, code: (body as { code: string }).code }).toEqual(refusal)
-    if (actor !== 'guest') expect(body).toMatchObject({ message: 'Unauthorized: Admin access required' })
-    expect(await everything()).toEqual(before)
-  })
-
-  test('does it for an admin', async () => {
-    expect((await call('admin', act, ACTS[act]())).status).toBe(act === 'admin_figures' ? 200 : 204)
-  })
-})
-
-describe('the log', () => {
-  test('tells of a ban, from what to what, and why', async () => {
-    await call('admin', 'ban_member', { member: stage.ids.asha, reason: ` ${REASON} ` })
-    expect(await latest()).toMatchObject({
-      ...{ actor_id: stage.ids.admin, action: 'level', target_table: 'profiles', target_id: stage.ids.asha },
-      ...{ target_label: 'asha', reason: REASON, detail: 'Regular → Banned' },
-    })
-  })
-
-  test('knows no ban without a reason, and the member stays', async () => {
-    expect(await call('admin', 'ban_member', { member: stage.ids.asha, reason: '  x ' })).toMatchObject({
-      status: 422,
-      body: { code: 'PT422', message: 'Please say why in 3 to 500 characters.' },
-    })
-    const [asha] = await stage.sql`select user_level from public.profiles where id = ${stage.ids.asha}`
-    expect(asha).toEqual({ user_level: 'Regular' })
-  })
-
-  test('keeps what stood in a profile, and the profile is as the admin left it', async () => {
-    await stage.sql`update public.profiles set bio = 'Call me for tips', avatar_url = '/a.png' where id = ${stage.ids.asha}`
-    const wish = { username: 'asha.k', full_name: 'Asha K', bio: ' ', reason: REASON, remove_avatar: true }
-    expect((await call('admin', 'moderate_profile', { member: stage.ids.asha, ...wish })).status).toBe(204)
-    const [asha] = await stage.sql`
-      select username, full_name, bio, avatar_url from public.profiles where id = ${stage.ids.asha}`
-    expect(asha).toEqual({ username: 'asha.k', full_name: 'Asha K', bio: null, avatar_url: null })
-    expect(await latest()).toMatchObject({
-      ...{ actor_id: stage.ids.admin, action: 'edit', target_label: 'asha', reason: REASON },
-      detail: 'username: asha → asha.k; full_name: asha → Asha K; bio: Call me for tips → -; picture removed',
-    })
-  })
-
-  test('tells nothing of a profile that stayed as it was; a taken name is refused', async () => {
-    const same = { member: stage.ids.asha, username: 'asha', full_name: 'asha', bio: 'As staged' }
-    await call('admin', 'moderate_profile', { ...same, reason: REASON })
-    expect(await latest()).toMatchObject({ action: 'hide' })
-    const taken = await call('admin', 'moderate_profile', { ...same, username: 'BALA', reason: REASON })
-    expect(taken).toMatchObject({ status: 409, body: { code: '23505' } })
-  })
-
-  test('tells who was made admin, and who no more', async () => {
-    const role = { user_id: stage.ids.asha, role: 'admin' }
-    await send('admin', 'POST', 'user_roles', role)
-    expect(await latest()).toMatchObject({ action: 'grant', target_label: 'asha', detail: 'admin' })
-    await send('admin', 'DELETE', `user_roles?user_id=eq.${stage.ids.asha}`)
-    expect(await latest()).toMatchObject({ action: 'revoke', target_label: 'asha', detail: 'admin' })
-  })
-
-  test('tells which settings were changed, and of no others', async () => {
-    await send('admin', 'PATCH', 'site_settings?id=is.true', {
-      ...{ max_posts_per_day: 20, auto_moderation: true, tagline: 'Money, plainly.' },
-    })
-    expect(await latest()).toMatchObject({
-      ...{ action: 'update', target_table: 'site_settings' },
-      detail: 'max_posts_per_day: 10 → 20; tagline: Where India talks money, plainly. → Money, plainly.',
-    })
-  })
-
-  test('tells of an export, of how many rows; of no list that is none', async () => {
-    await call('admin', 'note_export', { list: 'newsletter_subscribers', size: 812 })
-    expect(await latest()).toMatchObject({
-      ...{ action: 'export', target_table: 'newsletter_subscribers', detail: '812 rows' },
-    })
-    expect((await call('admin', 'note_export', { list: 'auth.users', size: 1 })).status).toBe(422)
-  })
-
-  test('tells of an answer, by mail or elsewhere; what was mailed is not answered twice', async () => {
-    const id = idOf('contact')
-    await send('admin', 'PATCH', `contact_messages?id=eq.${id}`, { answered_at: '2025-01-01T00:00:00Z' })
-    expect(await latest()).toMatchObject({ action: 'answer', detail: 'marked as answered' })
-    await send('admin', 'PATCH', `contact_messages?id=eq.${id}`, { answered_at: null })
-    expect(await latest()).toMatchObject({ action: 'reopen' })
-    await call('admin', 'answer_contact_message', { message_id: id, answer: ' Thank you. ' })
-    expect(await latest()).toMatchObject({ action: 'answer', detail: 'by mail' })
-    const [message] =
-      await stage.sql`select answer, answered_by from public.contact_messages where id = ${id}`
-    expect(message).toEqual({ answer: 'Thank you.', answered_by: stage.ids.admin })
-    expect(await call('admin', 'answer_contact_message', { message_id: id, answer: 'Again' })).toMatchObject({
-      status: 409,
-      body: { code: 'PT409' },
-    })
-  })
-})
-
-test('the figures are those of the rows, day by day', async () => {
-  await stage.sql`update public.profiles set created_at = now() where id = ${stage.ids.asha}`
-  await stage.sql`update public.reports set created_at = now() - interval '40 days'`
-  const { body } = await call('admin', 'admin_figures', {})
-  const figures = body as { figure: string; total: number; by_day: number[] }[]
-  expect(figures.map(({ figure }) => figure)).toEqual([
-    ...['users', 'discussions', 'replies', 'categories', 'active', 'reports'],
-  ])
-  const days = Object.fromEntries(figures.map(({ figure, by_day }) => [figure, by_day]))
-  expect(days.users).toEqual([...Array<number>(29).fill(0), 1])
-  // Of each member a discussion and a locked one are visible, with a reply in each.
-  expect(days.discussions?.at(-1)).toBe(10)
-  expect(days.replies?.at(-1)).toBe(10)
-  expect(days.active?.at(-1)).toBe(5)
-  expect(days.reports).toEqual(Array<number>(30).fill(0))
-  const totals = Object.fromEntries(figures.map(({ figure, total }) => [figure, total]))
-  expect(totals).toMatchObject({ categories: 2, reports: 5 })
-})
-
-async function call(actor: Actor, name: string, args: object) {
-  return send(actor, 'POST', `rpc/${name}`, args)
-}
-
-async function send(actor: Actor, method: string, path: string, body?: object) {
-  const answer = await fetch(`${stage.server.url}/rest/v1/${path}`, {
-    method,
-    headers: {
-      apikey: stage.server.publishableKey,
-      'content-type': 'application/json',
-      ...(actor === 'guest' ? {} : { authorization: `Bearer ${stage.tokens[actor]}` }),
+describe.each(ACTS)('%s', (_what, act) => {
+  test.each(['asha', 'banned'] as const)(
+    'is refused to %s with the words of the specification',
+    async (who) => {
+      const before = await everything()
+      await expect(act(clientOf(who))).rejects.toThrow(UNAUTHORIZED)
+      expect(await everything(), 'nothing happened').toEqual(before)
     },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+  )
+
+  test('is done for an admin', async () => {
+    const before = await everything()
+    await act(clientOf('admin'))
+    expect(await everything()).not.toEqual(before)
   })
-  const text = await answer.text()
-  return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
+})
+
+test('editing a discussion that is gone says so to an admin', async () => {
+  await expect(editThread(clientOf('admin'), stage.ids.asha, WRITTEN)).rejects.toThrow(
+    'Thread not found for editing.',
+  )
+})
+
+test('a category that holds discussions is deleted after they moved, and its rows are all there', async () => {
+  const [full, empty] = [idOf('category', 'full'), idOf('category', 'empty')]
+  await expect(deleteCategory(clientOf('admin'), full, null)).rejects.toThrow(
+    'This category still has discussions. Move or delete them first.',
+  )
+  const [before] = await stage.sql`select count(*)::int as n from public.threads`
+  await deleteCategory(clientOf('admin'), full, empty)
+  const [after] = await stage.sql`
+    select count(*)::int as n from public.threads where category_id = ${empty}`
+  expect(after).toEqual(before)
+  expect(await stage.sql`select id from public.forum_categories`).toEqual([{ id: empty }])
+})
+
+function clientOf(who: Member): Client {
+  const { server, tokens } = stage
+  return createClient<Database>(server.url, server.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { authorization: `Bearer ${tokens[who]}` } },
+  })
 }
 
-async function latest() {
-  const [entry] = await stage.sql`select * from public.moderation_log order by id desc limit 1`
-  return entry
-}
-
+/** What any of the acts could change. */
 async function everything() {
-  const [rows] = await stage.sql`
-    select (select jsonb_agg(p order by p.id) from public.profiles p) as profiles,
-      (select jsonb_agg(c order by c.id) from public.contact_messages c) as contact,
-      (select count(*) from public.moderation_log) as entries`
-  return rows
+  const [row] = await stage.sql`
+    select
+      (select jsonb_agg(to_jsonb(t) order by t.id) from public.threads t) as threads,
+      (select jsonb_agg(to_jsonb(r) order by r.id) from public.replies r) as replies,
+      (select jsonb_agg(to_jsonb(m) order by m.id) from public.chat_messages m) as messages,
+      (select jsonb_agg(p.user_level order by p.id) from public.profiles p) as levels,
+      (select jsonb_agg(to_jsonb(r) order by r.id) from public.reports r) as reports,
+      (select jsonb_agg(to_jsonb(c) order by c.id) from public.forum_categories c) as categories,
+      (select count(*) from public.moderation_log) as log`
+  return row
 }
