@@ -39,6 +39,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (address.category !== null && !category)
     throw redirect(trendingPath({ ...address, category: null, page: 1 }))
   const list = await listTrending(reader, { ...address, categoryId: category?.id ?? null })
+  // Behind the end.
+  if (list.rows.length <= (address.page - 1) * PAGE_SIZE && address.page > 1)
+    throw redirect(trendingPath({ ...address, page: 1 }))
   tags.add('trending')
   for (const { thread } of list.rows) tags.add(`profile:${thread.author.id}`)
   return { address, categories, figures, ...list }

@@ -1,12 +1,15 @@
 // Reading one member's public page. Only what everybody may know: no address, no bookmarks, no votes cast.
 import type { Reader } from '#app/lib/reader.ts'
 import type { Client } from '#app/lib/session.ts'
+import { USERNAME } from '#shared/limits.ts'
 
 export type PublicMember = NonNullable<Awaited<ReturnType<typeof findMember>>>
 export type ActiveDay = { day: string; posts: number }
 
 /** The member of this name, in whichever case it was written; null when there is none. */
 export async function findMember(reader: Reader, username: string) {
+  // What no name can be need not be asked for; a database refuses some of it outright.
+  if (!USERNAME.pattern.test(username)) return null
   const { data } = await reader
     .rpc('find_member', { username })
     .select(

@@ -36,6 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // A word that nobody has is an address that somebody made up.
   if (speciality !== null && !specialities.some((one) => one.speciality === speciality))
     throw redirect(expertsPath({ ...address, speciality: null, page: 1 }))
+  // Behind the end.
+  if (list.experts.length <= (address.page - 1) * PAGE_SIZE && address.page > 1)
+    throw redirect(expertsPath({ ...address, page: 1 }))
   tags.add('experts')
   for (const { id } of list.experts) tags.add(`profile:${id}`)
   if (featured) tags.add(`profile:${featured.id}`)

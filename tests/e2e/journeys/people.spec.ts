@@ -18,8 +18,10 @@ test('experts are sorted and chosen, and lead to their pages, without a script',
   await expect(page).toHaveURL(/speciality=Taxation/)
   await expect(rows).toHaveCount(1)
   await expect(page.getByRole('main')).toContainText('ICAI membership no. 2XX451 (sample)')
-  await page.goto('/experts?speciality=Fortune+telling')
-  await expect(page).toHaveURL(/\/experts$/)
+  for (const astray of ['?speciality=Fortune+telling', '?page=2', '?sort=best']) {
+    await page.goto(`/experts${astray}`)
+    await expect(page).toHaveURL(/\/experts$/)
+  }
 
   await page.getByRole('link', { name: 'Meera Krishnan' }).last().click()
   await expect(page).toHaveURL(/\/experts\/meera\.k$/)
@@ -46,6 +48,8 @@ test('a member has one address, an unknown name has none, and nothing private is
   const asked = await request.get('/experts/MEERA.K?tab=about', { maxRedirects: 0 })
   expect(asked.status()).toBe(301)
   expect(asked.headers().location).toBe('/experts/meera.k?tab=about')
+  for (const nobody of ['%00', '%F0%9F%99%82', 'x%27%20or%201=1', 'a'.repeat(4_000)])
+    expect((await request.get(`/experts/${nobody}`)).status(), nobody.slice(0, 20)).toBe(404)
   const person = newcomer('Anita')
   const { userId } = await enterAsNewMember(page, person, `/experts/${person.username.toUpperCase()}`)
   await expect(page).toHaveURL(new RegExp(`/experts/${person.username}$`))
