@@ -26,3 +26,17 @@ test('what is written through one node is on the pages of the other', async () =
   expect(written.status).toBe(201)
   await expect.poll(async () => (await fetch(`${one.url}/forums`)).text()).toContain('Sovereign Gold Bonds')
 })
+
+test('settings that are saved at one node hold at the other, on pages that it kept', async () => {
+  const settings = (values: object) =>
+    fetch(`${other.url}/rest/v1/site_settings?id=is.true`, {
+      method: 'PATCH',
+      headers: { apikey: other.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify(values),
+    })
+  expect(await (await fetch(`${one.url}/`)).text()).not.toContain('Renamed Square')
+  expect((await settings({ site_name: 'Renamed Square', maintenance_mode: true })).status).toBe(204)
+  await expect.poll(async () => (await fetch(`${one.url}/`)).status).toBe(503)
+  await settings({ maintenance_mode: false })
+  await expect.poll(async () => (await fetch(`${one.url}/`)).text()).toContain('Renamed Square')
+})

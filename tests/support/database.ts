@@ -6,6 +6,8 @@ import { connect, type Sql } from '../../server/database/connection.ts'
 import { startEmbedded } from '../../server/database/embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
 
+export { connect }
+
 export type TestDatabase = {
   /** Address for the database's owner. */
   ownerUrl: string

@@ -45,6 +45,7 @@ function openLine(as: string | null, events: Events): () => void {
     const presence = as && as !== 'guest' ? { key: MEMBER_KEY + as } : {}
     const channel = channels.channel(TOPIC, { config: { presence: { ...presence, enabled: true } } })
     hangUp = () => channels.removeChannel(channel)
+    let isOver = false
     channel
       .on<ChatMessage>(
         'postgres_changes',
@@ -65,11 +66,15 @@ function openLine(as: string | null, events: Events): () => void {
         })
       })
       .subscribe((status) => {
-        if (!isOpen) return
+        if (!isOpen || isOver) return
         events.status(status === 'SUBSCRIBED' ? 'live' : 'down')
         if (status === 'SUBSCRIBED' && as) void channel.track({})
         // The server's word that this channel is over, e.g. for a token that ran out in a sleeping tab.
-        if (status === 'CLOSED') openAgain()
+        // Leaving it for good says so once more, from within.
+        if (status === 'CLOSED') {
+          isOver = true
+          openAgain()
+        }
       })
   }
 

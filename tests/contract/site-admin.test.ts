@@ -1,0 +1,147 @@
+// /site/v1, which is for administrators alone, and a site that is shut for maintenance.
+import type postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ask, newEmail, openDatabase, PASSWORD } from '../support/identity.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let sql: postgres.Sql
+let admin: string
+let member: string
+
+beforeAll(async () => {
+  server = await startServer()
+  sql = openDatabase(server)
+  ;[admin, member] = (await Promise.all([signUp(), signUp()])) as [string, string]
+  const token = new URL(server.adminLink ?? '').searchParams.get('token')
+  await rest('POST', 'rpc/claim_admin', admin, { token })
+})
+
+afterAll(async () => {
+  await sql?.end()
+  await server?.stop()
+})
+
+afterEach(() => rest('PATCH', 'site_settings?id=is.true', admin, { maintenance_mode: false }))
+
+async function signUp(): Promise<string> {
+  const { body } = await ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD } })
+  return (body as { access_token: string }).access_token
+}
+
+function rest(method: string, path: string, token: string | null, body?: object): Promise<Response> {
+  return fetch(`${server.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      ...{ apikey: server.publishableKey, 'content-type': 'application/json' },
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+function site(method: string, path: string, token: string | null): Promise<Response> {
+  return fetch(`${server.url}/site/v1${path}`, {
+    method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+}
+
+const ENDPOINTS = [
+  ['GET', '/health'],
+  ['POST', '/pass'],
+] as const
+
+describe.each(ENDPOINTS)('%s /site/v1%s', (method, path) => {
+  test('refuses a guest, a member, the keys, and a token that is none', async () => {
+    for (const [token, status] of [
+      [null, 401],
+      [member, 403],
+      [server.publishableKey, 401],
+      [server.secretKey, 401],
+      ['nonsense', 401],
+    ] as const) {
+      const answer = await site(method, path, token)
+      expect(answer.status, token ?? 'guest').toBe(status)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+  })
+})
+
+test('an administrator hears how the parts are, as measured', async () => {
+  const answer = await site('GET', '/health', admin)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.json()).toEqual({
+    database: { state: 'Healthy', milliseconds: expect.any(Number) },
+    storage: { state: 'Normal', milliseconds: expect.any(Number), freeBytes: expect.any(Number) },
+    api: { state: 'Online', uptimeSeconds: expect.any(Number) },
+  })
+})
+
+describe('maintenance', () => {
+  const close = async () => {
+    await rest('PATCH', 'site_settings?id=is.true', admin, { maintenance_mode: true })
+    await expect.poll(async () => (await fetch(`${server.url}/forums`)).status).toBe(503)
+  }
+
+  test('shuts every page, kept ones too, says when to come again, and is over at once', async () => {
+    expect((await fetch(`${server.url}/forums`)).status).toBe(200)
+    await close()
+    for (const path of ['/', '/forums', '/no-such-page', '/chat', '/adminx', '/forums.data', '/_root.data']) {
+      const answer = await fetch(`${server.url}${path}`)
+      expect(answer.status, path).toBe(503)
+      expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0)
+      expect(answer.headers.get('cache-control'), path).toBe('no-store')
+    }
+    const page = await (await fetch(`${server.url}/forums`)).text()
+    expect(page).toContain('We are back soon')
+    expect(page).toContain('ArthaChowk')
+    await rest('PATCH', 'site_settings?id=is.true', admin, { maintenance_mode: false })
+    await expect.poll(async () => (await fetch(`${server.url}/forums`)).status).toBe(200)
+  })
+
+  test('leaves sign-in, the admin’s pages and the contract open, which refuses what members write', async () => {
+    await close()
+    for (const path of ['/signin', '/forgot-password', '/admin', '/admin/settings', '/icon.svg', '/readyz'])
+      expect((await fetch(`${server.url}${path}`)).status, path).toBe(200)
+    expect((await rest('GET', 'forum_categories', null)).status).toBe(200)
+    const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
+      insert into public.forum_categories (name, slug) values ('Gold', 'gold')
+      on conflict (slug) do update set name = excluded.name returning id`
+    const thread = {
+      title: 'Written while shut',
+      content: '<p>Is this possible at all?</p>',
+      category_id: id,
+    }
+    const author_id = JSON.parse(atob(member.split('.')[1] ?? '')).sub as string
+    const refused = await rest('POST', 'threads', member, { ...thread, author_id })
+    expect(refused.status).toBe(403)
+  })
+
+  test('lets in whoever has a pass, which is an administrator’s for an hour, and no made-up one', async () => {
+    await close()
+    const issued = await site('POST', '/pass', admin)
+    expect(issued.status).toBe(204)
+    const cookie = issued.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/)
+    const open = (value: string) => fetch(`${server.url}/forums`, { headers: { cookie: value } })
+    const pass = cookie.split(';')[0] ?? ''
+    expect((await open(pass)).status).toBe(200)
+    expect((await open(pass.replace(/=\d/, '=9'))).status).toBe(503)
+    expect((await open(`${pass}x`)).status).toBe(503)
+    // What an administrator sees is nobody else's.
+    expect((await fetch(`${server.url}/forums`)).status).toBe(503)
+  })
+
+  test('writes the site’s name as text into its page', async () => {
+    const name = '</title><script>alert(1)</script>'
+    await rest('PATCH', 'site_settings?id=is.true', admin, { site_name: name })
+    await close()
+    const answer = await fetch(`${server.url}/forums`)
+    const page = await answer.text()
+    expect(page).not.toContain('<script>alert')
+    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^']+';/)
+    await rest('PATCH', 'site_settings?id=is.true', admin, { site_name: 'ArthaChowk' })
+  })
+})
