@@ -1,5 +1,6 @@
 // Every route, in light and dark, at both sizes: no violation that axe can find, nothing wider than the screen.
 import { expect, test } from './fixtures.ts'
+import { enterAs, startOwnSite } from './own-site.ts'
 import { enterAsNewMember, menuOf, newcomer } from './people.ts'
 import { longestThread } from './sample.ts'
 import { expectSound } from './sound.ts'
@@ -33,6 +34,10 @@ const GUEST_ROUTES = [
   '/disclaimer',
   '/guidelines',
   '/cookies',
+]
+const ADMIN_ROUTES = [
+  ...['/admin', '/admin/users', '/admin/content', '/admin/categories', '/admin/settings', '/admin/moderate'],
+  ...['/admin/blog', '/admin/create-blog', '/admin/contact', '/admin/newsletter', '/admin/log'],
 ]
 const MEMBER_ROUTES = [
   '/chat',
@@ -117,4 +122,24 @@ test.describe('a member', () => {
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expectSound(page)
   })
+})
+
+test('an administrator, at every section', async ({ page }) => {
+  test.setTimeout(5 * 60_000)
+  const { site, admin } = await startOwnSite({ SEED: 'sample' })
+  try {
+    await enterAs(page, site, admin, '/')
+    for (const path of ADMIN_ROUTES) {
+      await page.goto(`${site.url}${path}`)
+      await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+      await expectSound(page)
+    }
+    await page.goto(`${site.url}/admin/users`)
+    await page.getByRole('checkbox', { name: /^Select (?!all)/ }).first().check()
+    await page.getByRole('button', { name: 'Edit quickprofit_guru' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectSound(page)
+  } finally {
+    await site.stop()
+  }
 })
