@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf, pagesOf, rangeOf, withSearch } from './page-number.ts'
+import { pageOf, pagesOf, rangeOf, rowsOf, withSearch } from './page-number.ts'
 
 test.each([
   ['page=3', 3],
@@ -15,6 +15,13 @@ test.each([
 test('fifty rows a page, and one page of nothing', () => {
   expect(rangeOf(2)).toEqual([50, 99])
   expect([0, 50, 51].map(pagesOf)).toEqual([1, 1, 2])
+})
+
+test('a page behind the end is empty; any other error is one', () => {
+  const error = { code: 'PGRST103', message: 'Requested range not satisfiable' }
+  expect(rowsOf({ data: null, count: null, error })).toEqual({ rows: [], total: 0 })
+  expect(rowsOf({ data: [1], count: 51, error: null })).toEqual({ rows: [1], total: 51 })
+  expect(() => rowsOf({ data: null, count: null, error: { ...error, code: '42501' } })).toThrow()
 })
 
 test('an address keeps what was not changed and names no first page', () => {

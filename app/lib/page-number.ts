@@ -14,6 +14,22 @@ export function rangeOf(page: number): [number, number] {
   return [(page - 1) * ADMIN_ROWS, page * ADMIN_ROWS - 1]
 }
 
+type Answer<Row> = {
+  data: Row[] | null
+  count: number | null
+  error: { code: string; message: string } | null
+}
+
+/** The contract's word for an offset behind the last row. */
+const BEHIND_THE_END = 'PGRST103'
+
+/** The rows of a page with how many there are in all; none for a page behind the end. @throws what the contract said */
+export function rowsOf<Row>({ data, count, error }: Answer<Row>): { rows: Row[]; total: number } {
+  if (error?.code === BEHIND_THE_END) return { rows: [], total: 0 }
+  if (error || !data) throw error ?? new Error('There was no answer.')
+  return { rows: data, total: count ?? 0 }
+}
+
 /** How many pages `total` rows fill; one, when there are none. */
 export function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(total / ADMIN_ROWS))

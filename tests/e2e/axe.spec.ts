@@ -135,7 +135,10 @@ test('an administrator, at every section', async ({ page }) => {
       await expectSound(page)
     }
     await page.goto(`${site.url}/admin/users`)
-    await page.getByRole('checkbox', { name: /^Select (?!all)/ }).first().check()
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .check()
     await page.getByRole('button', { name: 'Edit quickprofit_guru' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectSound(page)

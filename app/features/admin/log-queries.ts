@@ -1,6 +1,6 @@
 // The moderation log, a page at a time. Who may read it is the contract's to say.
 import { containing, quoted } from '#app/lib/like.ts'
-import { rangeOf } from '#app/lib/page-number.ts'
+import { rangeOf, rowsOf } from '#app/lib/page-number.ts'
 import type { Client } from '#app/lib/session.ts'
 
 /** What is empty does not matter. */
@@ -24,14 +24,10 @@ export async function listLog(client: Client, { action, by, text, page }: LogAdd
     const pattern = quoted(containing(text))
     query = query.or(`target_label.ilike.${pattern},reason.ilike.${pattern},detail.ilike.${pattern}`)
   }
-  const { data, count } = await query
-    .order('id', { ascending: false })
-    .range(...rangeOf(page))
-    .throwOnError()
-  return { entries: data, total: count ?? 0 }
+  return rowsOf(await query.order('id', { ascending: false }).range(...rangeOf(page)))
 }
 
-export type LogEntry = Awaited<ReturnType<typeof listLog>>['entries'][number]
+export type LogEntry = Awaited<ReturnType<typeof listLog>>['rows'][number]
 
 /** The administrators, for the filter. */
 export async function listAdmins(client: Client): Promise<{ id: string; username: string }[]> {

@@ -1,5 +1,5 @@
 // What came in by the contact form, for administrators: read, answer by mail, mark as answered.
-import { rangeOf } from '#app/lib/page-number.ts'
+import { rangeOf, rowsOf } from '#app/lib/page-number.ts'
 import type { Client } from '#app/lib/session.ts'
 
 export type Shown = 'open' | 'answered' | 'all'
@@ -14,15 +14,15 @@ export async function listMessages(client: Client, { show, page }: { show: Shown
     )
   if (show === 'open') query = query.is('answered_at', null)
   if (show === 'answered') query = query.not('answered_at', 'is', null)
-  const { data, count } = await query
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(...rangeOf(page))
-    .throwOnError()
-  return { messages: data, total: count ?? 0 }
+  return rowsOf(
+    await query
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rangeOf(page)),
+  )
 }
 
-export type Message = Awaited<ReturnType<typeof listMessages>>['messages'][number]
+export type Message = Awaited<ReturnType<typeof listMessages>>['rows'][number]
 
 /** Mails `answer` to the sender, once. @throws what the contract said */
 export async function answerMessage(client: Client, id: string, answer: string): Promise<void> {

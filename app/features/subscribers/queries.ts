@@ -1,6 +1,6 @@
 // Who gets the newsletter, for administrators: read and taken along, never written.
 import { toCsv } from '#app/lib/csv.ts'
-import { rangeOf } from '#app/lib/page-number.ts'
+import { rangeOf, rowsOf } from '#app/lib/page-number.ts'
 import type { Client } from '#app/lib/session.ts'
 
 export const STATES = ['confirmed', 'pending', 'unsubscribed'] as const
@@ -12,18 +12,18 @@ const COLUMNS = 'id, email, state, created_at, confirmed_at, unsubscribed_at'
 
 /** The newest first, with how many there are in all. */
 export async function listSubscribers(client: Client, { state, page }: { state: State; page: number }) {
-  const { data, count } = await client
-    .from('newsletter_subscribers')
-    .select(COLUMNS, { count: 'exact' })
-    .eq('state', state)
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(...rangeOf(page))
-    .throwOnError()
-  return { subscribers: data, total: count ?? 0 }
+  return rowsOf(
+    await client
+      .from('newsletter_subscribers')
+      .select(COLUMNS, { count: 'exact' })
+      .eq('state', state)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rangeOf(page)),
+  )
 }
 
-export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>['subscribers'][number]
+export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>['rows'][number]
 
 /** How many there are of each state. */
 export async function countSubscribers(client: Client): Promise<Record<State, number>> {

@@ -49,14 +49,14 @@ export default function ContactList() {
         <Failed message="The messages could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton label="Loading the messages..." rows={5} />
-      ) : data.messages.length === 0 ? (
+      ) : data.rows.length === 0 ? (
         <Empty title={show === 'open' ? 'Every message is answered' : 'No messages yet'}>
           What visitors write by the contact form comes here, and by mail.
         </Empty>
       ) : (
         <>
           <MessageTable
-            messages={data.messages}
+            messages={data.rows}
             onChanged={() => queries.invalidateQueries({ queryKey: ['admin'] })}
           />
           <Pagination

@@ -70,11 +70,11 @@ export default function Log() {
         <Failed message="The log could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton label="Loading the log..." rows={6} />
-      ) : data.entries.length === 0 ? (
+      ) : data.rows.length === 0 ? (
         <Empty title="No entries found">Nothing of this kind has been done.</Empty>
       ) : (
         <>
-          <LogTable entries={data.entries} />
+          <LogTable entries={data.rows} />
           <Pagination
             label="Pages of the log"
             page={address.page}

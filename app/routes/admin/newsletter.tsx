@@ -77,13 +77,13 @@ export default function NewsletterList() {
         <Failed message="The subscribers could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton label="Loading the subscribers..." rows={5} />
-      ) : data.subscribers.length === 0 ? (
+      ) : data.rows.length === 0 ? (
         <Empty title="Nobody here yet">
           Who asks for the newsletter is unconfirmed until the link in the mail is opened.
         </Empty>
       ) : (
         <>
-          <SubscriberTable subscribers={data.subscribers} />
+          <SubscriberTable subscribers={data.rows} />
           <Pagination
             label="Pages of the subscribers"
             page={page}
