@@ -312,6 +312,8 @@ grant update on public.expert_profiles to service_role;
 grant delete on public.expert_profiles to service_role;
 
 CREATE TRIGGER begin_with_followers BEFORE INSERT ON public.expert_profiles FOR EACH ROW EXECUTE FUNCTION private.begin_with_followers();
+CREATE TRIGGER log_expert AFTER INSERT OR DELETE ON public.expert_profiles FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_expert();
+CREATE TRIGGER log_expert_update AFTER UPDATE OF speciality, registration_number, verified_at ON public.expert_profiles FOR EACH ROW WHEN ((((old.speciality IS DISTINCT FROM new.speciality) OR (old.registration_number IS DISTINCT FROM new.registration_number)) OR (old.verified_at IS DISTINCT FROM new.verified_at))) EXECUTE FUNCTION private.log_expert();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE OF speciality, registration_number, verified_at, updated_at ON public.expert_profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.expert_profiles FOR EACH ROW EXECUTE FUNCTION private.announce_row();
 
@@ -1335,20 +1337,23 @@ grant execute on function public.can_reply(public.threads) to anon, authenticate
 CREATE OR REPLACE FUNCTION public.chat_message_author(message_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  author uuid;
 begin
-  if not private.is_admin() then
-    raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
+  perform private.must_be_admin();
+  select a.user_id into author from private.chat_authors a where a.message_id = chat_message_author.message_id;
+  if author is not null then
+    perform private.log_act('reveal', 'chat_messages', chat_message_author.message_id,
+      (select m.username from public.chat_messages m where m.id = chat_message_author.message_id));
+    return author;
   end if;
-  return coalesce(
-    (select a.user_id from private.chat_authors a where a.message_id = chat_message_author.message_id),
-    (select m.user_id from public.chat_messages m where m.id = chat_message_author.message_id)
-  );
+  return (select m.user_id from public.chat_messages m where m.id = chat_message_author.message_id);
 end
 $function$;
-comment on function public.chat_message_author(uuid) is 'For admins: the member who wrote a message, anonymous or not; null for a guest''s. Others get PT403.';
+comment on function public.chat_message_author(uuid) is 'For admins: the member who wrote a message, anonymous or not; null for a guest''s. Others get PT403. Looking behind an anonymous one is in the moderation log.';
 grant execute on function public.chat_message_author(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.claim_admin(token text)
@@ -3777,6 +3782,27 @@ begin
       case when new.answered_at is null then 'reopen' else 'answer' end, 'contact_messages', new.id,
       new.name || ' · ' || new.subject, null,
       case when new.answered_at is null then null when new.answer is null then 'marked as answered' else 'by mail' end
+    );
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.log_expert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  expert public.expert_profiles := case when tg_op = 'DELETE' then old else new end;
+begin
+  if (select auth.uid()) is not null then
+    perform private.log_act(
+      lower(tg_op), 'expert_profiles', expert.user_id,
+      (select p.username from public.profiles p where p.id = expert.user_id), null,
+      concat_ws(', ', expert.speciality, expert.registration_number,
+        case when expert.verified_at is null then 'not verified' else 'verified' end)
     );
   end if;
   return null;

@@ -131,8 +131,8 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.expert_profiles (user_id, speciality, verified_at) values
       ${each((member, id) => `'${id}', 'Staging', ${member === 'meera' ? "'2024-01-01'" : 'null'}`)};
     insert into public.newsletter_subscribers (id, email) values ('${idOf('subscriber')}', 'reader@example.com');
-    insert into public.contact_messages (id, name, email, subject, message) values
-      ('${idOf('contact')}', 'Reader', 'reader@example.com', 'general', 'Staged');
+    insert into public.contact_messages (id, name, email, subject, message, mailed_at) values
+      ('${idOf('contact')}', 'Reader', 'reader@example.com', 'general', 'Staged', '2024-01-01');
     insert into public.deleted_threads (id) values ('${idOf('deleted thread')}');
     insert into public.tags (tag, thread_count) values ('staged', 1), ('unused', 0);
     insert into public.moderation_log (action, target_table, target_id) values ('hide', 'threads', '${idOf('thread', 'asha')}');

@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   reopen: 'Opened again',
   answer: 'Answered',
   export: 'Exported',
+  reveal: 'Looked who wrote',
   publish: 'Published',
   unpublish: 'Unpublished',
   schedule: 'Scheduled',
