@@ -2,9 +2,11 @@
 // of it as the visitor, with the visitor's limits, and turns the answer into what a form without a script, a script,
 // or a mail program (RFC 8058) understands. Reading a link never changes anything; these are POST alone.
 import type { IncomingMessage } from 'node:http'
+import type { HonoRequest } from 'hono'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Limits } from '../limits/limits.ts'
+import type { Logger } from '../log.ts'
 import type { Rest } from '../rest/rest.ts'
 import { guest } from '../viewer.ts'
 
@@ -22,10 +24,12 @@ export function isNewsletterDoor(method: string | undefined, path: string): bool
 export function createNewsletterDoors({
   rest,
   limits,
+  log,
   siteUrl,
 }: {
   rest: Rest
   limits: Limits
+  log: Logger
   siteUrl: string
 }): Doors {
   const app: Doors = new Hono()
@@ -43,7 +47,7 @@ export function createNewsletterDoors({
   }
 
   app.post('/newsletter/subscribe', async ({ req, env, redirect }) => {
-    const { email } = await req.parseBody()
+    const { email } = await fieldsOf(req)
     const answer = await call('subscribe_newsletter', { email: text(email) }, env.incoming)
     if (req.header('accept')?.includes('application/json')) return answer
     // A form without a script: a page says how it ended, and a reload of it sends nothing again.
@@ -51,13 +55,13 @@ export function createNewsletterDoors({
   })
 
   app.post('/newsletter/confirm', async ({ req, env, redirect }) => {
-    const { token } = await req.parseBody()
+    const { token } = await fieldsOf(req)
     const answer = await call('confirm_newsletter', { token: text(token) }, env.incoming)
     return redirect(`/newsletter/${await stepAfter(answer, 'confirmed')}`, 303)
   })
 
   app.post('/newsletter/unsubscribe', async ({ req, env, redirect, text: say }) => {
-    const body = await req.parseBody()
+    const body = await fieldsOf(req)
     const token = text(body.token) || (req.query('token') ?? '')
     const answer = await call('unsubscribe_newsletter', { token }, env.incoming)
     // A mail program wants a status and no redirect. The link of somebody who is gone is no error of its user's.
@@ -65,7 +69,16 @@ export function createNewsletterDoors({
     return redirect(`/newsletter/${await stepAfter(answer, 'unsubscribed')}`, 303)
   })
 
+  app.onError((error, context) => {
+    log.error({ err: error, path: context.req.path }, 'newsletter door failed')
+    return context.redirect('/newsletter/later', 303)
+  })
   return app
+}
+
+/** The fields of a form; what is no form has none. */
+function fieldsOf(request: HonoRequest): Promise<Record<string, unknown>> {
+  return request.parseBody().catch(() => ({}))
 }
 
 async function stepAfter(answer: Response, done: string): Promise<string> {

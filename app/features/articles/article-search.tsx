@@ -46,7 +46,7 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
         ref={form}
         method="get"
         action="/blog"
-        className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_220px_auto] sm:items-end"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 *:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_220px_auto] sm:*:first:col-span-1"
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           show()

@@ -50,10 +50,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       next: page < list.pages ? blogPath({ ...address, page: page + 1 }) : null,
     }),
     ...(isSearch ? [{ name: 'robots', content: 'noindex' }] : []),
-    {
-      ...{ tagName: 'link', rel: 'alternate', type: 'application/rss+xml' },
-      ...{ title: 'Learning Center', href: '/blog/feed.xml' },
-    },
   ]
 }
 

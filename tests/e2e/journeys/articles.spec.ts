@@ -1,4 +1,5 @@
 // An admin's article from the first word to the last: written, kept, planned, read, mailed, renamed, taken down.
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { mailFolder } from '../../support/mailbox.ts'
@@ -75,6 +76,7 @@ test('an article is written, planned, appears by itself, and reaches its subscri
   await page.getByRole('button', { name: 'Back to writing' }).click()
 
   await page.getByRole('radio', { name: 'Scheduled' }).check()
+  await expectSound(page)
   await page.getByLabel('Appears at (Indian time)').fill('2020-01-01T09:00')
   await page.getByLabel('Send to subscribers (1)').check()
   await page.getByRole('button', { name: 'Schedule' }).click()
@@ -128,6 +130,8 @@ test('an article is written, planned, appears by itself, and reaches its subscri
 
   // Featured from the list, and gone for good after the question.
   await page.getByRole('link', { name: 'Articles' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Articles')
+  await expectSound(page)
   await page.getByRole('button', { name: 'Feature on top' }).click()
   await expect(page.getByRole('button', { name: 'Featured: take down from the top' })).toBeVisible()
   await guest.goto('/blog')
@@ -149,6 +153,17 @@ test('an article is written, planned, appears by itself, and reaches its subscri
   )
   expect(log.map(({ action }) => action)).toEqual(['insert', 'schedule', 'edit', 'feature', 'delete'])
 })
+
+/** Nothing that axe finds, and nothing to scroll sideways for. */
+async function expectSound(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide, 'pixels beyond the screen').toBeLessThanOrEqual(0)
+}
 
 async function photo() {
   const buffer = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#0f766e' } })
