@@ -1,0 +1,50 @@
+// The pages that are only text: read by links alone, without a script, with the words that are promised.
+import { expect, test } from '../fixtures.ts'
+
+test.use({ javaScriptEnabled: false })
+
+const LEGAL = [
+  ['/terms', 'Terms of Use'],
+  ['/privacy', 'Privacy Policy'],
+  ['/disclaimer', 'Investment Disclaimer'],
+  ['/guidelines', 'Community Guidelines'],
+  ['/cookies', 'Cookies and Local Storage'],
+] as const
+
+test('the legal pages have a trail, a date and a contents list that leads', async ({ page, noise }) => {
+  for (const [path, title] of LEGAL) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(trail.getByRole('link', { name: 'Home' })).toBeVisible()
+    await expect(page.getByText('Last updated: December 2024')).toBeVisible()
+    const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    expect(await contents.count()).toBe(await headings.count())
+    for (const link of await contents.all())
+      await expect(page.locator((await link.getAttribute('href')) ?? '#none')).toHaveCount(1)
+  }
+  await page.goto('/disclaimer')
+  await expect(
+    page.getByText('for educational purposes only and are not financial advice').first(),
+  ).toBeVisible()
+
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('premier financial forum')
+  await expect(footer).toContainText('for educational purposes only and are not financial advice')
+  await expect(footer).toContainText('© 2024')
+  await footer.getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { name: 'Community guidelines' })).toBeVisible()
+  const cards = page.getByRole('region', { name: 'What you find here' }).getByRole('listitem')
+  await expect(cards).toHaveCount(4)
+
+  await page.goto('/contact')
+  await expect(page.getByText('Sending a message needs JavaScript')).toBeVisible()
+
+  noise.expect(/status of 404/)
+  await page.goto('/no-such-page')
+  await expect(page.getByText('404', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
