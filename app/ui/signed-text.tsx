@@ -62,7 +62,12 @@ export function SignedText({
           {role ? <span className="rounded-full border border-line px-2 leading-normal">{role}</span> : null}
           <span className="max-sm:order-last max-sm:w-full">{details}</span>
           <span className="ml-auto flex items-baseline gap-2">
-            {edited}
+            {edited ? (
+              <>
+                {edited}
+                <span aria-hidden>·</span>
+              </>
+            ) : null}
             <a href={href} className="py-1 hover:text-text hover:underline">
               <TimeAgo at={at} />
             </a>

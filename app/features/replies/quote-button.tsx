@@ -5,6 +5,8 @@ import { type Selected, selectedInPost } from './selection.ts'
 
 const MARGIN = 8
 const WIDTH = 96
+/** Stays above a phone's bottom bar. */
+const FROM_BOTTOM = 120
 
 /** @param onQuote gets the post's element (with its `data-post`) and the selected words */
 export default function QuoteButton({ onQuote }: { onQuote: (selected: Selected) => void }) {
@@ -27,7 +29,7 @@ export default function QuoteButton({ onQuote }: { onQuote: (selected: Selected)
     window.innerWidth - WIDTH - MARGIN,
   )
   // Below the words: above them a phone shows its own menu.
-  const top = Math.min(place.bottom + MARGIN, window.innerHeight - 52)
+  const top = Math.min(place.bottom + MARGIN, window.innerHeight - FROM_BOTTOM)
   return (
     <button
       type="button"
