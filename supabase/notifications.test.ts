@@ -343,6 +343,18 @@ describe('what vanishes', () => {
   })
 })
 
+test('what is older than half a year goes by itself', async () => {
+  await reply('bala', '<p>Long ago</p>')
+  await database.sql`update public.notifications set created_at = now() - interval '181 days'`
+  await reply('bala', '<p>Today</p>')
+  const [row] = await database.sql.begin(async (transaction) => {
+    await transaction`set local role service_role`
+    return transaction`select private.prune_notifications()::int as gone`
+  })
+  expect(row).toEqual({ gone: 1 })
+  expect(await told('asha')).toEqual(['reply_to_thread'])
+})
+
 describe('the history of a post', () => {
   const history = (name: Name) =>
     as(

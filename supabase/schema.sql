@@ -552,6 +552,7 @@ comment on column public.notifications.figure is 'upvotes: how many the post has
 comment on column public.notifications.detail is 'post_removed: the discussion''s title; level_changed: the new level; a report: what the admin wrote to it.';
 
 CREATE INDEX notifications_actor_id_idx ON public.notifications USING btree (actor_id);
+CREATE INDEX notifications_created_at_idx ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_reply_id_idx ON public.notifications USING btree (reply_id);
 CREATE INDEX notifications_thread_id_idx ON public.notifications USING btree (thread_id);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
@@ -4345,6 +4346,28 @@ AS $function$
 $function$;
 comment on function private.prune_changes() is 'Forgets changes older than an hour; gives their number. Called by a job.';
 grant execute on function private.prune_changes() to service_role;
+
+CREATE OR REPLACE FUNCTION private.prune_notifications()
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.notifications
+    where id in (
+      select n.id
+      from public.notifications n
+      where n.created_at < now() - interval '180 days'
+      order by n.created_at
+      -- Each tells its owner's channels that it is gone: a piece at a time.
+      limit 1000
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.prune_notifications() is 'Deletes the oldest notifications, of more than 180 days ago; gives their number. Called by a job.';
+grant execute on function private.prune_notifications() to service_role;
 
 CREATE OR REPLACE FUNCTION private.publish_due_articles()
  RETURNS bigint

@@ -28,6 +28,11 @@ export function startJobs(db: Database, log: Logger): () => Promise<void> {
       every: EVERY_HALF_HOUR,
       run: () => asService(db, (sql) => sql`select private.prune_changes()`),
     },
+    {
+      name: 'delete old notifications',
+      every: EVERY_HALF_HOUR,
+      run: () => asService(db, (sql) => sql`select private.prune_notifications()`),
+    },
     { name: 'forget old sessions', every: EVERY_HALF_HOUR, run: () => forgetOldSessions(db) },
     {
       name: 'delete expired chat messages',

@@ -233,6 +233,11 @@ async function settle(sql: Sql): Promise<void> {
     from public.replies r
     where r.id = n.reply_id`
   await sql`
+    update public.notifications n
+    set created_at = t.created_at, read_at = t.created_at + interval '6 hours'
+    from public.threads t
+    where t.id = n.thread_id and n.reply_id is null`
+  await sql`
     update public.thread_subscriptions s
     set created_at = t.created_at, last_read_at = t.last_activity
     from public.threads t

@@ -10,6 +10,8 @@ import { notificationsKey, useUnread } from './use-notifications.ts'
 
 const BellPanel = lazy(() => import('./bell-panel.tsx'))
 const PANEL = 'notifications-panel'
+/** A topic has one channel on a socket, and the one before may not be gone yet: each gets a name of its own. */
+let lines = 0
 
 export default function Bell({ userId }: { userId: string }) {
   const unread = useUnread(userId)
@@ -84,7 +86,7 @@ function useNews(userId: string): string {
         if (!isHere) return
         let wasAway = false
         const channel = supabase
-          .channel(`notifications:${userId}`)
+          .channel(`notifications:${++lines}`)
           .on(
             'postgres_changes',
             { event: '*', schema: 'public', table: 'notifications' },

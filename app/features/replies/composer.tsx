@@ -13,6 +13,7 @@ import { CONSTRAINT_MESSAGES, REPLY } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
 import { postReply } from './posting.ts'
 import type { Quote } from './queries.ts'
+import { useOthersReplying } from './who-replies.ts'
 
 type ComposerProps = {
   threadId: string
@@ -49,6 +50,7 @@ export default function Composer({
   const busy = useRef(false)
   const requireMember = useRequireMember()
   const length = textLength(content)
+  const others = useOthersReplying(threadId, userId)
   const quoted = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each quotation is added once, to what is there then
   useEffect(() => {
@@ -128,6 +130,9 @@ export default function Composer({
           onSubmit: () => void send(),
         })}
         <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-2">
+          <p role="status" className="mr-auto truncate pl-1 text-13 text-muted">
+            {others}
+          </p>
           {restored ? (
             <p className="mr-auto text-13 text-muted">
               Draft from <TimeAgo at={new Date(restored.at).toISOString()} />{' '}

@@ -12,6 +12,8 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { replyAnchor } from './paging.ts'
 
 const ASK_EVERY_MS = 30_000
+/** A topic has one channel on a socket, and the one before may not be gone yet: each gets a name of its own. */
+let lines = 0
 
 type NewRepliesProps = {
   threadId: string
@@ -87,7 +89,7 @@ function useAnnounced(threadId: string, userId: string | null): readonly string[
       .then((supabase) => {
         if (!isHere) return
         const channel = supabase
-          .channel(`replies:${threadId}`)
+          .channel(`replies:${threadId}:${++lines}`)
           .on<{ id: string; author_id: string }>(
             'postgres_changes',
             { event: 'INSERT', schema: 'public', table: 'replies', filter: `thread_id=eq.${threadId}` },

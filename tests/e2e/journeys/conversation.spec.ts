@@ -138,6 +138,13 @@ test('new replies are offered while one reads, to a member and to a guest, and n
 
   const composer = await openComposer(page)
   await composer.fill('The own one is not news')
+  const meera = newcomer('meera')
+  const third = await (await otherBrowser()).newPage()
+  await enterAsNewMember(third, meera, path)
+  await openComposer(third)
+  await expect(page.getByText(`${meera.username} is replying too`)).toBeVisible()
+  await third.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByText(`${meera.username} is replying too`)).toBeHidden()
   await page.getByRole('button', { name: 'Post Reply' }).click()
   await expect(page.getByText('The own one is not news')).toBeInViewport()
   await expect(page.getByRole('button', { name: /^Load/ })).toHaveCount(0)
