@@ -29,7 +29,7 @@ export default function Toaster() {
           description: 'text-muted',
           content: 'grow',
           actionButton:
-            'inline-flex min-h-11 shrink-0 items-center self-center rounded-control px-3 font-medium text-accent hover:bg-raised sm:min-h-9',
+            '-my-2.5 inline-flex min-h-11 shrink-0 items-center rounded-control px-3 font-medium text-accent hover:bg-raised sm:min-h-9',
           error: 'border-loss! [&_[data-icon]]:text-loss',
           success: '[&_[data-icon]]:text-accent',
         },

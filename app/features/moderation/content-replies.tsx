@@ -45,7 +45,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
       key: 'thread',
       label: 'Thread',
       sortBy: ({ thread }) => thread.title,
-      className: 'max-w-64',
+      className: 'min-w-40 max-w-64',
       cell: ({ thread }) => (
         <Link
           to={threadPath(thread)}
