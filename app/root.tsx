@@ -9,7 +9,7 @@ import { ErrorPage } from '#app/frame/error-page.tsx'
 import { Frame } from '#app/frame/frame.tsx'
 import { createQueryClient } from '#app/lib/query.ts'
 import { startSession } from '#app/lib/session.ts'
-import { takeSettingsNews } from '#app/lib/settings-news.ts'
+import { areSettingsOld } from '#app/lib/settings-news.ts'
 import type { SiteInfo } from '#app/lib/site.ts'
 import { ClockProvider } from '#app/ui/clock.tsx'
 import { ToastHost } from '#app/ui/toast-host.tsx'
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The settings change once a year, and a reload brings them. Whoever changes them asks again. */
 export function shouldRevalidate() {
-  return takeSettingsNews()
+  return areSettingsOld()
 }
 
 export function Layout({ children }: { children: ReactNode }) {

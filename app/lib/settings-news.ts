@@ -1,15 +1,18 @@
 // Whether the site's settings were just changed from this tab, so that the root's data is old.
 
-let changed = false
+let areOld = false
 
-/** For whoever saved them, before asking for the page's data again. */
-export function noteSettingsChanged(): void {
-  changed = true
+/** Runs `ask`, which asks for the page's data again, so that it asks for the settings too. */
+export async function askForSettings(ask: () => Promise<void>): Promise<void> {
+  areOld = true
+  try {
+    await ask()
+  } finally {
+    areOld = false
+  }
 }
 
-/** For the root route: true once after each change. */
-export function takeSettingsNews(): boolean {
-  const news = changed
-  changed = false
-  return news
+/** For the root route, which is asked more than once each time. */
+export function areSettingsOld(): boolean {
+  return areOld
 }

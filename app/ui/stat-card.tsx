@@ -21,7 +21,7 @@ export function StatCard({ label, note, icon, value, trend, trendText }: StatCar
       className="flex flex-col rounded-card border border-line bg-surface px-4 pt-3.5 pb-3"
     >
       <div className="flex items-start justify-between gap-2">
-        <h3 className="text-14 font-medium text-muted">{label}</h3>
+        <h2 className="font-sans text-14 font-medium text-muted">{label}</h2>
         <span className="text-muted">{icon}</span>
       </div>
       <p className="mt-1 font-display text-28 font-semibold tabular-nums">{formatNumber(value)}</p>

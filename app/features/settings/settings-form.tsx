@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { client } from '#app/lib/session.ts'
-import { noteSettingsChanged } from '#app/lib/settings-news.ts'
+import { askForSettings } from '#app/lib/settings-news.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
@@ -54,8 +54,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       return
     }
     toast({ title: 'Settings saved', text: 'They are in force on every page.' })
-    noteSettingsChanged()
-    await Promise.all([revalidate(), queries.invalidateQueries({ queryKey: ['admin'] })])
+    await Promise.all([askForSettings(revalidate), queries.invalidateQueries({ queryKey: ['admin'] })])
   })
 
   return (
