@@ -3,16 +3,14 @@ import { formatMoment } from '#app/lib/format.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import type { LogEntry } from './log-queries.ts'
-import { actionWord, targetWord } from './log-words.ts'
+import { actWords } from './log-words.ts'
 
 const COLUMNS: readonly Column<LogEntry>[] = [
   {
     ...{ key: 'what', label: 'What', className: 'min-w-52' },
     cell: ({ action, target_table, target_label }) => (
       <span className="block max-w-72 leading-snug">
-        <span className="font-medium">
-          {[actionWord(action), targetWord(target_table)].filter(Boolean).join(' ')}
-        </span>
+        <span className="font-medium">{actWords({ action, target_table })}</span>
         {target_label && target_table !== 'site_settings' ? (
           <span className="block [overflow-wrap:anywhere] text-muted">{target_label}</span>
         ) : null}

@@ -14,7 +14,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   unpin: 'Unpinned',
   stick: 'Made sticky',
   unstick: 'Made not sticky',
-  level: 'Set level',
+  level: 'Set the level of',
   grant: 'Made administrator',
   revoke: 'Took away administrator',
   resolve: 'Resolved',
@@ -54,9 +54,15 @@ export function actionWord(action: string): string {
   return ACTIONS[action] ?? action
 }
 
-/** 'discussion' for threads. */
-export function targetWord(table: string): string {
-  return TARGETS[table] ?? table
+const LISTS: Readonly<Record<string, string>> = {
+  profiles: 'list of members',
+  newsletter_subscribers: 'newsletter list',
+}
+
+/** 'Locked discussion' for a lock of threads; what is new here stands for itself. */
+export function actWords({ action, target_table: table }: Pick<Entry, 'action' | 'target_table'>): string {
+  const target = (action === 'export' ? LISTS[table] : undefined) ?? TARGETS[table] ?? table
+  return [actionWord(action), target].filter(Boolean).join(' ')
 }
 
 type Entry = { action: string; target_table: string; target_label: string | null }
@@ -65,5 +71,5 @@ type Entry = { action: string; target_table: string; target_label: string | null
 export function sentence({ action, target_table, target_label }: Entry): string {
   const isSettings = target_table === 'site_settings'
   const label = target_label && !isSettings ? ` “${target_label}”` : ''
-  return `${[actionWord(action), targetWord(target_table)].filter(Boolean).join(' ')}${label}`
+  return `${actWords({ action, target_table })}${label}`
 }

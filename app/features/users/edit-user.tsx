@@ -135,7 +135,7 @@ export default function EditUser({
           ))}
         </Select>
         <Checkbox
-          label="Administrator: may do everything on this page"
+          label="Administrator: may do all that you may"
           checked={fields.isAdmin}
           onChange={(event) => change({ isAdmin: event.target.checked })}
         />

@@ -110,12 +110,12 @@ test('members are found, promoted, edited, banned and taken along; the log says 
     'Banned → Regular',
     'Regular → Expert',
     'It advertised a paid group',
-    'Exported member',
+    'Exported list of members',
   ])
     await expect(log.getByText(text).first()).toBeVisible()
-  await page.getByLabel('What').selectOption('Set level')
+  await page.getByLabel('What').selectOption('Set the level of')
   await expect(page).toHaveURL(/action=level/)
-  await expect(log.getByText('Exported member')).toHaveCount(0)
+  await expect(log.getByText('Exported list of members')).toHaveCount(0)
   await page.reload()
   await page.getByPlaceholder('Titles, names, reasons...').fill('guaranteed')
   await expect(log.getByRole('row')).toHaveCount(2)
