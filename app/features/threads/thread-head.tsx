@@ -14,7 +14,7 @@ export function ThreadHead({ thread }: { thread: FullThread }) {
         <span>
           <Link
             to={memberPath(thread.author.username)}
-            className="-my-2.5 inline-flex min-h-11 items-center text-text hover:text-accent hover:underline sm:my-0 sm:min-h-0"
+            className="-my-2.5 inline-block py-2.5 text-text hover:text-accent hover:underline sm:my-0 sm:py-0"
           >
             {thread.author.username}
           </Link>{' '}
