@@ -4168,7 +4168,7 @@ CREATE OR REPLACE FUNCTION private.plain_words(html text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN translate(NORMALIZE(regexp_replace(html, '<[^<>]*>'::text, ' '::text, 'g'::text), NFKC), '़​‌‍­'::text, ''::text);
+RETURN CASE WHEN (octet_length(html) = char_length(html)) THEN html ELSE translate(NORMALIZE(html, NFKC), '़​‌‍­'::text, ''::text) END;
 comment on function private.plain_words(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
 grant execute on function private.plain_words(text) to anon, authenticated, service_role;
 
@@ -4684,16 +4684,14 @@ CREATE OR REPLACE FUNCTION private.reply_facets(created_at timestamp with time z
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
-RETURN (private.time_facets(created_at) || ('a'::text || author_id));
+RETURN (SELECT (private.time_facets(created_at) || ('a'::text || author_id)));
 grant execute on function private.reply_facets(timestamp with time zone,uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.reply_words(content text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
-RETURN to_tsvector('private.words'::regconfig, private.plain_words(content));
+RETURN (SELECT to_tsvector('private.words'::regconfig, private.plain_words(content)) AS to_tsvector);
 grant execute on function private.reply_words(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.resolve_report()
