@@ -55,7 +55,14 @@ export function AnswerPages({ address, found, error, onRetry }: PagesProps) {
         {error !== null ? (
           <Failed message={error} onRetry={onRetry} />
         ) : !isAsked || !found ? (
-          <Empty title={address.q ? 'One more letter' : 'What are you looking for?'}>
+          <Empty
+            title={address.q ? 'One more letter' : 'What are you looking for?'}
+            action={
+              <ButtonLink to="/tags" look="secondary">
+                All tags
+              </ButtonLink>
+            }
+          >
             Search in English or Hindi: discussions, replies, articles, members and tags. A typing mistake
             does no harm; “a phrase” is found as it stands, and -word leaves a word out.
           </Empty>

@@ -44,7 +44,7 @@ export function SearchForm({ address, categories }: FormProps) {
           </Button>
         </div>
         {hasFilters ? (
-          <div className="grid gap-2 sm:grid-cols-3">
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
             <Select
               label="Category"
               hiddenLabel
@@ -66,15 +66,17 @@ export function SearchForm({ address, categories }: FormProps) {
                 </option>
               ))}
             </Select>
-            <TextField
-              label="Author"
-              hiddenLabel
-              name="author"
-              defaultValue={author}
-              maxLength={31}
-              autoComplete="off"
-              placeholder="By member, e.g. asha"
-            />
+            <div className="col-span-2 sm:col-span-1">
+              <TextField
+                label="Author"
+                hiddenLabel
+                name="author"
+                defaultValue={author}
+                maxLength={31}
+                autoComplete="off"
+                placeholder="By member, e.g. asha"
+              />
+            </div>
           </div>
         ) : null}
       </Form>
