@@ -34,6 +34,10 @@ const GUEST_ROUTES = [
   '/disclaimer',
   '/guidelines',
   '/cookies',
+  '/search',
+  '/search?q=alotment',
+  '/tags',
+  '/tags/sip',
 ]
 const ADMIN_ROUTES = [
   ...['/admin', '/admin/users', '/admin/content', '/admin/categories', '/admin/settings', '/admin/moderate'],
@@ -51,11 +55,6 @@ const MEMBER_ROUTES = [
   '/reports',
   '/forums/ipos',
   '/new-discussion',
-  '/search',
-  '/search?q=allotment',
-  '/search?q=alotment&kind=threads',
-  '/tags',
-  '/tags/sip',
   '/admin/claim?token=x',
 ]
 

@@ -90,7 +90,10 @@ export default function TagScreen({ loaderData }: Route.ComponentProps) {
       {error !== null ? (
         <Failed message={`Error loading discussions: ${error}`} onRetry={() => void revalidate()} />
       ) : list ? (
-        <>
+        <section aria-labelledby="discussions">
+          <h2 id="discussions" className="sr-only">
+            Discussions
+          </h2>
           <ThreadList threads={list.threads} within="category" />
           <Pagination
             page={page}
@@ -98,7 +101,7 @@ export default function TagScreen({ loaderData }: Route.ComponentProps) {
             href={(to) => pagePath(tag.tag, to)}
             label="Pages of discussions"
           />
-        </>
+        </section>
       ) : (
         <Empty title="No discussions yet" action={<ButtonLink to="/tags">All tags</ButtonLink>}>
           No discussion carries this tag. Yours could be the first.
