@@ -82,8 +82,7 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
       await sendReport(member.client, target, { ground, words: written })
     } catch (error) {
       console.warn('report was not sent', error)
-      const refusal = refusalOf(error)
-      setProblems({ form: refusal?.message ?? 'Not sent. Please try again; what you typed is kept.' })
+      setProblems({ form: whyNot(error) })
       return
     }
     toast({ title: 'Report sent', text: 'Thank you. An administrator will look at it.' })
@@ -142,4 +141,11 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
       </div>
     </form>
   )
+}
+
+/** The policy's refusal means one of two things, and neither will be better at the next try. */
+function whyNot(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error && error.code === '42501')
+    return 'Not sent: it is gone by now, or your account may only read at the moment.'
+  return refusalOf(error)?.message ?? 'Not sent. Please try again; what you typed is kept.'
 }
