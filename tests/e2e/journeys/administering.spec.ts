@@ -149,6 +149,8 @@ test('a site is renamed on its pages; during maintenance only administrators see
 }) => {
   test.slow()
   noise.expect(/status of 503/)
+  // A member's browser asks for a pass, and is told no.
+  noise.expect(/status of 403.*site\/v1\/pass/)
   const guest = await (await otherBrowser({ baseURL: site.url })).newPage()
   await guest.goto('/')
   await expect(guest.getByRole('banner')).toContainText('ArthaChowk')
@@ -230,7 +232,7 @@ test('who has posted enough for a day is told so at the form, and keeps what was
     await enterAs(page, site, bala, '/new-discussion?category=ipos')
     await page.getByLabel('Title').fill('One more for today, please')
     await page.getByRole('textbox', { name: 'Content' }).fill('This is the second discussion of the day.')
-    await page.getByRole('button', { name: 'Create Discussion' }).click()
+    await page.getByRole('button', { name: 'Start Discussion' }).click()
     const message = 'You have reached the limit of 1 posts a day. Please come back tomorrow.'
     await expect(page.getByRole('main').getByText(message)).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue('One more for today, please')
