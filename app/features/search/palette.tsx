@@ -36,8 +36,9 @@ export default function Palette({ typedBefore, onShown, onClose }: PaletteProps)
   const { data, error, isFetching } = useQuery({
     queryKey: ['search', 'palette', settled],
     enabled: isLongEnough,
-    // While typing, the next answer is nearer than a second try.
+    // While typing, the next answer is nearer than a second try; and being offline is an answer.
     retry: false,
+    networkMode: 'always',
     staleTime: KEPT_MS,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => suggestHere(settled, signal),
