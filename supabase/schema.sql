@@ -1113,6 +1113,7 @@ CREATE INDEX threads_category_newest_idx ON public.threads USING btree (category
 CREATE INDEX threads_category_top_idx ON public.threads USING btree (category_id, upvote_count DESC, id);
 CREATE INDEX threads_category_unanswered_idx ON public.threads USING btree (category_id, created_at DESC, id) WHERE (reply_count = 0);
 CREATE INDEX threads_created_at_idx ON public.threads USING btree (created_at DESC, id);
+CREATE INDEX threads_hidden_idx ON public.threads USING btree (created_at DESC) WHERE is_hidden;
 CREATE INDEX threads_last_activity_idx ON public.threads USING btree (last_activity DESC, id);
 CREATE INDEX threads_title_slug_idx ON public.threads USING btree (btrim(regexp_replace(lower(title), '[^a-z0-9]+'::text, '-'::text, 'g'::text), '-'::text));
 CREATE INDEX threads_title_trgm_idx ON public.threads USING gin (title extensions.gin_trgm_ops);
@@ -2129,14 +2130,26 @@ CREATE OR REPLACE FUNCTION public.threads_by_title_slug(slug text)
  RETURNS SETOF public.threads
  LANGUAGE sql
  STABLE ROWS 1
- SET search_path TO ''
-AS $function$
-  select t.*
-  from public.threads t
-  where btrim(regexp_replace(lower(t.title), '[^a-z0-9]+', '-', 'g'), '-') = threads_by_title_slug.slug
-    and threads_by_title_slug.slug <> ''
-  limit 2
-$function$;
+BEGIN ATOMIC
+ SELECT t.id,
+     t.title,
+     t.content,
+     t.author_id,
+     t.category_id,
+     t.tags,
+     t.is_sticky,
+     t.is_pinned,
+     t.is_locked,
+     t.is_hidden,
+     t.reply_count,
+     t.view_count,
+     t.upvote_count,
+     t.last_activity,
+     t.created_at,
+     t.updated_at
+    FROM (private.thread_ids_by_title_slug(threads_by_title_slug.slug) i(id)
+      JOIN public.threads t ON ((t.id = i.id)));
+END;
 comment on function public.threads_by_title_slug(text) is 'Discussions whose lower-cased title, with runs of anything but a-z and 0-9 as one hyphen, is the slug; at most two.';
 grant execute on function public.threads_by_title_slug(text) to anon, authenticated, service_role;
 
@@ -2235,20 +2248,24 @@ BEGIN ATOMIC
             FROM ( SELECT
                     FROM public.profiles p
                    WHERE (p.last_active > (now() - private.frame_length(trending_figures.time_frame)))
+                   ORDER BY p.last_active DESC
                   LIMIT 100000) u) AS count,
      (( SELECT count(*) AS count
             FROM ( SELECT
                     FROM public.replies r_1
                    WHERE ((r_1.created_at > (now() - private.frame_length(trending_figures.time_frame))) AND (NOT r_1.is_hidden) AND (NOT r_1.is_thread_hidden))
+                   ORDER BY r_1.created_at DESC
                   LIMIT 100000) r) + ( SELECT count(*) AS count
             FROM ( SELECT
                     FROM public.threads t_1
                    WHERE ((t_1.created_at > (now() - private.frame_length(trending_figures.time_frame))) AND (NOT t_1.is_hidden))
+                   ORDER BY t_1.created_at DESC
                   LIMIT 100000) t)),
      ( SELECT count(*) AS count
             FROM ( SELECT
                     FROM public.threads t
                    WHERE ((t.last_activity > (now() - private.frame_length(trending_figures.time_frame))) AND (NOT t.is_hidden))
+                   ORDER BY t.last_activity DESC
                   LIMIT 100000) a) AS count;
 END;
 comment on function public.trending_figures(text) is 'Within a time frame: views of discussions, members who were here, posts written, and discussions that were written in; each counted up to 100,000 (posts twice that, views without end).';
@@ -5031,6 +5048,20 @@ RETURN char_length(btrim(regexp_replace(html, '<[^<>]*>'::text, ''::text, 'g'::t
 comment on function private.text_length(text) is 'Characters of an HTML text that a reader sees, markup and outer blanks left out.';
 grant execute on function private.text_length(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.thread_ids_by_title_slug(slug text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select t.id
+  from public.threads t
+  where btrim(regexp_replace(lower(t.title), '[^a-z0-9]+', '-', 'g'), '-') = thread_ids_by_title_slug.slug
+    and thread_ids_by_title_slug.slug <> '' and not t.is_hidden
+  limit 2
+$function$;
+grant execute on function private.thread_ids_by_title_slug(text) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.time_facets(at timestamp with time zone)
  RETURNS text[]
  LANGUAGE sql
@@ -5073,7 +5104,8 @@ AS $function$
   ), of_category as (
     select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
     from public.threads t
-    where t.category_id = trending.category_id and not t.is_hidden
+    -- Without the first condition a plan that is made for any category looks through all discussions for none.
+    where trending.category_id is not null and t.category_id = trending.category_id and not t.is_hidden
     order by t.upvote_count desc
     limit 1000
   ), candidates as (
