@@ -38,6 +38,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk }: Da
   const column = columns.find(({ key }) => key === order?.key)
   const shown = order && column?.sortBy ? sorted(rows, column.sortBy, order.descending) : rows
   const { chosen, toggle, toggleAll, clear } = useChosen(shown, keyOf)
+  // Without a control to tab to, the keyboard could not scroll it: the box itself is one then.
+  const hasControls = bulk !== undefined || columns.some(({ sortBy }) => sortBy)
   useEffect(() => {
     const element = body.current
     element?.addEventListener('keydown', moveBetweenRows)
@@ -45,7 +47,10 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk }: Da
   }, [])
   return (
     <div>
-      <div className="relative max-h-[72dvh] overflow-auto rounded-card border border-line bg-surface">
+      <div
+        className="relative max-h-[72dvh] overflow-auto rounded-card border border-line bg-surface"
+        {...(hasControls ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}
+      >
         <table className="w-full border-separate border-spacing-0 text-14">
           <caption className="sr-only">{label}</caption>
           <thead>

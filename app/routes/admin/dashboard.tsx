@@ -31,7 +31,7 @@ export default function Dashboard() {
           <Skeleton label="Loading admin dashboard..." rows={4} />
         )}
       </section>
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <RecentActivity />
         <div className="grid gap-4">
           <QuickActions />
