@@ -15,9 +15,9 @@ test('the printed link makes a newcomer the administrator, once', async ({ page,
     await signUpByPage(page, newcomer('meera'), page.url())
     await expect(page).toHaveURL(link)
     await page.getByRole('button', { name: 'Become administrator' }).click()
-    await expect(page.getByRole('status')).toContainText('You are an administrator')
+    await expect(page.getByRole('main').getByRole('status')).toContainText('You are an administrator')
     await page.reload()
-    await expect(page.getByRole('status')).toContainText('You are an administrator')
+    await expect(page.getByRole('main').getByRole('status')).toContainText('You are an administrator')
 
     noise.expect(/status of 403/)
     const second = await (await otherBrowser()).newPage()

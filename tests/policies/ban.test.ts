@@ -65,8 +65,8 @@ test('a ban stops the token at once, and lifting it lets the member in again', a
     and content = '<p>A reply</p>'`
   expect(written).toEqual([{ n: 1 }])
   const log =
-    await stage.sql`select action, reason, actor_id from public.moderation_log where target_id = ${ids.bala}`
-  expect(log).toEqual([{ action: 'level', reason: 'Regular → Banned', actor_id: ids.admin }])
+    await stage.sql`select action, detail, actor_id from public.moderation_log where target_id = ${ids.bala}`
+  expect(log).toEqual([{ action: 'level', detail: 'Regular → Banned', actor_id: ids.admin }])
 
   await ask(`/rest/v1/profiles?id=eq.${ids.bala}`, tokens.admin, {
     method: 'PATCH',
