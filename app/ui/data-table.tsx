@@ -17,6 +17,8 @@ export type Column<Row> = {
   sortBy?: (row: Row) => string | number | null
   /** Figures stand at the right. */
   align?: 'start' | 'end'
+  /** The last column stays in sight where the table is wider than its box, and the screen has room for it. */
+  stays?: boolean
   className?: string
 }
 
@@ -84,10 +86,10 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk }: Da
                       />
                     </td>
                   ) : null}
-                  {columns.map(({ key, cell, align, className = '' }, place) => (
+                  {columns.map(({ key, cell, align, stays, className = '' }, place) => (
                     <td
                       key={key}
-                      className={`${CELL} px-2.5 ${align === 'end' ? 'text-right tabular-nums' : ''} ${place === 0 ? FIRST : ''} ${className}`}
+                      className={`${CELL} px-2 ${align === 'end' ? 'text-right tabular-nums' : ''} ${place === 0 ? FIRST : ''} ${stays ? `${LAST} z-10 bg-surface` : ''} ${className}`}
                     >
                       {cell(row)}
                     </td>
@@ -113,9 +115,10 @@ const CELL =
   'h-11 border-t border-line py-1 group-first:border-t-0 group-hover:bg-raised group-aria-selected:bg-accent-soft'
 /** On narrow screens the table is wider than its box: what a row is about stays. */
 const FIRST = 'max-lg:sticky max-lg:left-0 max-lg:z-10 max-lg:bg-surface'
+const LAST = 'lg:sticky lg:right-0'
 
 function Head<Row>({
-  column: { key, label, hiddenLabel, sortBy, align, className = '' },
+  column: { key, label, hiddenLabel, sortBy, align, stays, className = '' },
   order,
   onOrder,
 }: {
@@ -125,7 +128,7 @@ function Head<Row>({
 }) {
   const mine = order?.key === key ? order : null
   const text = <span className={hiddenLabel ? 'sr-only' : ''}>{label}</span>
-  const place = `${HEAD} px-2.5 ${align === 'end' ? 'text-right' : ''} ${className}`
+  const place = `${HEAD} px-2 ${align === 'end' ? 'text-right' : ''} ${stays ? 'lg:right-0 lg:z-30' : ''} ${className}`
   if (!sortBy)
     return (
       <th scope="col" className={place}>

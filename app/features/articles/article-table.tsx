@@ -83,6 +83,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
     {
       key: 'actions',
       label: 'Actions',
+      stays: true,
       cell: (article) => (
         <span className="flex">
           <IconButton

@@ -135,6 +135,7 @@ export function CategoryTable({ categories, onChanged }: CategoryTableProps) {
     {
       key: 'actions',
       label: 'Actions',
+      stays: true,
       cell: either(
         (category) => (
           <span className="flex">

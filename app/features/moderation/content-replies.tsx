@@ -72,6 +72,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
     {
       key: 'actions',
       label: 'Actions',
+      stays: true,
       cell: (reply) => (
         <span className="flex">
           <IconButton icon={<BookOpen {...SIGN} />} label="Read reply" onClick={() => setReading(reply)} />

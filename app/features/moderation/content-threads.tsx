@@ -96,6 +96,7 @@ export function ContentThreads({ threads, categories, flags, editor }: ContentTh
     {
       key: 'actions',
       label: 'Actions',
+      stays: true,
       cell: (thread) => (
         <span className="flex">
           <IconLink icon={<ExternalLink {...SIGN} />} label="View thread" to={threadPath(thread)} />

@@ -135,7 +135,7 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[]
       cell: ({ joined_at }) => formatDate(joined_at),
     },
     {
-      ...{ key: 'actions', label: 'Actions', className: 'whitespace-nowrap' },
+      ...{ key: 'actions', label: 'Actions', stays: true, className: 'whitespace-nowrap' },
       cell: (user) => (
         <span className="-mx-2 flex">
           <Link to={`/experts/${user.username}`} className={ICON} title="View profile">
