@@ -7,7 +7,6 @@ import { SUBJECTS } from '#app/features/contact/queries.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { NeedsScript } from '#app/ui/states.tsx'
 import type { Route } from './+types/contact'
 
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Contact' }]
@@ -43,7 +42,11 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-12">
         <div>
-          <NeedsScript what="Sending a message" />
+          <noscript>
+            <p className="rounded-card border border-line bg-raised px-4 py-3 text-14 text-muted">
+              Sending a message by this page needs JavaScript. Reading does not.
+            </p>
+          </noscript>
           <div className="needs-script">
             <ContactForm subject={loaderData.subject} />
           </div>
