@@ -1,6 +1,7 @@
 // Naughty strings in every input of the wire: each writable column, each function, each parameter of a query, identity,
 // names of files, channels, and the addresses of pages. Never an error of the server, never over a second.
 // What is writable is asked of the database itself, so that a new table is attacked with the next run.
+// It went red for a NUL in the name of a file (500) and in a page's parameter that a query reads (500).
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from '../policies/scene.ts'
 import { bareSocket } from '../support/channels.ts'
