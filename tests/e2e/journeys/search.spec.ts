@@ -105,7 +105,7 @@ test('a member is shown who asked the same, completes a tag, and what was starte
   await page.getByRole('radio', { name: 'Taxation' }).check()
   await expect(page.getByText('/forums/taxation/how-would-the-')).toBeVisible()
   const tags = page.getByRole('combobox', { name: 'Tags' })
-  await tags.pressSequentially('journ')
+  await tags.pressSequentially('journe')
   await expect(page.getByRole('option', { name: /^journey/ })).toBeVisible()
   await tags.press('ArrowDown')
   await tags.press('Enter')
