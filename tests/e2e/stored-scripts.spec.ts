@@ -1,7 +1,7 @@
 // Every text that somebody can store is stored as a script would be (scripts-everywhere.ts), and every page that shows
 // it is opened and prodded: no script runs. On the desktop with the site's Content-Security-Policy, on the phone with
 // the policy switched off, where only what was written and how it is drawn protects.
-// Broken on purpose it goes red: the sanitiser switched off (a discussion's first page alone runs eight of them).
+// Broken on purpose it goes red: the sanitiser switched off, and a discussion's first page runs what is in its replies.
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import postgres from 'postgres'
