@@ -58,13 +58,14 @@ export async function relatedThreads(reader: Reader, thread: { id: string; categ
   return data
 }
 
-/** What the asking member may do with the discussion, from the predicates that the policies use. */
+/** What the asking member may do with the discussion, from the predicates that the policies use; null when it is not there for them. */
 export async function loadThreadAbilities(client: Client, threadId: string) {
   const { data, error } = await client
     .from('threads')
     .select('can_edit, can_delete, can_reply')
     .eq('id', threadId)
-    .single()
+    // It may have been hidden since the page was made.
+    .maybeSingle()
   if (error) throw new Error(`abilities could not be read: ${error.message}`)
   return data
 }

@@ -166,14 +166,25 @@ test('an admin finds, edits, flags and deletes a discussion, and its address say
   await page.getByLabel('Filter').selectOption('Flagged')
   await expect(row).toContainText('Hidden')
   noise.expect(/status of 404/)
-  await reader.reload()
-  await expect(reader.getByRole('heading', { name: 'Discussion not found' })).toBeVisible()
+  await expect(async () => {
+    await reader.reload()
+    await expect(reader.getByRole('heading', { name: 'Discussion not found' })).toBeVisible({
+      timeout: 2_000,
+    })
+  }).toPass()
 
   await row.getByRole('button', { name: 'Delete thread' }).click()
   const question = page.getByRole('dialog', { name: 'Delete Discussion' })
   await expect(question).toContainText(
     'Are you sure you want to delete "Grey market premiums explained"? This action cannot be undone and will permanently delete the thread and all its replies.',
   )
+  noise.expect(/status of 503/)
+  await page.route('**/rest/v1/threads?*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'XX000', message: 'The database is away' } }),
+  )
+  await question.getByRole('button', { name: 'Delete Discussion' }).click()
+  await expect(page.getByText('Failed to delete thread: The database is away')).toBeVisible()
+  await page.unroute('**/rest/v1/threads?*')
   await question.getByRole('button', { name: 'Delete Discussion' }).click()
   await expect(page.getByText('The thread has been successfully deleted.')).toBeVisible()
   noise.expect(/status of 410/)
