@@ -34,7 +34,7 @@ const CARDS: readonly Card[] = [
 
 export function StatCards({ figures }: { figures: ReadonlyMap<FigureName, Figure> }) {
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
       {CARDS.map(({ name, label, note, Icon, past }) => {
         const { total, byDay } = figures.get(name) ?? { total: 0, byDay: [] }
         return (
