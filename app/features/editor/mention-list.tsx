@@ -9,7 +9,7 @@ type MentionListProps = {
   offer: Offer
   active: number
   onActive: (index: number) => void
-  /** Something of the editor: the list opens in the dialog that it is in, or else above the page. */
+  /** Something of the editor: the list opens in the dialog or the page's main part that it is in, above all else. */
   near: Element
 }
 
@@ -52,6 +52,6 @@ export function MentionList({ id, offer, active, onActive, near }: MentionListPr
         {offer.members.length === 1 ? '1 member' : `${offer.members.length} members`} to mention
       </p>
     </div>,
-    near.closest('dialog') ?? document.body,
+    near.closest('dialog, main') ?? document.body,
   )
 }

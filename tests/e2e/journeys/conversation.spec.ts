@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { call, openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
+import { expectSound } from '../sound.ts'
 
 /** Selects the words of the post that shows them, as a reader with a mouse would. */
 async function select(page: Page, words: string): Promise<void> {
@@ -33,6 +34,7 @@ test('a member names another from the list, and quotes the selected words of two
   await page.keyboard.type(`Well, @${asha.username.slice(0, 12).toUpperCase()}`)
   const list = page.getByRole('listbox', { name: 'Members to mention' })
   await expect(list.getByRole('option', { name: asha.username, selected: true })).toBeVisible()
+  await expectSound(page)
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await page.keyboard.type(`... or @${asha.username.slice(0, 12)}`)
@@ -81,6 +83,7 @@ test('what a post said before an edit can be read by everybody, word by word', a
   await expect(dialog.getByText('Version 2 of 2')).toBeVisible()
   await expect(dialog.getByRole('deletion')).toHaveText('Removed: 0.2')
   await expect(dialog.getByRole('insertion')).toHaveText('Added: 0.1')
+  await expectSound(page)
   await dialog.getByRole('button', { name: 'Older' }).click()
   await expect(dialog.getByText(`Version 1 of 2 · written by ${asha.username}`)).toBeVisible()
   await expect(dialog.getByText('The levy on delivery is 0.2 percent')).toBeVisible()

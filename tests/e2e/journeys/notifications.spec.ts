@@ -2,6 +2,7 @@
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
+import { expectSound } from '../sound.ts'
 
 test('a mention rings the bell in another browser, leads to the reply, and is read', async ({ page }) => {
   const asha = await writer('asha')
@@ -24,6 +25,8 @@ test('a mention rings the bell in another browser, leads to the reply, and is re
   await expect(page.getByText('You have a new notification.')).toBeAttached()
   await bell.click()
   const panel = page.getByRole('region', { name: 'Latest notifications' })
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await expectSound(page)
   await panel.getByRole('link', { name: `${asha.username} mentioned you in Who is called answers` }).click()
   await expect(page).toHaveURL(`${path}?page=2#reply-${named.slice(0, 8)}`)
   await expect(page.getByText(`What would @${bala.username} say to this?`)).toBeInViewport()
@@ -57,6 +60,7 @@ test('the list: by day, marked, deleted, read on, and told only what is wanted',
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(rows).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  await expectSound(page)
   await rows.first().getByRole('button', { name: 'Mark as read' }).click()
   await expect(page.getByRole('heading', { name: '21 unread notifications' })).toBeVisible()
   await rows.first().getByRole('button', { name: 'Delete' }).click()
