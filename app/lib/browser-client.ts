@@ -6,6 +6,8 @@ import {
   type User,
 } from '@supabase/supabase-js'
 import type { Database } from '#shared/database.types.ts'
+import { CHANNELS } from './channel-options.ts'
+import { firstProfile } from './first-profile.ts'
 import { publishableKey } from './publishable-key.ts'
 import { noteRefusal } from './retry-after.ts'
 import {
@@ -13,17 +15,12 @@ import {
   currentSession,
   endSession,
   hasStoredSession,
-  type Profile,
   SESSION_KEY,
   setSession,
   storedMember,
   storedProfile,
   waitsForSecondStep,
 } from './session.ts'
-import { usernamesToTry } from './usernames.ts'
-
-const EVENTS_PER_SECOND = 10
-const PROFILE_COLUMNS = 'id, username, full_name, avatar_url, user_level'
 
 /** Opens the client, takes up the stored session and follows its changes. */
 export async function openClient(): Promise<Client> {
@@ -35,7 +32,7 @@ export async function openClient(): Promise<Client> {
       detectSessionInUrl: (_url, params) => Boolean(params.access_token),
     },
     global: { fetch: watch(() => judgeSession(client)) },
-    realtime: { params: { eventsPerSecond: EVENTS_PER_SECOND } },
+    realtime: CHANNELS,
   })
   client.auth.onAuthStateChange((event: AuthChangeEvent, session) => {
     // The first one only repeats what getSession answers below, without its error.
@@ -78,45 +75,13 @@ function take(client: Client, session: LibrarySession | null): void {
 }
 
 async function settle(client: Client, user: User): Promise<void> {
-  const [found, isAdmin] = await Promise.all([ownProfile(client, user.id), askIsAdmin(client)])
-  const profile = found === 'missing' ? await makeProfile(client, user) : found
+  const [profile, isAdmin] = await Promise.all([firstProfile(client, user), askIsAdmin(client)])
   const known = currentSession()
   if (known.status !== 'member' || known.userId !== user.id) return
   setSession({
     ...{ ...known, email: user.email ?? '', isAdmin, settled: true },
     profile: profile === 'unreadable' ? known.profile : profile,
   })
-}
-
-async function ownProfile(client: Client, id: string): Promise<Profile | 'missing' | 'unreadable'> {
-  const { data, error } = await client.from('profiles').select(PROFILE_COLUMNS).eq('id', id).maybeSingle()
-  if (error) {
-    console.warn('profile could not be read', error.message)
-    return 'unreadable'
-  }
-  return data ?? 'missing'
-}
-
-/** SPEC.md section 4: on sign-in, if no profile row exists, one is created. */
-async function makeProfile(client: Client, user: User): Promise<Profile | null> {
-  const given: { username?: string; full_name?: string; avatar_url?: string } = user.user_metadata
-  for (const username of usernamesToTry(given.username, user.email)) {
-    const { data, error } = await client
-      .from('profiles')
-      .insert({
-        ...{ id: user.id, username },
-        ...{ full_name: given.full_name || null, avatar_url: given.avatar_url || null },
-      })
-      .select(PROFILE_COLUMNS)
-      .single()
-    if (data) return data
-    console.warn('profile could not be made', error.message)
-    // Another tab, or the confirmation itself, may have been first.
-    const made = await ownProfile(client, user.id)
-    if (made === 'unreadable') return null
-    if (made !== 'missing') return made
-  }
-  return null
 }
 
 /** On a failed check the member is treated as no administrator (SPEC.md section 6). */

@@ -1,5 +1,6 @@
 // Channels for a guest's browser: the official client's channel part alone.
 import { RealtimeClient } from '@supabase/realtime-js'
+import { CHANNELS } from './channel-options.ts'
 import { publishableKey } from './publishable-key.ts'
 
 let channels: RealtimeClient | null = null
@@ -7,7 +8,8 @@ let channels: RealtimeClient | null = null
 /** The one socket of this browser, as a guest. It opens with its first channel and closes with the last. */
 export function guestChannels(): RealtimeClient {
   channels ??= new RealtimeClient(`${window.location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
-    params: { apikey: publishableKey() },
+    ...CHANNELS,
+    params: { ...CHANNELS.params, apikey: publishableKey() },
   })
   return channels
 }

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { createQueryClient } from './query.ts'
+import { createQueryClient, KEPT_MS } from './query.ts'
 
 test('a page that was rendered leaves no timer behind, which would keep it in memory', () => {
   vi.useFakeTimers()
@@ -9,4 +9,12 @@ test('a page that was rendered leaves no timer behind, which would keep it in me
   observer.subscribe(() => undefined)()
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
+})
+
+test('what failed is asked for three times more, later each time, and kept for five minutes', () => {
+  const { retry, retryDelay, refetchOnWindowFocus } = createQueryClient().getDefaultOptions().queries ?? {}
+  expect([retry, refetchOnWindowFocus]).toEqual([3, false])
+  const wait = retryDelay as (attempt: number) => number
+  expect([0, 1, 2, 9].map(wait)).toEqual([1_000, 2_000, 4_000, 30_000])
+  expect(KEPT_MS).toBe(300_000)
 })

@@ -2,7 +2,7 @@
 import { isServer, QueryClient } from '@tanstack/react-query'
 
 const RETRIES = 3
-const FIVE_MINUTES = 5 * 60 * 1_000
+export const KEPT_MS = 5 * 60 * 1_000
 const LONGEST_WAIT_MS = 30_000
 
 export function createQueryClient(): QueryClient {
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
         retry: RETRIES,
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, LONGEST_WAIT_MS),
         // On the server a timer would keep the whole rendered page for as long; there the client goes with its page.
-        gcTime: isServer ? Number.POSITIVE_INFINITY : FIVE_MINUTES,
+        gcTime: isServer ? Number.POSITIVE_INFINITY : KEPT_MS,
         refetchOnWindowFocus: false,
       },
     },

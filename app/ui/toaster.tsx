@@ -2,18 +2,21 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
-import { takeToasts } from './toast.ts'
+import { type Toast, takeToasts } from './toast.ts'
 
 const LASTS_MS = 4_000
+
+/** Shows one with the library; errors in the destructive style. */
+export function showToast({ title, text, variant, action }: Toast): void {
+  const options = { description: text, duration: LASTS_MS, ...(action ? { action } : {}) }
+  if (variant === 'destructive') sonner.error(title, options)
+  else sonner.success(title, options)
+}
 
 export default function Toaster() {
   const [isPhone] = useState(() => window.matchMedia('(max-width: 639.98px)').matches)
   useEffect(() => {
-    takeToasts(({ title, text, variant, action }) => {
-      const options = { description: text, duration: LASTS_MS, ...(action ? { action } : {}) }
-      if (variant === 'destructive') sonner.error(title, options)
-      else sonner.success(title, options)
-    })
+    takeToasts(showToast)
   }, [])
   return (
     <Sonner

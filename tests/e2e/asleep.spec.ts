@@ -15,6 +15,7 @@ test('reading, scrolling and following links fetches no script; reaching for a c
   await page.keyboard.press('PageDown')
   await first.click()
   await expect(page).toHaveURL(/-[0-9a-f]{8}$/)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.getByRole('heading', { level: 1 }).hover()
   await page.waitForLoadState('networkidle')
   expect(scripts).toEqual([])
@@ -25,4 +26,8 @@ test('reading, scrolling and following links fetches no script; reaching for a c
     .click()
   await expect(page).toHaveURL(/\/signin\?next=/)
   expect(scripts.length).toBeGreaterThan(0)
+  // Awake, a move within the site begins at the top as well.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })

@@ -61,6 +61,9 @@ test.describe('signing up', () => {
       await expect(page.getByLabel('E-mail')).toHaveValue(asha.email)
     }
     await expect(page.getByText('Account created!')).toBeVisible()
+    await expect(
+      page.getByText(/^Welcome to .+! You can now start participating in discussions\.$/),
+    ).toBeVisible()
     await expect(page).toHaveURL('/')
     await expectHeaderOf(page, asha)
   })
@@ -98,7 +101,10 @@ test.describe('signing up', () => {
     const asha = newcomer()
     await fillSignUp(page, asha)
     await page.getByRole('checkbox').check()
+    const answer = await hold(page, '**/auth/v1/signup*')
     await submit(page).dblclick()
+    await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
+    answer()
     await expect(page.getByText('Account created!')).toBeVisible()
     expect(sent).toHaveLength(1)
   })
@@ -142,7 +148,10 @@ test.describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill(asha.password)
     await page.getByRole('button', { name: 'Show password' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+    const answer = await hold(page, '**/auth/v1/token*')
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled()
+    answer()
     await expect(page.getByText('You have been signed in successfully.')).toBeVisible()
     await expect(page).toHaveURL('/')
     await expectHeaderOf(page, asha)
@@ -273,3 +282,16 @@ test.describe('the own profile', () => {
     await expect(page.getByText('Profile updated')).toBeVisible()
   })
 })
+
+/** Keeps the answers to `address` back. @returns what lets them through */
+async function hold(page: Page, address: string): Promise<() => void> {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(address, async (route) => {
+    await answered
+    await route.continue()
+  })
+  return answer
+}

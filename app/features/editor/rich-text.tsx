@@ -9,10 +9,8 @@ import { createMention, type Offer } from './mention.ts'
 import { MentionList, optionId } from './mention-list.tsx'
 import { Picture, pictureIn } from './picture.ts'
 import { PictureForm } from './picture-form.tsx'
+import { HEADINGS, PLACEHOLDER, UNDO } from './text-rules.ts'
 import { Toolbar } from './toolbar.tsx'
-
-const UNDO_DEPTH = 100
-const UNDO_GROUP_MS = 500
 
 export type RichTextProps = {
   initial: string
@@ -28,7 +26,7 @@ export type RichTextProps = {
 }
 
 export function RichText(props: RichTextProps) {
-  const { initial, placeholder = 'Start writing...', autoFocus = false, className, bare } = props
+  const { initial, placeholder = PLACEHOLDER, autoFocus = false, className, bare } = props
   // The editor is made once; what it calls is the latest.
   const latest = useRef(props)
   latest.current = props
@@ -43,8 +41,8 @@ export function RichText(props: RichTextProps) {
     autofocus: autoFocus ? 'end' : false,
     extensions: [
       StarterKit.configure({
-        heading: { levels: [1, 2, 3] },
-        undoRedo: { depth: UNDO_DEPTH, newGroupDelay: UNDO_GROUP_MS },
+        heading: HEADINGS,
+        undoRedo: UNDO,
         // Would keep an empty paragraph at the end of every text.
         trailingNode: false,
         link: {

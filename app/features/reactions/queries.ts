@@ -8,6 +8,7 @@ export type Target = { threadId: string } | { replyId: string }
 export type OwnUpvotes = Readonly<Record<string, string>>
 
 const UNIQUE_VIOLATION = '23505'
+const UNAUTHENTICATED = 401
 
 export function targetId(target: Target): string {
   return 'threadId' in target ? target.threadId : target.replyId
@@ -48,6 +49,7 @@ export async function loadStanding(
  * SPEC.md section 4: a member who has upvoted takes it back, one who has not casts one.
  * @param existing the id of the member's upvote, if there is one
  * @returns what happened, with the id of a new upvote
+ * @throws the contract's error, or SPEC.md's when the session ended meanwhile
  */
 export async function toggleUpvote(
   client: Client,
@@ -56,20 +58,24 @@ export async function toggleUpvote(
   existing: string | undefined,
 ): Promise<{ result: 'added'; id: string } | { result: 'removed' }> {
   if (existing) {
-    const { error } = await client.from('reactions').delete().eq('id', existing)
-    if (error) throw error
+    const { error, status } = await client.from('reactions').delete().eq('id', existing)
+    if (error) throw refused(error, status)
     return { result: 'removed' }
   }
   const column = 'threadId' in target ? { thread_id: target.threadId } : { reply_id: target.replyId }
-  const { data, error } = await client
+  const { data, error, status } = await client
     .from('reactions')
     .insert({ user_id: userId, reaction_type: 'upvote', ...column })
     .select('id')
     .single()
   if (!error) return { result: 'added', id: data.id }
-  if (error.code !== UNIQUE_VIOLATION) throw error
+  if (error.code !== UNIQUE_VIOLATION) throw refused(error, status)
   // Another tab was faster: what the member wants is so.
   return { result: 'added', id: await ownUpvote(client, userId, target) }
+}
+
+function refused(error: Error, status: number): Error {
+  return status === UNAUTHENTICATED ? new Error('Must be authenticated', { cause: error }) : error
 }
 
 async function ownUpvote(client: Client, userId: string, target: Target): Promise<string> {

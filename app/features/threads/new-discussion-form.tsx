@@ -17,10 +17,9 @@ import { Checklist } from './checklist.tsx'
 import { SimilarThreads } from './similar-threads.tsx'
 import { TagField } from './tag-field.tsx'
 import { splitTags } from './tags.ts'
-import { createThread, type Problems, problemsFrom, problemsOf } from './writing.ts'
+import { createThread, type Problems, problemsFrom, problemsOf, profileProblem } from './writing.ts'
 
 const MISSING = 'Missing information: Please fill in all required fields including category selection.'
-const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'
 
 type Fields = { title: string; categoryId: string; content: string; tags: string }
 type Created = { id: string; title: string; category: { slug: string } }
@@ -101,14 +100,15 @@ export function NewDiscussionForm({
     try {
       const member = await requireMember()
       if (!member) return
-      if (member.settled && !member.profile) return setProblems({ form: NO_PROFILE })
+      const noProfile = profileProblem(member)
+      if (noProfile) return setProblems({ form: noProfile })
       const thread = await createThread(member.client, member.userId, category.id, written)
       draft.drop()
       toast({ title: 'Discussion created!' })
       await onCreated(thread)
     } catch (failure) {
       console.warn('discussion was refused', failure)
-      const refusal = refusalOf(failure)
+      const refusal = refusalOf(failure instanceof Error ? failure.cause : failure)
       setProblems(
         refusal ? problemsFrom(refusal) : { form: 'Not sent. What you typed is kept in this browser.' },
       )

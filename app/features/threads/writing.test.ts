@@ -1,6 +1,8 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
+import type { Client } from '#app/lib/session.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/limits.ts'
-import { problemsFrom, problemsOf } from './writing.ts'
+import { createThread, problemsFrom, problemsOf, profileProblem } from './writing.ts'
 
 const right = { title: 'कर बचत: 80C 📈', content: '<p>Ten signs, at least.</p>', tags: ['tax'] }
 
@@ -28,4 +30,24 @@ test("the database's refusal stands at its field, any other at the form", () => 
   expect(problemsFrom({ constraint: null, message: 'Please wait 12 seconds.' })).toEqual({
     form: 'Please wait 12 seconds.',
   })
+})
+
+test('a member whose profile could not be made is told what to do', () => {
+  expect(profileProblem({ settled: true, profile: null })).toBe(
+    'Profile not found: Please try logging out and back in to create your profile.',
+  )
+  expect(profileProblem({ settled: false, profile: null })).toBeNull()
+  expect(profileProblem({ settled: true, profile: {} })).toBeNull()
+})
+
+test.each([
+  [401, 'Must be authenticated to create a thread'],
+  [400, 'Failed to create thread: no such category'],
+])('a start that is refused with %i throws: %s', async (status, message) => {
+  const refusal = { code: '23503', message: 'no such category', details: null, hint: null }
+  const client = new PostgrestClient('http://contract.test', {
+    fetch: async () => Response.json(refusal, { status }),
+  }) as unknown as Client
+  const failure = await createThread(client, 'u1', 'c1', right).catch((error: Error) => error)
+  expect(failure).toMatchObject({ message, cause: { code: '23503' } })
 })

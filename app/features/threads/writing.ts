@@ -37,15 +37,30 @@ export function problemsFrom(refusal: { constraint: string | null; message: stri
   return { [field]: refusal.message }
 }
 
-/** Starts a discussion. @returns what its address is made of @throws the contract's error */
+const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'
+
+/** What keeps a member without a profile from starting a discussion; null where nothing does. */
+export function profileProblem(member: { settled: boolean; profile: object | null }): string | null {
+  return member.settled && !member.profile ? NO_PROFILE : null
+}
+
+const UNAUTHENTICATED = 401
+
+/**
+ * Starts a discussion. @returns what its address is made of
+ * @throws Error with SPEC.md's words; the contract's error is its `cause`
+ */
 export async function createThread(client: Client, authorId: string, categoryId: string, written: Written) {
-  const { data } = await client
+  const { data, error, status } = await client
     .from('threads')
     .insert({ ...written, author_id: authorId, category_id: categoryId })
     .select('id, title, category:forum_categories!threads_category_id_fkey(slug)')
     .single()
-    .throwOnError()
-  return data
+  if (!error) return data
+  // The session ended meanwhile, elsewhere.
+  if (status === UNAUTHENTICATED)
+    throw new Error('Must be authenticated to create a thread', { cause: error })
+  throw new Error(`Failed to create thread: ${error.message}`, { cause: error })
 }
 
 /** Changes a discussion. @throws the contract's error, or one that says that nothing was changed */

@@ -1,7 +1,8 @@
 // Starting a discussion. For members: a guest is led to sign-in and comes back here.
 import { useEffect } from 'react'
-import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { data, redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { resources } from '#app/context.ts'
+import { CategoriesFailed } from '#app/features/categories/categories-failed.tsx'
 import { categoryColor } from '#app/features/categories/icon-rule.ts'
 import { listCategories } from '#app/features/categories/queries.ts'
 import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
@@ -20,16 +21,16 @@ const HEADING = 'Start a New Discussion'
 export async function loader({ context }: Route.LoaderArgs) {
   const { reader, tags, stayAwake } = context.get(resources)
   stayAwake()
-  const categories = await listCategories(reader)
+  // The page says that it failed, and offers another try.
+  const categories = await listCategories(reader).catch(() => null)
+  if (!categories) return data({ categories: null }, { status: 503 })
   tags.add('categories')
-  return {
+  return data({
     categories: categories.map(({ id, name, slug, color }) => ({
-      id,
-      name,
-      slug,
+      ...{ id, name, slug },
       color: categoryColor(color),
     })),
-  }
+  })
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -54,6 +55,8 @@ export default function NewDiscussion({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [searchParams] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const { categories } = loaderData
   useEffect(() => {
     if (session.status === 'guest') void navigate(signInPath(pathname + search), { replace: true })
     else if (session.status === 'member') preloadEditor()
@@ -65,10 +68,12 @@ export default function NewDiscussion({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="mb-5 text-28">{HEADING}</h1>
       <NeedsScript what="Starting a discussion" />
-      {session.status === 'member' ? (
+      {!categories ? (
+        <CategoriesFailed onRetry={() => void revalidate()} />
+      ) : session.status === 'member' ? (
         <NewDiscussionForm
           userId={session.userId}
-          categories={loaderData.categories}
+          categories={categories}
           preselected={searchParams.get('category')}
           suggestTags={async (typed, signal) => suggestTags(await client(), typed, signal)}
           onCreated={(thread) => navigate(threadPath(thread), { replace: true })}

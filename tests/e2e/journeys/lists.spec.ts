@@ -136,8 +136,17 @@ test('a deletion that fails says so, and the discussion stays', async ({ page, n
   await page.goto(`${site.url}/forums/gold-bonds`)
   await page.getByRole('button', { name: `Delete "${title}"` }).focus()
   await page.keyboard.press('Enter')
-  await page.route('**/rest/v1/threads?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rest/v1/threads?*', async (route) => {
+    await answered
+    await route.fulfill({ status: 503, body: '{}' })
+  })
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Discussion' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Deleting...' })).toBeDisabled()
+  answer()
   await expect(page.getByText('Failed to delete')).toBeVisible()
   await expect(page.getByText('There was an error deleting the discussion. Please try again.')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete Discussion' })).toBeEnabled()

@@ -127,7 +127,17 @@ test('an admin finds, edits, flags and deletes a discussion, and its address say
     'Grey market premiums exlained',
   )
   await modal.getByLabel('Thread Title').fill('  Grey market premiums explained ')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rest/v1/threads?*', async (route) => {
+    if (route.request().method() === 'PATCH') await answered
+    await route.continue()
+  })
   await modal.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(modal.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  answer()
   await expect(page.getByText('The thread has been successfully updated.')).toBeVisible()
   await page.getByPlaceholder('Search threads...').fill('explained')
   const path = `/forums/ipos/grey-market-premiums-explained-${id.slice(0, 8)}`

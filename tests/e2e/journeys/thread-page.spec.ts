@@ -164,8 +164,10 @@ test('the toolbar works by keyboard and the text comes out as it was formatted',
 test('an administrator locks, deletes a reply and then the discussion; each is asked first', async ({
   page,
   otherBrowser,
+  noise,
 }) => {
   test.slow()
+  noise.expect(/status of 503/)
   const site = await startServer({ SEED: 'sample' })
   try {
     await signUpByPage(page, newcomer('meera'), `${site.url}/signup`)
@@ -188,6 +190,12 @@ test('an administrator locks, deletes a reply and then the discussion; each is a
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(reply).toBeVisible()
     await reply.getByRole('button', { name: 'Delete reply' }).click()
+    await page.route('**/rest/v1/replies?*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Reply' }).click()
+    await expect(page.getByText('There was an error deleting the reply. Please try again.')).toBeVisible()
+    await page.unroute('**/rest/v1/replies?*')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Reply' }).click()
     await expect(page.getByText('Reply deleted')).toBeVisible()
     await expect(reply).toHaveCount(0)

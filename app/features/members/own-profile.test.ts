@@ -1,0 +1,26 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { expect, test, vi } from 'vitest'
+import type { Client } from '#app/lib/session.ts'
+import { countThreads } from './own-profile.ts'
+
+test('the discussions are those that the member wrote', async () => {
+  const asked: URL[] = []
+  const client = new PostgrestClient('http://contract.test', {
+    fetch: async (input) => {
+      asked.push(new URL(input instanceof Request ? input.url : input))
+      return new Response(null, { headers: { 'content-range': '*/7' } })
+    },
+  }) as unknown as Client
+  expect(await countThreads(client, 'u1')).toBe(7)
+  expect(asked[0]?.searchParams.get('author_id')).toBe('eq.u1')
+})
+
+test('an error while counting is logged and read as 0', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const client = new PostgrestClient('http://contract.test', {
+    fetch: async () => new Response(null, { status: 400 }),
+  }) as unknown as Client
+  expect(await countThreads(client, 'u1')).toBe(0)
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+})

@@ -1,0 +1,44 @@
+// The member's profile when a session begins. SPEC.md section 4: if no profile row exists, one is created.
+import type { User } from '@supabase/supabase-js'
+import type { Client, Profile } from './session.ts'
+import { usernamesToTry } from './usernames.ts'
+
+const COLUMNS = 'id, username, full_name, avatar_url, user_level'
+
+/** The profile, made where there is none: null if that failed, 'unreadable' while nobody knows. Errors are logged. */
+export async function firstProfile(client: Client, user: User): Promise<Profile | 'unreadable' | null> {
+  try {
+    return (await verified(client, user.id)) ?? (await made(client, user))
+  } catch (error) {
+    console.warn(error instanceof Error ? error.message : error)
+    return 'unreadable'
+  }
+}
+
+/** @throws Error when it cannot be known whether there is one */
+async function verified(client: Client, id: string): Promise<Profile | null> {
+  const { data, error } = await client.from('profiles').select(COLUMNS).eq('id', id).maybeSingle()
+  if (error) throw new Error('Failed to verify user profile', { cause: error })
+  return data
+}
+
+async function made(client: Client, user: User): Promise<Profile | null> {
+  const given: { username?: string; full_name?: string; avatar_url?: string } = user.user_metadata
+  for (const username of usernamesToTry(given.username, user.email)) {
+    const { data, error } = await client
+      .from('profiles')
+      .insert({
+        ...{ id: user.id, username },
+        ...{ full_name: given.full_name || null, avatar_url: given.avatar_url || null },
+      })
+      .select(COLUMNS)
+      .single()
+    if (data) return data
+    console.warn(`Failed to create user profile: ${error.message}`)
+    // Another tab, or the confirmation itself, may have been first.
+    const found = await verified(client, user.id).catch(() => 'unreadable' as const)
+    if (found === 'unreadable') return null
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,208 @@
+// What SPEC.md section 2 says that a screen shows, on the screens as the server writes them for a guest.
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { type ComponentProps, createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { CategoryCards } from '#app/features/categories/category-cards.tsx'
+import { HeadlineFigures } from '#app/features/site/hero.tsx'
+import { LoadingThread, ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
+import { ThreadRow } from '#app/features/threads/thread-row.tsx'
+import { Footer } from '#app/frame/footer.tsx'
+import { Header } from '#app/frame/header.tsx'
+import { plainText } from '#app/lib/text.ts'
+import SignIn from '#app/routes/auth/sign-in.tsx'
+import SignUp from '#app/routes/auth/sign-up.tsx'
+import CategoryPage from '#app/routes/forums/category.tsx'
+import Forums from '#app/routes/forums/forums.tsx'
+import ThreadScreen, { meta as threadMeta } from '#app/routes/forums/thread.tsx'
+import Home, { loader as homeLoader } from '#app/routes/home.tsx'
+import { linksOf, NOW, renderPage, SITE } from './render-page.tsx'
+
+const ID = '1a2b3c4d-0000-4000-8000-000000000000'
+const category = {
+  ...{ id: 'c1', name: 'IPOs', slug: 'ipos', description: 'New issues', icon: '💬', color: '#2563eb' },
+  ...{ thread_count: 3, post_count: 7 },
+}
+const author = {
+  ...{ id: 'u1', username: 'asha', full_name: null, avatar_url: null, user_level: 'Expert' },
+  ...{ total_posts: 12, joined_at: '2026-01-02T12:00:00Z' },
+}
+const thread = {
+  ...{
+    id: ID,
+    title: 'x'.repeat(60),
+    excerpt: 'An excerpt',
+    content: '<p>The <b>body</b></p>',
+    tags: ['sip'],
+  },
+  ...{ is_hot: true, is_sticky: true, is_pinned: true, is_locked: false, is_hidden: false },
+  ...{ reply_count: 1, view_count: 7, upvote_count: 5, author, category },
+  ...{ last_activity: '2026-11-21T11:00:00Z', created_at: '2026-11-20T12:00:00Z' },
+  updated_at: '2026-11-20T12:00:00Z',
+}
+const reply = {
+  ...{ id: '5e6f7a8b-0000-4000-8000-000000000000', parent_id: null, content: '<p>An <i>answer</i></p>' },
+  ...{ upvote_count: 2, created_at: NOW, updated_at: NOW, answers: null },
+  author: { ...author, username: 'bala' },
+}
+
+describe('the frame', () => {
+  test('the header leads where the specification says, in its order, and the menu there too', () => {
+    const html = renderPage(createElement(Header, { site: SITE }))
+    const menu = html.slice(html.indexOf('aria-label="Menu"'))
+    const places = ['/', '/forums', '/blog', '/chat', '/trending', '/experts']
+    for (const part of [html, menu])
+      expect([...new Set(linksOf(part))].filter((link) => places.includes(link))).toEqual(places)
+    for (const label of ['Home', 'Learning', 'Live Chat', 'Trending', 'Experts', 'Sign In', 'Sign Out'])
+      expect(plainText(menu)).toContain(label)
+    expect(linksOf(menu)).toEqual(expect.arrayContaining(['/signin', '/profile']))
+  })
+
+  test('the footer has the twelve links, the notice and the year', () => {
+    const html = renderPage(createElement(Footer, { site: SITE }))
+    expect(linksOf(html)).toEqual([
+      ...['/forums/ipos', '/forums/stock-market', '/forums/cryptocurrency', '/forums/taxation'],
+      ...['/about', '/contact', '/experts', '/guidelines'],
+      ...['/terms', '/privacy', '/disclaimer', '/cookies'],
+    ])
+    expect(plainText(html)).toContain('for educational purposes only and are not financial advice')
+    expect(plainText(html)).toContain('© 2024')
+  })
+})
+
+describe('the front page', () => {
+  test('shows the first six categories and the three latest articles, of all that there are', async () => {
+    const asked: URL[] = []
+    const article = (id: number) => ({
+      ...{ id: `a${id}`, title: `Article ${id}`, slug: `article-${id}`, excerpt: '', category: 'IPO' },
+      ...{ image: null, read_time: '10 min read', created_at: NOW, published_at: NOW, author },
+    })
+    const reader = new PostgrestClient('http://contract.test', {
+      fetch: async (input) => {
+        const address = new URL(input instanceof Request ? input.url : input)
+        asked.push(address)
+        return Response.json(address.pathname === '/blog_posts' ? [1, 2, 3, 4, 5].map(article) : [])
+      },
+    })
+    const offered = { reader, site: SITE, tags: new Set<string>() }
+    const loaded = await homeLoader({
+      ...{ context: { get: () => offered }, request: new Request(SITE.url), params: {} },
+    } as unknown as Parameters<typeof homeLoader>[0])
+    const categories = asked.find(({ pathname }) => pathname === '/forum_categories')
+    expect(categories?.searchParams.get('limit')).toBe('6')
+    expect(loaded.articles.map(({ id }) => id)).toEqual(['a1', 'a2', 'a3'])
+    expect(plainText(renderPage(createElement(HeadlineFigures, { figures: loaded.figures })))).toBe(
+      'members 50K+ discussions 6K+ posts 40K+ always open 24/7',
+    )
+
+    const given = { loaderData: { ...loaded, categories: [category] } }
+    const html = renderPage(createElement(Home, given as unknown as ComponentProps<typeof Home>))
+    for (const path of ['/forums', '/chat', '/dashboard', '/new-discussion', '/blog', '/signup'])
+      expect(linksOf(html)).toContain(path)
+    // From one card to the next.
+    expect(html).toContain('--step:100ms')
+    expect(html).toContain('--step:150ms')
+  })
+
+  test('a category is a card with its words, counts, colour and picture', () => {
+    const html = renderPage(createElement(CategoryCards, { categories: [category] }))
+    expect(plainText(html)).toBe('IPOs New issues 3 threads · 7 posts')
+    expect(linksOf(html)).toEqual(['/forums/ipos'])
+    expect(html).toContain('--cat:#2563eb')
+    expect(html).toMatch(/bg-linear-135.*<svg/s)
+  })
+
+  test('without categories it says so and leads to the forums', () => {
+    const html = renderPage(createElement(CategoryCards, { categories: [] }))
+    expect(plainText(html)).toContain('No categories yet')
+    expect(linksOf(html)).toEqual(['/forums'])
+  })
+})
+
+describe('the doors', () => {
+  test('sign-in has its fields, its links, and Google and GitHub', () => {
+    const html = renderPage(createElement(SignIn), '/signin')
+    expect(linksOf(html)).toEqual(expect.arrayContaining(['/forgot-password', '/signup']))
+    for (const words of ['E-mail', 'Password', 'Google', 'GitHub']) expect(plainText(html)).toContain(words)
+    expect(html).toContain('aria-label="Show password"')
+  })
+
+  test('sign-up has its fields and links, and its button waits for the terms', () => {
+    const html = renderPage(createElement(SignUp), '/signup')
+    expect(linksOf(html)).toEqual(expect.arrayContaining(['/terms', '/privacy', '/signin']))
+    for (const name of ['username', 'email', 'password', 'confirmation', 'agreed'])
+      expect(html).toContain(`name="${name}"`)
+    expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*>Create Account/)
+  })
+})
+
+describe('the forums', () => {
+  test('list each category with its words and counts', () => {
+    const given = { loaderData: { categories: [category], error: null } }
+    const html = renderPage(createElement(Forums, given as unknown as ComponentProps<typeof Forums>))
+    for (const words of ['IPOs', 'New issues', '3 threads', '7 posts'])
+      expect(plainText(html)).toContain(words)
+    expect(linksOf(html)).toContain('/forums/ipos')
+  })
+
+  test('say what failed, in the words of the specification', () => {
+    const given = { loaderData: { categories: null, error: 'no answer' } }
+    const html = renderPage(createElement(Forums, given as unknown as ComponentProps<typeof Forums>))
+    expect(plainText(html)).toContain('Error loading forums: no answer')
+  })
+
+  test.each([
+    [{ list: null, error: 'no answer' }, 'Error loading discussions: no answer'],
+    [{ list: { threads: [], page: 1, pages: 1 }, error: null }, 'No discussions yet'],
+  ])('a category that has no list says why', (loaded, words) => {
+    const given = {
+      loaderData: { category, address: { filter: 'latest', page: 1 }, ...loaded },
+      params: { category: 'ipos' },
+    }
+    const page = createElement(CategoryPage, given as unknown as ComponentProps<typeof CategoryPage>)
+    const html = renderPage(page, '/forums/ipos')
+    expect(plainText(html)).toContain(words)
+    expect(linksOf(html)).toContain('/new-discussion?category=ipos')
+  })
+
+  test('a row has badge, flags, author, excerpt, activity, replies and views', () => {
+    const locked = { ...thread, is_locked: true }
+    const html = renderPage(createElement(ThreadRow, { thread: locked, within: 'category' }))
+    for (const words of ['asha', 'An excerpt', '1 reply', '7 views', '1 hour ago', 'sip'])
+      expect(plainText(html)).toContain(words)
+    for (const flag of ['HOT', 'Sticky', 'Pinned', 'Locked'])
+      expect(html).toMatch(new RegExp(`<svg(?:(?!<svg).)*</svg>(?:(?!<svg).)*${flag}`, 's'))
+  })
+})
+
+describe('a discussion', () => {
+  const loaderData = { thread, replies: [reply], related: [], page: 1, pages: 1, loadedAt: Date.parse(NOW) }
+
+  test('has trail, head, author, body, acts and replies', () => {
+    const given = { loaderData, params: { category: 'ipos', threadId: 'x' } }
+    const page = createElement(ThreadScreen, given as unknown as ComponentProps<typeof ThreadScreen>)
+    const html = renderPage(page, '/forums/ipos/x')
+    const text = plainText(html)
+    expect(text).toContain(`Home › Forums › IPOs › ${'x'.repeat(50)}…`)
+    for (const words of ['20 Nov 2026', '7 views', '1 reply', 'Expert', 'Joined 2 Jan 2026 · 12 posts'])
+      expect(text).toContain(words)
+    for (const words of ['Bookmark', 'Share', 'Reply to Discussion', 'bala']) expect(text).toContain(words)
+    expect(text).toMatch(/Upvote 5.*Upvote 2/)
+    expect(html).toContain('<p>The <b>body</b></p>')
+    expect(html).toContain('<p>An <i>answer</i></p>')
+    expect(linksOf(html)).toContain('/tags/sip')
+    expect(html).toContain('aria-label="Reply to bala"')
+    expect(html).not.toContain('Delete')
+  })
+
+  test('its trail is told to machines with the same cut', () => {
+    const given = { loaderData, matches: [{ id: 'root', loaderData: { site: SITE } }] }
+    const told = JSON.stringify(threadMeta(given as unknown as Parameters<typeof threadMeta>[0]))
+    expect(told).toContain(`"name":"${'x'.repeat(50)}…"`)
+  })
+
+  test('that is on its way, or not there, is called so', () => {
+    expect(plainText(renderPage(createElement(LoadingThread)))).toContain('Loading discussion...')
+    const missing = createElement(ThreadNotFound, { category: 'ipos', isDeleted: false })
+    expect(plainText(renderPage(missing))).toContain('Discussion not found')
+  })
+})
