@@ -221,11 +221,10 @@ describe('row security', () => {
     await sql`insert into public.thread_subscriptions (user_id, thread_id) values (${asha.id}, ${threadId}) on conflict do nothing`
     await reply(bala, threadId)
     await sql`insert into public.reactions (user_id, thread_id, reaction_type) values (${bala.id}, ${threadId}, 'upvote')`
-    await expect.poll(() => own.length).toBe(1)
-    expect(own[0]?.new).toMatchObject({ kind: 'reply_to_thread', actor_id: bala.id })
     await expect.poll(() => votes.length).toBe(1)
     // The first upvote is told as well, without who it was.
     await expect.poll(() => own.length).toBe(2)
+    expect(own[0]?.new).toMatchObject({ kind: 'reply_to_thread', actor_id: bala.id })
     expect(own[1]?.new).toMatchObject({ kind: 'upvotes', actor_id: null, figure: 1 })
     await sql`delete from public.notifications where thread_id = ${threadId}`
     await expect.poll(() => own.length).toBe(4)
