@@ -3,6 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { type ComponentProps, createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { CategoryCards } from '#app/features/categories/category-cards.tsx'
+import { ContentThreads } from '#app/features/moderation/content-threads.tsx'
 import { HeadlineFigures } from '#app/features/site/hero.tsx'
 import { LoadingThread, ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
 import { ThreadRow } from '#app/features/threads/thread-row.tsx'
@@ -15,6 +16,7 @@ import CategoryPage from '#app/routes/forums/category.tsx'
 import Forums from '#app/routes/forums/forums.tsx'
 import ThreadScreen, { meta as threadMeta } from '#app/routes/forums/thread.tsx'
 import Home, { loader as homeLoader } from '#app/routes/home.tsx'
+import Contact from '#app/routes/site/contact.tsx'
 import { linksOf, NOW, renderPage, SITE } from './render-page.tsx'
 
 const ID = '1a2b3c4d-0000-4000-8000-000000000000'
@@ -172,6 +174,24 @@ describe('the forums', () => {
     for (const flag of ['HOT', 'Sticky', 'Pinned', 'Locked'])
       expect(html).toMatch(new RegExp(`<svg(?:(?!<svg).)*</svg>(?:(?!<svg).)*${flag}`, 's'))
   })
+})
+
+test('contact asks for four things, and knows five subjects', () => {
+  const given = { loaderData: { subject: '' } }
+  const html = renderPage(createElement(Contact, given as unknown as ComponentProps<typeof Contact>))
+  for (const name of ['name', 'email', 'subject', 'message']) expect(html).toContain(`name="${name}"`)
+  const subjects = [...html.matchAll(/<option value="(\w+)"/g)].map(([, subject]) => subject)
+  expect(subjects).toEqual(['general', 'technical', 'partnership', 'feedback', 'report'])
+  expect(plainText(html)).toContain('within 24 hours')
+})
+
+test('the Content tab shows a title with the first 100 characters of its text', () => {
+  const listed = { ...thread, content: `<p>${'y'.repeat(120)}</p>`, reports: [] }
+  const given = { threads: [listed], categories: [], flags: () => null, editor: () => null }
+  const html = renderPage(createElement(ContentThreads, given))
+  expect(plainText(html)).toContain(`${thread.title} ${'y'.repeat(100)}…`)
+  expect(plainText(html)).toContain('1 reply 7 views 5 upvotes')
+  expect(linksOf(html)).toContain(`/forums/ipos/${'x'.repeat(50)}-1a2b3c4d`)
 })
 
 describe('a discussion', () => {

@@ -45,11 +45,9 @@ export function Hero({ site }: { site: SiteInfo }) {
             <Link to="/chat" className={PLACE}>
               Live chat
             </Link>
-            <span className="member-only">
-              <Link to="/dashboard" className={PLACE}>
-                Your dashboard
-              </Link>
-            </span>
+            <Link to="/dashboard" className={PLACE}>
+              Your dashboard
+            </Link>
           </p>
         </div>
         <TownPlan />

@@ -1,7 +1,13 @@
 // A member's own discussions of a category. A page comes as a guest's, so they are fetched once it is alive.
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { client, useSession } from '#app/lib/session.ts'
+import { client, type Session, useSession } from '#app/lib/session.ts'
 import { listThreads, type ThreadPage } from './queries.ts'
+
+/** Whose threads are the own ones. @throws Error when nobody is signed in */
+export function memberId(session: Session): string {
+  if (session.status !== 'member') throw new Error('No authenticated user')
+  return session.userId
+}
 
 /** One page of the own discussions; asks nothing unless `wanted` and somebody is signed in. */
 export function useMyThreads(
@@ -10,13 +16,13 @@ export function useMyThreads(
   page: number,
 ): UseQueryResult<ThreadPage> {
   const session = useSession()
-  const authorId = session.status === 'member' ? session.userId : null
   return useQuery({
-    queryKey: ['threads', 'mine', authorId, category?.id, page],
-    enabled: wanted && authorId !== null && category !== null,
+    queryKey: ['threads', 'mine', session.status === 'member' ? session.userId : null, category?.id, page],
+    enabled: wanted && session.status === 'member' && category !== null,
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      if (!authorId || !category) throw new Error('No authenticated user')
+      if (!category) throw new Error('the category is not known')
+      const authorId = memberId(session)
       return listThreads(await client(), { category, filter: 'mine', page, authorId })
     },
   })
