@@ -10,6 +10,7 @@ import { ThreadRow } from '#app/features/threads/thread-row.tsx'
 import { Footer } from '#app/frame/footer.tsx'
 import { Header } from '#app/frame/header.tsx'
 import { plainText } from '#app/lib/text.ts'
+import AdminLayout from '#app/routes/admin/layout.tsx'
 import SignIn from '#app/routes/auth/sign-in.tsx'
 import SignUp from '#app/routes/auth/sign-up.tsx'
 import CategoryPage from '#app/routes/forums/category.tsx'
@@ -183,6 +184,10 @@ test('contact asks for four things, and knows five subjects', () => {
   const subjects = [...html.matchAll(/<option value="(\w+)"/g)].map(([, subject]) => subject)
   expect(subjects).toEqual(['general', 'technical', 'partnership', 'feedback', 'report'])
   expect(plainText(html)).toContain('within 24 hours')
+})
+
+test('the admin dashboard says that it is on its way while nobody knows who is here', () => {
+  expect(plainText(renderPage(createElement(AdminLayout), '/admin'))).toContain('Loading admin dashboard...')
 })
 
 test('the Content tab shows a title with the first 100 characters of its text', () => {

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test, vi } from 'vitest'
 import type { Client } from '#app/lib/session.ts'
-import { countThreads } from './own-profile.ts'
+import { countThreads, saveProfile } from './own-profile.ts'
 
 test('the discussions are those that the member wrote', async () => {
   const asked: URL[] = []
@@ -22,5 +22,18 @@ test('an error while counting is logged and read as 0', async () => {
   }) as unknown as Client
   expect(await countThreads(client, 'u1')).toBe(0)
   expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+})
+
+test('who is not signed in any more saves nothing, and is told so', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const refusal = { code: '42501', message: 'permission denied', details: null, hint: null }
+  const client = new PostgrestClient('http://contract.test', {
+    fetch: async () => Response.json(refusal, { status: 401 }),
+  }) as unknown as Client
+  expect(await saveProfile(client, 'u1', { username: 'asha', fullName: '', bio: '' })).toEqual({
+    constraint: null,
+    message: 'Must be authenticated',
+  })
   warn.mockRestore()
 })

@@ -4,6 +4,7 @@ import type { Client } from '#app/lib/session.ts'
 import type { ProfileValues } from './profile-rules.ts'
 
 const RECENT = 10
+const UNAUTHENTICATED = 401
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof loadOwnProfile>>>
 export type OwnThread = Awaited<ReturnType<typeof loadRecentThreads>>[number]
@@ -50,7 +51,7 @@ export async function saveProfile(
   id: string,
   values: ProfileValues,
 ): Promise<Refusal | { constraint: null; message: null } | null> {
-  const { data, error } = await client
+  const { data, error, status } = await client
     .from('profiles')
     .update({
       username: values.username,
@@ -62,6 +63,8 @@ export async function saveProfile(
     .select('id')
   if (error) {
     console.warn('profile was not saved', error.code, error.message)
+    // The session ended meanwhile.
+    if (status === UNAUTHENTICATED) return { constraint: null, message: 'Must be authenticated' }
     return refusalOf(error) ?? { constraint: null, message: null }
   }
   // A row that the policy hides from the update (a banned member's own) is no error of the contract.
