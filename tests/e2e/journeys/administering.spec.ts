@@ -53,6 +53,7 @@ test('members are found, promoted, edited, banned and taken along; the log says 
   await expect(page.getByRole('row').filter({ hasText: admin.person.username })).toHaveCount(0)
 
   await row.getByLabel(`Level of ${username}`).selectOption('Expert')
+  await expect(page.getByText('User updated', { exact: true })).toBeVisible()
   await expect(page.getByText('User level has been updated successfully.')).toBeVisible()
 
   // What a member says of themselves goes with a reason.
@@ -92,6 +93,7 @@ test('members are found, promoted, edited, banned and taken along; the log says 
   await row.getByRole('button', { name: `Ban ${username}` }).click()
   await dialog.getByLabel('Reason').fill('Guaranteed returns')
   await dialog.getByRole('button', { name: 'Ban User' }).click()
+  await expect(page.getByText('User banned', { exact: true })).toBeVisible()
   await expect(page.getByText('User has been banned successfully.')).toBeVisible()
   await expect(row.getByRole('button', { name: `Ban ${username}` })).toBeDisabled()
   await ashas.goto('/profile')

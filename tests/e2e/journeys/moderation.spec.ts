@@ -138,6 +138,7 @@ test('an admin finds, edits, flags and deletes a discussion, and its address say
   await modal.getByRole('button', { name: 'Save Changes' }).click()
   await expect(modal.getByRole('button', { name: 'Saving...' })).toBeDisabled()
   answer()
+  await expect(page.getByText('Thread updated', { exact: true })).toBeVisible()
   await expect(page.getByText('The thread has been successfully updated.')).toBeVisible()
   await page.getByPlaceholder('Search threads...').fill('explained')
   const path = `/forums/ipos/grey-market-premiums-explained-${id.slice(0, 8)}`
@@ -196,6 +197,7 @@ test('an admin finds, edits, flags and deletes a discussion, and its address say
   await expect(page.getByText('Failed to delete thread: The database is away')).toBeVisible()
   await page.unroute('**/rest/v1/threads?*')
   await question.getByRole('button', { name: 'Delete Discussion' }).click()
+  await expect(page.getByText('Thread deleted', { exact: true })).toBeVisible()
   await expect(page.getByText('The thread has been successfully deleted.')).toBeVisible()
   noise.expect(/status of 410/)
   const gone = await reader.goto(site.url + path)
