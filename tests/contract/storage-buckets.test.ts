@@ -15,6 +15,8 @@ const NOTES = {
   ...{ file_size_limit: null, allowed_mime_types: null, created_at: INSTANT, updated_at: INSTANT },
 }
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+/** A cover is a still picture. */
+const COVERS = IMAGES.slice(0, 3)
 
 test('a bucket is made, found, changed and deleted', async () => {
   const service = files.as('service')
@@ -35,7 +37,7 @@ test('a bucket is made, found, changed and deleted', async () => {
   })
 })
 
-test('the community has two, within the bounds of SAFETY', async () => {
+test('the community has three, within the bounds of SAFETY', async () => {
   const { data } = await files.as('service').listBuckets()
   expect(data).toEqual([
     expect.objectContaining({
@@ -44,6 +46,9 @@ test('the community has two, within the bounds of SAFETY', async () => {
     expect.objectContaining({
       ...{ id: 'content', public: true, file_size_limit: 10_485_760, allowed_mime_types: IMAGES },
     }),
+    expect.objectContaining({
+      ...{ id: 'covers', public: true, file_size_limit: 10_485_760, allowed_mime_types: COVERS },
+    }),
   ])
 })
 
@@ -51,7 +56,7 @@ test('the list is sorted, searched and cut as asked', async () => {
   const service = files.as('service')
   const ids = async (options: Parameters<typeof service.listBuckets>[0]) =>
     (await service.listBuckets(options)).data?.map(({ id }) => id)
-  expect(await ids({ sortColumn: 'name', sortOrder: 'desc' })).toEqual(['content', 'avatars'])
+  expect(await ids({ sortColumn: 'name', sortOrder: 'desc' })).toEqual(['covers', 'content', 'avatars'])
   expect(await ids({ search: 'CON' })).toEqual(['content'])
   expect(await ids({ limit: 1, offset: 1 })).toEqual(['content'])
 })

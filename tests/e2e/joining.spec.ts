@@ -273,6 +273,10 @@ test.describe('the own profile', () => {
     await enterAsNewMember(page, newcomer(), '/profile')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await page.getByLabel('Bio').fill('written in a train')
+    // What will say it comes with the first touch of a field.
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+      .toContainEqual(expect.stringContaining('/toaster-'))
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('There was an error updating your profile. Please try again.')).toBeVisible()
