@@ -91,7 +91,8 @@ test('bookmarks are listed, page by page, and removed', async ({ page }) => {
   const threads = await call<{ id: string; title: string }[]>(
     token,
     'GET',
-    'threads?select=id,title&limit=21',
+    // The sample's oldest: no other journey writes among them, and no two have one title.
+    'threads?select=id,title&order=created_at&limit=21',
   )
   for (const { id } of threads) await call(token, 'POST', 'bookmarks', { user_id: userId, thread_id: id })
   await page.reload()
