@@ -2,7 +2,7 @@
 // as soon as somebody types in it, or presses `/` or Ctrl-K anywhere. Narrow screens have a sign that leads to it.
 import { Search } from 'lucide-react'
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type PaletteHere from '#app/features/search/palette.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
@@ -12,7 +12,6 @@ export function HeaderSearch() {
   const [Palette, setPalette] = useState<Palette | null>(null)
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { key } = useLocation()
 
   const open = useCallback(() => {
     setOpen(true)
@@ -25,9 +24,13 @@ export function HeaderSearch() {
     )
   }, [])
 
+  // Whoever chooses closes it; going back does too. Not the new address itself, which may be drawn so late that the
+  // palette has been opened again on it.
   useEffect(() => {
-    if (key) setOpen(false)
-  }, [key])
+    const close = () => setOpen(false)
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
