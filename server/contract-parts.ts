@@ -3,8 +3,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { type Auth, createAuth } from './auth/auth.ts'
+import { forgettingOfIdentity } from './auth/forget.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { startClocks } from './jobs/clock.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
 import type { Logger } from './log.ts'
 import { startMail } from './mail/mail.ts'
@@ -45,9 +47,11 @@ export async function composeContract(options: {
   const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
   const realtime = await createRealtime({ config, db, log, auth, limits })
   const stopMail = await startMail({ config, db, log, mailings, letters: auth.letters, siteName })
+  const stopForgetting = startClocks([forgettingOfIdentity(db)], log)
   return {
     ...{ limits, auth, rest, storage, realtime },
     stop: async () => {
+      await stopForgetting()
       await storage.stop()
       await stopMail()
       await realtime.stop()

@@ -875,6 +875,7 @@ comment on column public.reports.target_author_id is 'Who wrote it; the report g
 CREATE INDEX reports_message_id_idx ON public.reports USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX reports_profile_id_idx ON public.reports USING btree (profile_id) WHERE (profile_id IS NOT NULL);
 CREATE INDEX reports_reply_id_idx ON public.reports USING btree (reply_id) WHERE (reply_id IS NOT NULL);
+CREATE INDEX reports_resolved_at_idx ON public.reports USING btree (resolved_at) WHERE (state <> 'open'::text);
 CREATE INDEX reports_resolved_by_idx ON public.reports USING btree (resolved_by);
 CREATE INDEX reports_state_idx ON public.reports USING btree (state, created_at DESC);
 CREATE INDEX reports_target_author_id_idx ON public.reports USING btree (target_author_id);
@@ -2372,6 +2373,19 @@ comment on table private.chat_authors is 'Which member wrote an anonymous messag
 
 CREATE INDEX chat_authors_user_id_idx ON private.chat_authors USING btree (user_id);
 
+create table private.closed_accounts (
+  user_id uuid not null,
+  email text,
+  registered_at timestamp with time zone not null,
+  closed_at timestamp with time zone not null,
+  constraint closed_accounts_pkey PRIMARY KEY (user_id),
+  constraint closed_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+comment on table private.closed_accounts is 'What a closed account was registered with, for 180 days. No address of the contract leads here.';
+
+CREATE INDEX closed_accounts_closed_at_idx ON private.closed_accounts USING btree (closed_at);
+
 create table private.configuration (
   id boolean default true not null,
   admin_email text,
@@ -2996,6 +3010,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.erase_closed_accounts()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from auth.users
+    where id in (
+      select c.user_id
+      from private.closed_accounts c
+      join auth.users u on u.id = c.user_id
+      where c.closed_at < now() - interval '180 days' and u.deleted_at is not null
+      order by c.closed_at
+      -- Each may have thousands of posts.
+      limit 5
+      for update of c skip locked
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.erase_closed_accounts() is 'Erases accounts that were closed more than 180 days ago, with profile, posts and pictures; gives their number. Called by a job.';
+grant execute on function private.erase_closed_accounts() to service_role;
+
 CREATE OR REPLACE FUNCTION private.excerpt_of(html text)
  RETURNS text
  LANGUAGE sql
@@ -3281,6 +3320,70 @@ end
 $function$;
 comment on function private.fold_view_counts() is 'Folds hours older than three days into days, and forgets what is older than two years. Called by a job.';
 grant execute on function private.fold_view_counts() to service_role;
+
+CREATE OR REPLACE FUNCTION private.forget_contact_messages()
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.contact_messages
+    where id in (
+      select m.id
+      from public.contact_messages m
+      where m.answered_at < now() - interval '30 days' or m.created_at < now() - interval '1 year'
+      limit 1000
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.forget_contact_messages() is 'Deletes contact messages 30 days after they were dealt with, and all after a year; gives their number. Called by a job.';
+grant execute on function private.forget_contact_messages() to service_role;
+
+CREATE OR REPLACE FUNCTION private.forget_newsletter_addresses()
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.newsletter_subscribers
+    where id in (
+      select s.id
+      from public.newsletter_subscribers s
+      left join private.newsletter_tokens t on t.subscriber_id = s.id
+      where s.state = 'unsubscribed' and s.unsubscribed_at < now() - interval '30 days'
+        or s.state = 'pending' and t.mailed_at < now() - interval '30 days'
+      limit 1000
+      for update of s skip locked
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.forget_newsletter_addresses() is 'Deletes addresses 30 days after they unsubscribed, or were asked to confirm and did not; gives their number. Called by a job.';
+grant execute on function private.forget_newsletter_addresses() to service_role;
+
+CREATE OR REPLACE FUNCTION private.forget_reports()
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.reports
+    where id in (
+      select r.id
+      from public.reports r
+      where r.state <> 'open' and r.resolved_at < now() - interval '1 year'
+      order by r.resolved_at
+      limit 1000
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.forget_reports() is 'Deletes reports, and the words that they quote, a year after they were decided; gives their number. Called by a job.';
+grant execute on function private.forget_reports() to service_role;
 
 CREATE OR REPLACE FUNCTION private.frame_length(time_frame text)
  RETURNS interval
@@ -3620,6 +3723,24 @@ CREATE OR REPLACE FUNCTION private.keep_chat_author()
 AS $function$
 begin
   insert into private.chat_authors (message_id, user_id) values (new.id, (select auth.uid()));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_registration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.deleted_at is null then
+    delete from private.closed_accounts where user_id = new.id;
+  else
+    insert into private.closed_accounts (user_id, email, registered_at, closed_at)
+    values (new.id, old.email, old.created_at, new.deleted_at)
+    on conflict (user_id) do nothing;
+  end if;
   return null;
 end
 $function$;
@@ -5272,6 +5393,7 @@ grant execute on function private.worth(real,timestamp with time zone,integer) t
 
 CREATE TRIGGER create_profile_on_confirmation AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER create_profile_on_insert AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER keep_registration AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION private.keep_registration();
 CREATE TRIGGER note_sign_in AFTER UPDATE OF last_sign_in_at ON auth.users FOR EACH ROW WHEN ((new.last_sign_in_at IS NOT NULL)) EXECUTE FUNCTION private.note_sign_in();
 CREATE TRIGGER take_down_member BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.take_down_member();
 CREATE TRIGGER tell_revoked AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW EXECUTE FUNCTION auth.tell_revoked();

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import { type DraftStore, dropDraft, keepDraft, listDrafts, readDraft } from './drafts.ts'
+import { type DraftStore, dropDraft, forgetOldDrafts, keepDraft, listDrafts, readDraft } from './drafts.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1_000
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-function memory(): DraftStore {
+function memory() {
   const kept = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size
+    },
   }
 }
 
@@ -67,24 +71,32 @@ test('a full or forbidden storage loses the draft and nothing else', () => {
 })
 
 test("a member's drafts are listed, the latest first, without another's and what is too old", () => {
-  const kept = new Map<string, string>()
-  const store = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    get length() {
-      return kept.size
-    },
-  }
+  const store = memory()
   keepDraft(store, 'asha:reply:1', 'first', NOW - 5)
   keepDraft(store, 'asha:new-discussion', { title: 'Second' }, NOW)
   keepDraft(store, 'asha:reply:2', 'too old', NOW - 31 * DAY_MS)
   keepDraft(store, 'ashanti:reply:1', "another's", NOW)
-  kept.set('draft:asha:reply:3', '{not JSON')
-  kept.set('theme', 'dark')
+  store.setItem('draft:asha:reply:3', '{not JSON')
+  store.setItem('theme', 'dark')
   expect(listDrafts(store, 'asha:', NOW)).toEqual([
     { key: 'asha:new-discussion', at: NOW, value: { title: 'Second' } },
     { key: 'asha:reply:1', at: NOW - 5, value: 'first' },
   ])
+})
+
+test('what nobody opened for 30 days is taken out of the browser, and nothing else is', () => {
+  const store = memory()
+  keepDraft(store, 'asha:reply:1', 'young', NOW - 29 * DAY_MS)
+  keepDraft(store, 'asha:reply:2', 'old', NOW - 31 * DAY_MS)
+  keepDraft(store, 'bala:reply:2', 'old', NOW - 31 * DAY_MS)
+  store.setItem('theme', 'dark')
+  forgetOldDrafts(() => store, NOW)
+  expect(Array.from({ length: store.length }, (_, index) => store.key(index))).toEqual([
+    'draft:asha:reply:1',
+    'theme',
+  ])
+  const forbidden = () => {
+    throw new Error('forbidden')
+  }
+  expect(() => forgetOldDrafts(forbidden, NOW)).not.toThrow()
 })

@@ -53,6 +53,24 @@ export function listDrafts(
   }
 }
 
+/**
+ * Takes out of the browser whatever is older than 30 days: what nobody opens again would lie there for good.
+ * @param open gives the storage, and may throw where it is forbidden
+ */
+export function forgetOldDrafts(open: () => DraftStore & Pick<Storage, 'key' | 'length'>, now: number): void {
+  try {
+    const store = open()
+    const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')
+      .filter((name) => name.startsWith(PREFIX))
+      .map((name) => name.slice(PREFIX.length))
+    for (const key of keys) {
+      if (!readDraft(store, key, now, (value): value is unknown => value !== undefined)) dropDraft(store, key)
+    }
+  } catch {
+    // Where storage is forbidden nothing was kept.
+  }
+}
+
 /** Keeps `value` under `key`. @returns false when the browser has no room or forbids storage */
 export function keepDraft(store: DraftStore, key: string, value: unknown, now: number): boolean {
   try {

@@ -1,14 +1,26 @@
-// Work on a clock. Each job runs on every node and is safe to run twice at once.
-import { forgetOldSessions } from '../auth/forget.ts'
+// What the community does on a clock. Identity's own is in server/auth/forget.ts.
 import type { Database } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
+import {
+  EVERY_HALF_HOUR,
+  EVERY_SECOND,
+  EVERY_TEN_SECONDS,
+  type Job,
+  startClocks,
+  untilNothing,
+} from './clock.ts'
 
-const EVERY_SECOND = 1_000
-const EVERY_TEN_SECONDS = 10 * 1_000
-const EVERY_HALF_HOUR = 30 * 60 * 1_000
-
-type Job = { name: string; every: number; run: () => Promise<unknown> }
+/** Functions of the schema `private` that delete a piece of what is too old, and say how much it was. */
+const FORGETTING = {
+  'forget old changes': 'prune_changes',
+  'delete old notifications': 'prune_notifications',
+  'delete expired chat messages': 'delete_expired_chat',
+  'forget contact messages': 'forget_contact_messages',
+  'forget newsletter addresses': 'forget_newsletter_addresses',
+  'forget decided reports': 'forget_reports',
+  'erase closed accounts': 'erase_closed_accounts',
+} as const
 
 /** Starts the clocks. @returns stops them and waits for what runs */
 export function startJobs(db: Database, log: Logger): () => Promise<void> {
@@ -24,45 +36,22 @@ export function startJobs(db: Database, log: Logger): () => Promise<void> {
       run: () => asService(db, (sql) => sql`select private.fold_view_counts()`),
     },
     {
-      name: 'forget old changes',
-      every: EVERY_HALF_HOUR,
-      run: () => asService(db, (sql) => sql`select private.prune_changes()`),
-    },
-    {
-      name: 'delete old notifications',
-      every: EVERY_HALF_HOUR,
-      run: () => asService(db, (sql) => sql`select private.prune_notifications()`),
-    },
-    { name: 'forget old sessions', every: EVERY_HALF_HOUR, run: () => forgetOldSessions(db) },
-    {
-      name: 'delete expired chat messages',
-      every: EVERY_HALF_HOUR,
-      run: () => asService(db, (sql) => sql`select private.delete_expired_chat()`),
-    },
-    {
       name: 'publish articles that are due',
       every: EVERY_TEN_SECONDS,
       run: () => asService(db, (sql) => sql`select private.publish_due_articles()`),
     },
+    ...Object.entries(FORGETTING).map(([name, routine]) => ({
+      name,
+      every: EVERY_HALF_HOUR,
+      run: () => untilNothing(() => forget(db, routine)),
+    })),
   ]
-  const running = new Set<Promise<unknown>>()
-  const clocks = jobs.map((job) => {
-    let busy = false
-    return setInterval(() => {
-      if (busy) return
-      busy = true
-      const work: Promise<unknown> = job
-        .run()
-        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'job failed'))
-        .finally(() => {
-          busy = false
-          running.delete(work)
-        })
-      running.add(work)
-    }, job.every)
-  })
-  return async () => {
-    for (const clock of clocks) clearInterval(clock)
-    await Promise.allSettled(running)
-  }
+  return startClocks(jobs, log)
+}
+
+async function forget(db: Database, routine: string): Promise<number> {
+  const [row] = await asService(db, (sql) =>
+    sql.unsafe<{ gone: number }[]>(`select private.${routine}()::int as gone`),
+  )
+  return row?.gone ?? 0
 }

@@ -31,7 +31,7 @@ export function inDatabase(db: Database): CounterFactory {
       new RateLimiterPostgres({
         ...options(rule),
         ...{ storeClient: client, storeType: 'client', schemaName: 'auth', tableName: 'request_limits' },
-        ...{ tableCreated: true, clearExpiredByTimeout: rule.name === 'sign-up' },
+        ...{ tableCreated: true },
       }),
     )
 }

@@ -16,6 +16,9 @@ const AT_ONCE = 2
 const LOOK_EVERY_MS = 2_000
 /** No mail takes so long: whoever holds a job for longer was killed with it in hand. */
 const ABANDONED_AFTER_MS = 5 * 60_000
+/** A letter names its reader: one that could not be sent in 14 tries is not kept for good. */
+const FAILED_KEPT_DAYS = 7
+const FORGET = 'forget failed'
 
 /**
  * Installs the queue's schema where it is missing and starts working.
@@ -35,18 +38,23 @@ export async function startQueue(
     concurrency: AT_ONCE,
     pollInterval: LOOK_EVERY_MS,
     noHandleSignals: true,
-    parsedCronItems: parseCronItems([{ task: 'release', match: '*/5 * * * *' }]),
+    parsedCronItems: parseCronItems([
+      { task: 'release', match: '*/5 * * * *' },
+      { task: FORGET, match: '17 * * * *' },
+    ]),
     // What fails is logged by whoever does the work, in words that tell no address.
     logger: new WorkerLogger(() => () => undefined),
     taskList: {
       mail: (task) => work(task),
       release: (_, helpers) => release(helpers, new Date(Date.now() - ABANDONED_AFTER_MS)),
       'release all': (_, helpers) => release(helpers, started),
+      [FORGET]: (_, helpers) => forgetFailed(helpers),
     },
   })
   // It ends only by stop(); if the database is gone for longer it waits for it.
   runner.promise.catch(() => undefined)
   if (alone) await runner.addJob('release all', {}, { jobKey: 'release all' })
+  await runner.addJob(FORGET, {}, { jobKey: FORGET })
   return async () => {
     await runner.stop()
     await pool.end()
@@ -71,5 +79,15 @@ async function release(helpers: JobHelpers, before: Date): Promise<void> {
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
      from graphile_worker.jobs where locked_at < $1 having count(*) > 0`,
     [before],
+  )
+}
+
+/** Deletes jobs that failed for the last time long ago. */
+async function forgetFailed(helpers: JobHelpers): Promise<void> {
+  await helpers.query(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+     where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)
+     having count(*) > 0`,
+    [FAILED_KEPT_DAYS],
   )
 }

@@ -85,3 +85,26 @@ test('what failed is logged without anybody’s address', async () => {
   expect(lines[0]).toMatchObject({ level: 40, responseCode: 451 })
   expect(JSON.stringify(site.log())).not.toContain(email)
 })
+
+test('a mail that failed for the last time is forgotten after a week', async () => {
+  const site = server as TestServer
+  const sql = openDatabase(site)
+  for (const [name, days] of [
+    ['old', 8],
+    ['young', 6],
+  ] as const) {
+    await sql`select graphile_worker.add_job('mail', ${sql.json({ name })}::json, job_key => ${name}, max_attempts => 1)`
+    await sql`
+      update graphile_worker._private_jobs
+      set attempts = 1, run_at = now() - interval '9 days', updated_at = now() - make_interval(days => ${days})
+      where key = ${name}`
+  }
+  const failed = async () =>
+    (await sql<{ key: string }[]>`select key from graphile_worker.jobs where key in ('old', 'young')`).map(
+      ({ key }) => key,
+    )
+  // The start looks at once; else each hour does.
+  await sql`select graphile_worker.add_job('forget failed')`
+  await expect.poll(failed).toEqual(['young'])
+  await sql.end()
+})

@@ -42,7 +42,7 @@ export function privacySections({ name, legalEntity }: SiteInfo): Section[] {
             </li>
             <li>
               what you write and do: discussions, replies and their earlier versions, upvotes, bookmarks,
-              follows, reports, notifications;
+              follows, reports, notifications, pictures;
             </li>
             <li>
               your sessions: when you signed in, from which network address and with which browser, so that
@@ -131,19 +131,39 @@ export function privacySections({ name, legalEntity }: SiteInfo): Section[] {
       id: 'how-long',
       title: 'How long we keep it',
       body: (
-        <ul>
-          <li>Chat messages: 12 hours, then deleted automatically.</li>
-          <li>View hashes: 30 minutes. Counters of requests: at most a day.</li>
-          <li>Mailed links and codes: until they are used or expire, within 24 hours.</li>
-          <li>Sessions: until you end them, or 30 days after their last use.</li>
-          <li>Your account and posts: for as long as you keep them.</li>
-          <li>
-            After you close your account: registration data for 180 days, which rule 3(1)(h) of the IT Rules,
-            2021 demands, then it is erased, with your profile and your posts.
-          </li>
-          <li>Contact messages: until they are dealt with, and no longer than a year.</li>
-          <li>Newsletter: until you unsubscribe, with one click in any issue.</li>
-        </ul>
+        <>
+          <p>The site deletes what follows by itself, within the hour after its time is up.</p>
+          <ul>
+            <li>Chat messages: 12 hours.</li>
+            <li>View hashes: 30 minutes. Counters of requests: at most a day.</li>
+            <li>Mailed links and codes: until they are used or expire, within 24 hours.</li>
+            <li>
+              Sessions: until you end them; else a day after they ended by themselves, which they do after 30
+              days without use, and in any case after 180 days.
+            </li>
+            <li>Notifications: 180 days.</li>
+            <li>Your account and posts: for as long as you keep them.</li>
+            <li>
+              After you close your account: nobody can sign in to it any more, and your address is taken off
+              it. What you registered with is kept apart for 180 days, which rule 3(1)(h) of the IT Rules,
+              2021 demands; then it is erased, with your profile, your posts and your pictures.
+            </li>
+            <li>Contact messages: 30 days after they were dealt with, and no longer than a year.</li>
+            <li>
+              Reports, with the words that they quote: a year after they were decided, also when the chat has
+              long forgotten the message.
+            </li>
+            <li>
+              Newsletter: until you unsubscribe, with one click in any issue, or 30 days if you never confirm;
+              your address is deleted 30 days later.
+            </li>
+            <li>Mails that could not be delivered: a week after the last try.</li>
+            <li>
+              The log of what administrators did: for as long as the site stands. It names what was done to
+              which account or post, and no addresses.
+            </li>
+          </ul>
+        </>
       ),
     },
     {

@@ -1,0 +1,203 @@
+// What /privacy promises to forget ("How long we keep it"), each promise by two rows: one that is just too old, and
+// one that is not yet.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Sql } from '../server/database/connection.ts'
+import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
+
+let database: TestDatabase
+let sql: Sql
+
+beforeAll(async () => {
+  database = await startDatabase()
+  sql = database.sql
+  await sql`select private.configure(null, false)`
+  await sql`insert into public.forum_categories (name, slug) values ('IPOs', 'ipos')`
+})
+
+afterAll(() => database.stop())
+
+beforeEach(async () => {
+  await sql`delete from auth.users`
+})
+
+/** Calls the function that the job calls, as the job does. @returns how many it says are gone */
+async function forget(routine: string): Promise<number> {
+  const [row] = await sql.begin(async (transaction) => {
+    await transaction`set local role service_role`
+    return transaction.unsafe<{ gone: number }[]>(`select private.${routine}()::int as gone`)
+  })
+  return row?.gone ?? -1
+}
+
+async function join(name: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
+    values (${`${name}@example.com`}, now(), ${sql.json({ username: name })}) returning id`
+  return row?.id as string
+}
+
+async function write(author: string, title: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into public.threads (title, content, author_id, category_id)
+    select ${title}, '<p>What does the anchor list tell?</p>', ${author}, id from public.forum_categories
+    returning id`
+  return row?.id as string
+}
+
+/** As identity closes an account. */
+const close = (id: string, ago: string) => sql`
+  update auth.users set deleted_at = now() - ${ago}::interval, email = ${`${id}@deleted.invalid`} where id = ${id}`
+
+test('chat messages: 12 hours, and who wrote an anonymous one goes with it', async () => {
+  const asha = await join('asha')
+  await sql`
+    insert into public.chat_messages (message, username, is_anonymous, created_at) values
+      ('old', 'Night owl', true, now() - interval '12 hours 1 minute'),
+      ('young', 'Night owl', true, now() - interval '11 hours 59 minutes')`
+  await sql`insert into private.chat_authors (message_id, user_id) select id, ${asha} from public.chat_messages`
+  expect(await forget('delete_expired_chat')).toBe(1)
+  const left = await sql`
+    select m.message from private.chat_authors a join public.chat_messages m on m.id = a.message_id`
+  expect(left).toEqual([{ message: 'young' }])
+  expect(await sql`select count(*)::int from private.chat_authors`).toEqual([{ count: 1 }])
+})
+
+test('view hashes: 30 minutes', async () => {
+  const thread = await write(await join('asha'), 'How to read an anchor list')
+  await sql`delete from private.thread_views`
+  await sql`
+    insert into private.thread_views (thread_id, visitor, seen_at) values
+      (${thread}, 1, now() - interval '31 minutes'), (${thread}, 2, now() - interval '29 minutes')`
+  expect(await forget('flush_thread_views')).toBe(2)
+  expect(await sql`select visitor from private.thread_views`).toEqual([{ visitor: '2' }])
+})
+
+test('notifications: 180 days', async () => {
+  const [asha, bala] = [await join('asha'), await join('bala')]
+  const thread = await write(asha, 'How to read an anchor list')
+  for (const days of [181, 179]) {
+    await sql`
+      insert into public.replies (content, thread_id, author_id) values (${`<p>${days} days</p>`}, ${thread}, ${bala})`
+    await sql`
+      update public.notifications set created_at = now() - make_interval(days => ${days})
+      where created_at > now() - interval '1 minute'`
+  }
+  expect(await forget('prune_notifications')).toBe(1)
+  expect(
+    await sql`select extract(day from now() - created_at)::int as days from public.notifications`,
+  ).toEqual([{ days: 179 }])
+})
+
+test('contact messages: 30 days after they were dealt with, and no longer than a year', async () => {
+  await sql`
+    insert into public.contact_messages (name, email, subject, message, created_at, answered_at)
+    select 'Asha', 'asha@example.com', 'general', message, now() - created, now() - answered
+    from (values
+      ('open for a year', interval '366 days', null::interval),
+      ('still open', interval '364 days', null),
+      ('answered long ago', interval '40 days', interval '31 days'),
+      ('answered lately', interval '40 days', interval '29 days')
+    ) as m (message, created, answered)`
+  expect(await forget('forget_contact_messages')).toBe(2)
+  const left = await sql`select message from public.contact_messages order by message`
+  expect(left.map(({ message }) => message)).toEqual(['answered lately', 'still open'])
+})
+
+test('newsletter addresses: 30 days after they left, or did not confirm', async () => {
+  const addresses = [
+    ['left-long-ago', 'unsubscribed', 400, 31],
+    ['left-lately', 'unsubscribed', 400, 29],
+    ['never-confirmed', 'pending', 31, null],
+    ['may-confirm-yet', 'pending', 29, null],
+    ['reads-it', 'confirmed', 400, null],
+  ] as const
+  for (const [name, state, mailed, left] of addresses) {
+    await sql`
+      with made as (
+        insert into public.newsletter_subscribers (email, state, created_at, unsubscribed_at)
+        values (${`${name}@example.com`}, ${state}, now() - interval '400 days', now() - make_interval(days => ${left}))
+        returning id
+      )
+      insert into private.newsletter_tokens (subscriber_id, token, mailed_at)
+      select id, ${name}, now() - make_interval(days => ${mailed}) from made`
+  }
+  expect(await forget('forget_newsletter_addresses')).toBe(2)
+  const kept = await sql`select token from private.newsletter_tokens order by token`
+  expect(kept.map(({ token }) => token)).toEqual(['left-lately', 'may-confirm-yet', 'reads-it'])
+})
+
+test('reports and what they quote: a year after they were decided, and never before', async () => {
+  const [asha, bala] = [await join('asha'), await join('bala')]
+  const ages = { 'decided long ago': 366, 'decided lately': 364, 'not decided': null }
+  for (const [reason, days] of Object.entries(ages)) {
+    const thread = await write(bala, reason)
+    await sql`insert into public.reports (reporter_id, thread_id, reason) values (${asha}, ${thread}, ${reason})`
+    await sql`update public.reports set created_at = now() - interval '500 days' where reason = ${reason}`
+    if (days === null) continue
+    await sql`update public.reports set state = 'dismissed' where reason = ${reason}`
+    await sql`update public.reports set resolved_at = now() - make_interval(days => ${days}) where reason = ${reason}`
+  }
+  expect(await forget('forget_reports')).toBe(1)
+  const left = await sql`select reason from public.reports order by reason`
+  expect(left.map(({ reason }) => reason)).toEqual(['decided lately', 'not decided'])
+})
+
+test('a closed account: what it was registered with is kept for 180 days, and then all of it is erased', async () => {
+  const [asha, bala, meera] = [await join('asha'), await join('bala'), await join('meera')]
+  for (const [id, title] of [
+    [asha, 'By somebody long gone'],
+    [bala, 'By somebody who left'],
+    [meera, 'By a member'],
+  ] as const) {
+    const thread = await write(id, title)
+    await sql`
+      insert into public.replies (content, thread_id, author_id) values ('<p>More of it</p>', ${thread}, ${id})`
+    await sql`insert into storage.objects (bucket_id, name, owner_id) values ('avatars', ${`${id}/me.webp`}, ${id})`
+  }
+  await close(asha, '180 days 1 minute')
+  await close(bala, '179 days')
+  expect(await sql`select email from private.closed_accounts order by email`).toEqual([
+    { email: 'asha@example.com' },
+    { email: 'bala@example.com' },
+  ])
+  expect(await forget('erase_closed_accounts')).toBe(1)
+
+  const titles = await sql`select title from public.threads order by title`
+  expect(titles.map(({ title }) => title)).toEqual(['By a member', 'By somebody who left'])
+  const tables = [
+    'auth.users',
+    'public.profiles',
+    'private.closed_accounts',
+    'public.replies',
+    'storage.objects',
+  ]
+  const counts = await Promise.all(
+    tables.map(async (table) => (await sql.unsafe(`select count(*)::int as n from ${table}`))[0]?.n),
+  )
+  expect(Object.fromEntries(tables.map((table, index) => [table, counts[index]]))).toEqual({
+    'auth.users': 2,
+    'public.profiles': 2,
+    'private.closed_accounts': 1,
+    'public.replies': 2,
+    'storage.objects': 2,
+  })
+})
+
+test('an account that is opened again is kept', async () => {
+  const asha = await join('asha')
+  await close(asha, '200 days')
+  await sql`update auth.users set deleted_at = null where id = ${asha}`
+  expect(await forget('erase_closed_accounts')).toBe(0)
+  expect(await sql`select user_id from private.closed_accounts`).toEqual([])
+  expect(await sql`select id from auth.users`).toEqual([{ id: asha }])
+})
+
+test('nobody but the service calls these', async () => {
+  for (const role of ['anon', 'authenticated']) {
+    const call = sql.begin(async (transaction) => {
+      await transaction.unsafe(`set local role ${role}`)
+      return transaction`select private.erase_closed_accounts()`
+    })
+    await expect(call).rejects.toMatchObject({ code: '42501' })
+  }
+})
