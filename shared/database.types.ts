@@ -931,61 +931,6 @@ export type Database = {
         }
         Relationships: []
       }
-      thread_drafts: {
-        Row: {
-          category_id: string | null
-          content: string
-          id: string
-          tags: string[]
-          thread_id: string | null
-          title: string | null
-          updated_at: string
-          user_id: string
-        }
-        Insert: {
-          category_id?: string | null
-          content?: string
-          id?: string
-          tags?: string[]
-          thread_id?: string | null
-          title?: string | null
-          updated_at?: string
-          user_id?: string
-        }
-        Update: {
-          category_id?: string | null
-          content?: string
-          id?: string
-          tags?: string[]
-          thread_id?: string | null
-          title?: string | null
-          updated_at?: string
-          user_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'thread_drafts_category_id_fkey'
-            columns: ['category_id']
-            isOneToOne: false
-            referencedRelation: 'forum_categories'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'thread_drafts_thread_id_fkey'
-            columns: ['thread_id']
-            isOneToOne: false
-            referencedRelation: 'threads'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'thread_drafts_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-        ]
-      }
       thread_subscriptions: {
         Row: {
           created_at: string

@@ -987,54 +987,6 @@ grant insert on public.tags to service_role;
 grant update on public.tags to service_role;
 grant delete on public.tags to service_role;
 
-create table public.thread_drafts (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid default auth.uid() not null,
-  thread_id uuid,
-  category_id uuid,
-  title text,
-  content text default ''::text not null,
-  tags text[] default '{}'::text[] not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint thread_drafts_pkey PRIMARY KEY (id),
-  constraint thread_drafts_one_each UNIQUE NULLS NOT DISTINCT (user_id, thread_id),
-  constraint thread_drafts_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id) ON DELETE SET NULL,
-  constraint thread_drafts_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
-  constraint thread_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint thread_drafts_content_length CHECK ((char_length(content) <= 200000)),
-  constraint thread_drafts_tags_bounds CHECK ((cardinality(tags) <= 20)),
-  constraint thread_drafts_title_length CHECK ((char_length(title) <= 200))
-);
-
-comment on table public.thread_drafts is 'What a member has not sent yet: one new discussion (thread_id null) and one reply per discussion. Upsert on (user_id, thread_id).';
-comment on column public.thread_drafts.content is 'As it was typed; shown to nobody else and sanitised when it is sent.';
-
-CREATE INDEX thread_drafts_category_id_idx ON public.thread_drafts USING btree (category_id);
-CREATE INDEX thread_drafts_thread_id_idx ON public.thread_drafts USING btree (thread_id);
-
-alter table public.thread_drafts enable row level security;
-
-create policy read_own on public.thread_drafts for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy insert_own on public.thread_drafts for insert to authenticated
-  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
-create policy update_own on public.thread_drafts for update to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)))
-  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
-create policy delete_own on public.thread_drafts for delete to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
-
-grant select on public.thread_drafts to authenticated;
-grant insert (user_id, thread_id, category_id, title, content, tags) on public.thread_drafts to authenticated;
-grant update (user_id, thread_id, category_id, title, content, tags) on public.thread_drafts to authenticated;
-grant delete on public.thread_drafts to authenticated;
-grant select on public.thread_drafts to service_role;
-grant insert on public.thread_drafts to service_role;
-grant update on public.thread_drafts to service_role;
-grant delete on public.thread_drafts to service_role;
-
-CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.thread_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-
 create table public.thread_subscriptions (
   user_id uuid default auth.uid() not null,
   thread_id uuid not null,

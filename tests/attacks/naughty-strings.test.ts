@@ -63,7 +63,6 @@ function besides(table: string): Record<string, unknown> {
     replies: { content: '<p>A sober reply.</p>', author_id: site.ids.asha, thread_id: thread },
     chat_messages: { message: 'A sober message', username: 'Night Owl', is_anonymous: true },
     reports: { profile_id: site.ids.bala, reason: 'A sober reason' },
-    thread_drafts: { title: 'Sober', content: '<p>Sober</p>' },
     bookmarks: { user_id: site.ids.asha, thread_id: thread },
     reactions: { user_id: site.ids.asha, thread_id: thread, reaction_type: 'upvote' },
     follows: { follower_id: site.ids.asha, member_id: site.ids.bala },

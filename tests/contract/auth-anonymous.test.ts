@@ -83,7 +83,6 @@ describe('an anonymous account', () => {
       bookmarks: { thread_id: thread?.id, user_id: id },
       follows: { follower_id: id, followed_id: member.user.id },
       thread_subscriptions: { thread_id: thread?.id, user_id: id },
-      thread_drafts: { user_id: id, content: 'A draft' },
       reports: { reporter_id: id, thread_id: thread?.id, reason: 'A reason' },
       chat_messages: { message: 'Hello', username: 'nobody', user_id: id, is_anonymous: false },
     }

@@ -2,7 +2,6 @@
 import { otherThan } from '../cast.ts'
 import {
   type Attempt,
-  cells,
   MEMBER_INSERTS,
   NEVER_ANOTHERS,
   NOBODY,
@@ -32,7 +31,6 @@ const notebooks: Notebook[] = [
     row: () => ({ thread_id: idOf('thread', 'asha') }),
     change: { last_read_at: '2025-01-01T00:00:00+00:00' },
   },
-  { table: 'thread_drafts', noun: 'draft', row: () => ({ title: 'New' }), change: { title: 'Changed' } },
   {
     table: 'notifications',
     noun: 'notification',
@@ -112,8 +110,7 @@ export const notebookRules: Rule[] = notebooks.flatMap(({ table, noun, row, chan
       query: `user_id=eq.${ids[self(actor)]}`,
       body: { user_id: ids[otherThan(actor)] },
     }),
-    // An upsert of a draft names its member, so the column is granted; the policy refuses what it turns into.
-    cells: table === 'thread_drafts' ? cells('42501', '42501', '42501', 'none') : NOBODY,
+    cells: NOBODY,
   },
   {
     table,

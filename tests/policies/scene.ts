@@ -105,8 +105,6 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.thread_subscriptions (user_id, thread_id, last_read_at) values
       ${each((member, id) => `'${id}', '${idOf('thread', member)}', '2024-01-01'`)};
     insert into public.follows (follower_id, followed_id) values ${each((_member, id, other) => `'${id}', '${other}'`)};
-    insert into public.thread_drafts (id, user_id, title) values
-      ${each((member, id) => `'${idOf('draft', member)}', '${id}', 'Staged'`)};
     insert into public.notifications (id, user_id, kind, thread_id) values
       ${each((member, id) => `'${idOf('notification', member)}', '${id}', 'reply_to_thread', '${idOf('thread', member)}'`)};
     insert into public.notification_settings (user_id) values ${each((_member, id) => `'${id}'`)};
@@ -147,7 +145,6 @@ const TABLES = [
     'bookmarks',
     'thread_subscriptions',
     'follows',
-    'thread_drafts',
     'notifications',
     'notification_settings',
     'post_revisions',
