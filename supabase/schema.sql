@@ -613,6 +613,7 @@ comment on column public.post_revisions.created_at is 'When the edit was made th
 CREATE INDEX post_revisions_editor_id_idx ON public.post_revisions USING btree (editor_id);
 CREATE INDEX post_revisions_reply_id_idx ON public.post_revisions USING btree (reply_id, created_at) WHERE (reply_id IS NOT NULL);
 CREATE INDEX post_revisions_thread_id_idx ON public.post_revisions USING btree (thread_id, created_at) WHERE (thread_id IS NOT NULL);
+CREATE INDEX post_revisions_with_pictures_idx ON public.post_revisions USING btree (id) WHERE (content ~~ '%/content/%'::text);
 
 alter table public.post_revisions enable row level security;
 
@@ -785,6 +786,7 @@ CREATE INDEX replies_author_id_idx ON public.replies USING btree (author_id, cre
 CREATE INDEX replies_created_at_idx ON public.replies USING btree (created_at DESC, id);
 CREATE INDEX replies_parent_id_idx ON public.replies USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX replies_thread_list_idx ON public.replies USING btree (thread_id, created_at, id);
+CREATE INDEX replies_with_pictures_idx ON public.replies USING btree (id) WHERE (content ~~ '%/content/%'::text);
 CREATE INDEX replies_words_idx ON public.replies USING gin (private.reply_words(content), private.reply_facets(created_at, author_id)) WHERE ((NOT is_hidden) AND (NOT is_thread_hidden));
 
 alter table public.replies enable row level security;
@@ -1071,6 +1073,7 @@ CREATE INDEX threads_last_activity_idx ON public.threads USING btree (last_activ
 CREATE INDEX threads_title_slug_idx ON public.threads USING btree (btrim(regexp_replace(lower(title), '[^a-z0-9]+'::text, '-'::text, 'g'::text), '-'::text));
 CREATE INDEX threads_title_trgm_idx ON public.threads USING gin (title extensions.gin_trgm_ops);
 CREATE INDEX threads_top_idx ON public.threads USING btree (upvote_count DESC, id);
+CREATE INDEX threads_with_pictures_idx ON public.threads USING btree (id) WHERE (content ~~ '%/content/%'::text);
 CREATE UNIQUE INDEX threads_id_prefix_key ON public.threads USING btree ("left"((id)::text, 8));
 
 alter table public.threads enable row level security;
@@ -3315,6 +3318,43 @@ AS $function$
 $function$;
 comment on function private.forget_newsletter_addresses() is 'Deletes addresses 30 days after they unsubscribed, or were asked to confirm and did not; gives their number. Called by a job.';
 grant execute on function private.forget_newsletter_addresses() to service_role;
+
+CREATE OR REPLACE FUNCTION private.forget_pictures()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone bigint;
+begin
+  -- Supabase refuses deletions past its own server unless the statement says that it means it.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  with texts (text) as (
+    select p.avatar_url from public.profiles p where p.avatar_url is not null
+    union all select b.image from public.blog_posts b where b.image is not null
+    union all select b.content from public.blog_posts b
+    union all select t.content from public.threads t where t.content like '%/content/%'
+    union all select r.content from public.replies r where r.content like '%/content/%'
+    union all select v.content from public.post_revisions v where v.content like '%/content/%'
+  ), shown (bucket, name) as (
+    select distinct found.parts[1], found.parts[2]
+    from texts, regexp_matches(texts.text, '/(avatars|covers|content)/([A-Za-z0-9/._-]+)', 'g') as found (parts)
+  )
+  delete from storage.objects o
+  where o.bucket_id in ('avatars', 'covers', 'content')
+    -- A name that an address would write otherwise was not given by our pages, and cannot be looked for.
+    and o.name ~ '^[A-Za-z0-9/._-]+$'
+    and greatest(o.created_at, o.updated_at) < now()
+      -- What somebody is still writing lies in their browser for 30 days, pictures included.
+      - case o.bucket_id when 'content' then interval '31 days' else interval '1 day' end
+    and not exists (select from shown s where s.bucket = o.bucket_id and s.name = o.name);
+  get diagnostics gone = row_count;
+  return gone;
+end
+$function$;
+comment on function private.forget_pictures() is 'Deletes avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives their number. Called by a job.';
+grant execute on function private.forget_pictures() to service_role;
 
 CREATE OR REPLACE FUNCTION private.forget_reports()
  RETURNS bigint

@@ -11,6 +11,7 @@ export type Job = {
 export const EVERY_SECOND = 1_000
 export const EVERY_TEN_SECONDS = 10 * 1_000
 export const EVERY_HALF_HOUR = 30 * 60 * 1_000
+export const EVERY_DAY = 24 * 60 * 60 * 1_000
 /** A process that is started anew each quarter of an hour must forget, too. */
 const FIRST_RUN_WITHIN = 60 * 1_000
 

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 import {
+  EVERY_DAY,
   EVERY_HALF_HOUR,
   EVERY_SECOND,
   EVERY_TEN_SECONDS,
@@ -39,6 +40,11 @@ export function startJobs(db: Database, log: Logger): () => Promise<void> {
       name: 'publish articles that are due',
       every: EVERY_TEN_SECONDS,
       run: () => asService(db, (sql) => sql`select private.publish_due_articles()`),
+    },
+    {
+      name: 'forget pictures that nothing shows',
+      every: EVERY_DAY,
+      run: () => forget(db, 'forget_pictures'),
     },
     ...Object.entries(FORGETTING).map(([name, routine]) => ({
       name,

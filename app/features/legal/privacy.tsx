@@ -132,7 +132,10 @@ export function privacySections({ name, legalEntity }: SiteInfo): Section[] {
       title: 'How long we keep it',
       body: (
         <>
-          <p>The site deletes what follows by itself, within the hour after its time is up.</p>
+          <p>
+            The site deletes what follows by itself, within the hour after its time is up, pictures within a
+            day.
+          </p>
           <ul>
             <li>Chat messages: 12 hours.</li>
             <li>View hashes: 30 minutes. Counters of requests: at most a day.</li>
@@ -147,6 +150,10 @@ export function privacySections({ name, legalEntity }: SiteInfo): Section[] {
               After you close your account: nobody can sign in to it any more, and your address is taken off
               it. What you registered with is kept apart for 180 days, which rule 3(1)(h) of the IT Rules,
               2021 demands; then it is erased, with your profile, your posts and your pictures.
+            </li>
+            <li>
+              Pictures that nothing shows any more, or that were never sent: a day, for pictures of posts 31
+              days after you uploaded them.
             </li>
             <li>Contact messages: 30 days after they were dealt with, and no longer than a year.</li>
             <li>
