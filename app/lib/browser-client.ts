@@ -27,6 +27,7 @@ export async function openClient(): Promise<Client> {
   const client: Client = createClient<Database>(window.location.origin, publishableKey(), {
     auth: {
       ...{ storageKey: SESSION_KEY, flowType: 'pkce', persistSession: true },
+      experimental: { recoveryCodes: true },
       // A code is always looked at. An address that only tells of an error ends no session: whoever says no at
       // Google while connecting it stays signed in here.
       detectSessionInUrl: (_url, params) => Boolean(params.access_token),

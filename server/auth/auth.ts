@@ -36,7 +36,13 @@ import { createPasswords } from './passwords.ts'
 import { createProviders } from './providers.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
-import { countRecoveryCodes, makeRecoveryCodes, verifyRecoveryCode } from './recovery-codes.ts'
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  makeRecoveryCodes,
+  regenerateRecoveryCodes,
+  verifyRecoveryCode,
+} from './recovery-codes.ts'
 import { createRedirects } from './redirects.ts'
 import { resend } from './resend.ts'
 import { createSealer } from './sealing.ts'
@@ -154,6 +160,8 @@ function endpoints(services: Services, log: Logger): Hono<Bindings> {
   app.post('/factors', enrolFactor(services))
   app.get('/factors/recovery-codes', countRecoveryCodes(services))
   app.post('/factors/recovery-codes', makeRecoveryCodes(services))
+  app.delete('/factors/recovery-codes', deleteRecoveryCodes(services))
+  app.post('/factors/recovery-codes/regenerate', regenerateRecoveryCodes(services))
   app.post('/factors/recovery-codes/verify', verifyRecoveryCode(services))
   app.delete('/factors/:factor', unenrolFactor(services))
   app.post('/factors/:factor/challenge', challengeFactor(services))

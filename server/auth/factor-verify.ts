@@ -8,7 +8,7 @@ import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
 import { limitKey } from '../limits/client-address.ts'
 import { AuthError } from './errors.ts'
-import { PERIOD_SECONDS, requireFactor } from './factors.ts'
+import { PERIOD_SECONDS, requireAuthenticator } from './factors.ts'
 import { queueMail } from './letters.ts'
 import { optionalText, readBody } from './read-body.ts'
 import {
@@ -29,7 +29,7 @@ const ANSWER = z.object({ challenge_id: optionalText, code: optionalText })
 export function challengeFactor(services: Services): Endpoint {
   const { db, limits } = services
   return async (context) => {
-    const { factor } = await requireFactor(services, context)
+    const { factor } = await requireAuthenticator(services, context)
     refuseWhenOver(await limits.challenge(factor.id))
     const { address } = deviceOf(services, context)
     const [challenge] = await asAuth(db, async (sql) => {
@@ -49,7 +49,7 @@ export function challengeFactor(services: Services): Endpoint {
 export function verifyFactor(services: Services): Endpoint {
   const { db, limits, sessions, sealer } = services
   return async (context) => {
-    const { signedIn, factor } = await requireFactor(services, context)
+    const { signedIn, factor } = await requireAuthenticator(services, context)
     const session = requireSession(signedIn)
     const { challenge_id: challengeId, code } = await readBody(context.req.raw, ANSWER)
     // A factor that somebody with the password alone began to enrol does not open what another one guards.

@@ -20,7 +20,7 @@ import {
   type Services,
   type SignedIn,
 } from './services.ts'
-import type { Factor } from './users.ts'
+import { type Factor, isRecoveryCodes } from './users.ts'
 
 export const PERIOD_SECONDS = 30
 const MAX_FACTORS = 10
@@ -39,30 +39,16 @@ export function enrolFactor(services: Services): Endpoint {
     refuseAnonymous(user)
     const { friendly_name: name, factor_type: type, issuer } = await readBody(context.req.raw, ENROLMENT)
     refuseType(type)
-    if ((name?.length ?? 0) > NAME_LENGTH || (issuer?.length ?? 0) > NAME_LENGTH) {
-      throw new AuthError(400, 'validation_failed', `Names of factors have at most ${NAME_LENGTH} characters`)
-    }
+    for (const one of [name, issuer]) checkFactorName(one)
     requireSecondStep(signedIn, 'AAL2 required to enroll a new factor')
     const id = randomUUID()
     const secret = generateSecret()
     await asAuth(services.db, async (sql) => {
-      await forgetUnfinished(sql, user.id)
-      const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
-        select count(*)::int as count from auth.mfa_factors where user_id = ${user.id}`
-      if (count >= MAX_FACTORS) {
-        const message = 'Maximum number of verified factors reached, unenroll to continue'
-        throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
-      }
+      await refuseTooMany(sql, user.id)
       await sql`
         insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
         values (${id}, ${user.id}, ${name}, 'totp', ${services.sealer.seal(secret, id)})`
-    }).catch((error: unknown) => {
-      if (isDatabaseError(error) && error.constraint_name === 'mfa_factors_user_friendly_name_unique') {
-        const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`
-        throw new AuthError(422, 'mfa_factor_name_conflict', message)
-      }
-      throw error
-    })
+    }).catch(refuseWhenNameTaken(name))
     const uri = otpauth({
       issuer: issuer ?? new URL(services.siteUrl).host,
       label: user.email ?? user.id,
@@ -80,6 +66,11 @@ export function enrolFactor(services: Services): Endpoint {
 export function unenrolFactor(services: Services): Endpoint {
   return async (context) => {
     const { signedIn, factor } = await requireFactor(services, context)
+    if (isRecoveryCodes(factor)) {
+      const message =
+        'Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes'
+      throw new AuthError(422, 'validation_failed', message)
+    }
     if (factor.status === 'verified' && signedIn.session?.aal !== 'aal2') {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     }
@@ -88,25 +79,72 @@ export function unenrolFactor(services: Services): Endpoint {
   }
 }
 
-/** Removes a factor, with what stands on it: raised sessions, and recovery codes when it was the last one. */
+/**
+ * Removes a factor, with what stands on it: raised sessions, and the recovery codes when it was the last one beside
+ * them. (GoTrue refuses then, until they were deleted; but deleting them lowers the session of whoever came in by one
+ * of them, with the authenticator lost: they could never switch it off.)
+ */
 export async function removeFactor(sql: Sql, userId: string, factorId: string): Promise<void> {
   await sql`delete from auth.mfa_factors where id = ${factorId} and user_id = ${userId}`
   const [other] = await sql`
-    select from auth.mfa_factors where user_id = ${userId} and status = 'verified' limit 1`
+    select from auth.mfa_factors
+    where user_id = ${userId} and status = 'verified' and factor_type <> 'recovery_code' limit 1`
+  if (!other)
+    await sql`delete from auth.mfa_factors where user_id = ${userId} and factor_type = 'recovery_code'`
   // With no factor left nothing stands above the first step, whichever factor or code raised the session.
+  await downgradeSessions(sql, userId, other ? factorId : null)
+}
+
+/** Lowers the sessions that stood on `factorId`, or with null every one of the member's. */
+export async function downgradeSessions(sql: Sql, userId: string, factorId: string | null): Promise<void> {
   await sql`
     with fallen as (
       update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
-      where user_id = ${userId} and aal = 'aal2' and (factor_id = ${factorId} or ${other === undefined})
+      where user_id = ${userId} and aal = 'aal2' and (factor_id = ${factorId} or ${factorId === null})
       returning id
     )
     delete from auth.mfa_amr_claims
-    where session_id in (select id from fallen) and authentication_method in ('totp', 'recovery_code')`
-  if (!other) await sql`delete from auth.mfa_recovery_codes where user_id = ${userId}`
+    where session_id in (select id from fallen) and authentication_method in ('totp', 'mfa/recovery_code')`
+}
+
+/** @throws AuthError 422 when the member has as many as there may be */
+export async function refuseTooMany(sql: Sql, userId: string): Promise<void> {
+  await forgetUnfinished(sql, userId)
+  const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
+    select count(*)::int as count from auth.mfa_factors where user_id = ${userId}`
+  if (count < MAX_FACTORS) return
+  const message = 'Maximum number of verified factors reached, unenroll to continue'
+  throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
+}
+
+/** @throws AuthError 400 when `name` is too long for a factor's */
+export function checkFactorName(name: string | null): void {
+  if ((name?.length ?? 0) <= NAME_LENGTH) return
+  throw new AuthError(400, 'validation_failed', `Names of factors have at most ${NAME_LENGTH} characters`)
+}
+
+/** For the database's word that another factor of the member has the name. */
+export function refuseWhenNameTaken(name: string | null): (error: unknown) => never {
+  return (error) => {
+    if (!isDatabaseError(error) || error.constraint_name !== 'mfa_factors_user_friendly_name_unique')
+      throw error
+    const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`
+    throw new AuthError(422, 'mfa_factor_name_conflict', message)
+  }
+}
+
+/** A factor that is answered by a code of an authenticator. @throws AuthError 400 for recovery codes */
+export async function requireAuthenticator(
+  services: Services,
+  context: AuthContext,
+): Promise<{ signedIn: SignedIn; factor: Factor }> {
+  const found = await requireFactor(services, context)
+  if (isRecoveryCodes(found.factor)) refuseType(found.factor.factor_type)
+  return found
 }
 
 /** @throws AuthError 404 when the path names no factor of the member who asks */
-export async function requireFactor(
+async function requireFactor(
   services: Services,
   context: AuthContext,
 ): Promise<{ signedIn: SignedIn; factor: Factor }> {

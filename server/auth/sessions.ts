@@ -18,7 +18,7 @@ const USER_AGENT_LENGTH = 512
 
 export type Device = { address: string; userAgent: string | null }
 export type SessionBody = Record<string, unknown>
-/** GoTrue's names for how somebody has shown who they are, and 'recovery_code' of our own. */
+/** GoTrue's names for how somebody has shown who they are. */
 export type Method =
   | 'password'
   | 'anonymous'
@@ -30,13 +30,13 @@ export type Method =
   | 'invite'
   | 'recovery'
   | SecondMethod
-export type SecondMethod = 'totp' | 'recovery_code'
+export type SecondMethod = 'totp' | 'mfa/recovery_code'
 
 export type Sessions = {
   /** Signs `userId` in on a new device. @returns GoTrue's session body */
   open(sql: Sql, userId: string, device: Device, method?: Method): Promise<SessionBody>
   /** A second factor was shown: the session is aal2 from now on, and its refresh token another one. */
-  raise(sql: Sql, sessionId: string, method: SecondMethod, factorId: string | null): Promise<SessionBody>
+  raise(sql: Sql, sessionId: string, method: SecondMethod, factorId: string): Promise<SessionBody>
   /**
    * Exchanges a refresh token.
    * @returns the session body, or the error to answer: the caller commits first, because a refusal may end the

@@ -4,7 +4,7 @@ import type { Sql } from '../database/connection.ts'
 export type Factor = {
   id: string
   friendly_name: string | null
-  factor_type: 'totp'
+  factor_type: 'totp' | 'recovery_code'
   status: 'verified' | 'unverified'
   created_at: string
   updated_at: string
@@ -109,4 +109,9 @@ export function userBody(row: UserRow): Record<string, unknown> {
 
 export function hasSecondFactor({ factors }: UserRow): boolean {
   return factors?.some(({ status }) => status === 'verified') ?? false
+}
+
+/** Whether a factor is the set of recovery codes, which stands in for another and never alone. */
+export function isRecoveryCodes({ factor_type: type }: Factor): boolean {
+  return type === 'recovery_code'
 }

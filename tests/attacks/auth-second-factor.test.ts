@@ -175,11 +175,17 @@ describe('guessing', () => {
       const { access_token: token } = await newMember(limited)
       const { session, factorId } = await withFactor(limited, token)
       const bearer = { token: session.access_token }
+      const { body: made } = await ask(limited, 'factors/recovery-codes', { ...bearer, method: 'POST' })
       const guess = () =>
         ask(limited, 'factors/recovery-codes/verify', { ...bearer, body: { code: 'aaaa-aaaa' } })
       const statuses = []
       for (let count = 0; count < 6; count += 1) statuses.push((await guess()).status)
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+      const right = await ask(limited, 'factors/recovery-codes/verify', {
+        ...{ ...bearer, body: { code: made.codes[0] }, headers: { 'x-forwarded-for': '203.0.113.7' } },
+      })
+      expect([right.status, right.body.error_code]).toEqual([429, 'mfa_recovery_codes_locked'])
+      expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
       const challenges = []
       for (let count = 0; count < 5; count += 1) {
         challenges.push(

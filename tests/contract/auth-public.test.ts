@@ -1,5 +1,7 @@
 // What /auth/v1 tells anybody, and what holds for all of its endpoints.
+
 import { createPublicKey, verify } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newMember } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -76,6 +78,21 @@ describe('every endpoint', () => {
     const answer = await ask(server, 'nowhere')
     expect(answer.status).toBe(404)
     expect(answer.body).toMatchObject({ code: 404, error_code: 'not_found' })
+  })
+
+  test('answers what the client asks and is not offered here in the contract’s shape', async () => {
+    const client = createClient(server.url, server.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false, experimental: { passkey: true } },
+    })
+    const answers = {
+      sso: (await client.auth.signInWithSSO({ domain: 'example.com' })).error,
+      passkey: (await client.auth.passkey.startAuthentication()).error,
+      clients: (await client.auth.admin.oauth.listClients()).error,
+      providers: (await client.auth.admin.customProviders.listProviders()).error,
+    }
+    for (const [name, error] of Object.entries(answers)) {
+      expect([name, error?.status, error?.code]).toEqual([name, 404, 'not_found'])
+    }
   })
 
   test('lets pages of other sites ask', async () => {

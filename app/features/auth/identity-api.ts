@@ -1,4 +1,5 @@
-// What identity offers beyond the official client: recovery codes and the list of sessions.
+// The second step of signing in, and what identity offers beyond the official client: the list of sessions.
+import type { Factor } from '@supabase/supabase-js'
 import { client } from '#app/lib/session.ts'
 import type { Refused } from './auth-errors.ts'
 
@@ -31,15 +32,10 @@ export async function askIdentity<T>(
   }
 }
 
-type RaisedSession = { access_token: string; refresh_token: string }
-
 /** Shows a recovery code in place of the authenticator's. @returns what went wrong, or null */
 export async function showRecoveryCode(code: string): Promise<Refused | null> {
-  const { data, error } = await askIdentity<RaisedSession>('factors/recovery-codes/verify', 'POST', { code })
-  if (error) return error
   const supabase = await client()
-  const { access_token, refresh_token } = data
-  return (await supabase.auth.setSession({ access_token, refresh_token })).error
+  return (await supabase.auth.mfa.recoveryCodes.verify({ code })).error
 }
 
 /** Shows the authenticator's code. @returns what went wrong, or null */
@@ -47,7 +43,8 @@ export async function showCode(code: string, factorId: string | null): Promise<R
   const supabase = await client()
   const { data } = await supabase.auth.getSession()
   const factors = data.session?.user.factors ?? []
-  const id = factorId ?? factors.find(({ status }) => status === 'verified')?.id
+  const isAuthenticator = (one: Factor) => one.status === 'verified' && one.factor_type === 'totp'
+  const id = factorId ?? factors.find(isAuthenticator)?.id
   if (!id) return { name: 'AuthApiError', message: 'Sign in again.', code: undefined, status: 0 }
   return (await supabase.auth.mfa.challengeAndVerify({ factorId: id, code })).error
 }

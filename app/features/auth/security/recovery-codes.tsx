@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </p>
       <ul className="my-3 grid grid-cols-1 gap-x-6 gap-y-1 font-mono text-15 sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>{inGroups(code)}</li>
         ))}
       </ul>
       <Button look="secondary" onClick={onDone}>
@@ -21,4 +21,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </Button>
     </div>
   )
+}
+
+/** As people copy signs: four at a time. */
+function inGroups(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-')
 }

@@ -9,7 +9,6 @@ import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { Failed, Skeleton } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { authMessage, type Refused } from '../auth-errors.ts'
-import { askIdentity } from '../identity-api.ts'
 import { Enrolment, type Started } from './enrolment.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -23,14 +22,18 @@ function tell(error: Refused): void {
   })
 }
 
-async function readState(): Promise<{ factorId: string | null; remaining: number }> {
+type State = { factorId: string | null; hasCodes: boolean; remaining: number }
+
+async function readState(): Promise<State> {
   const supabase = await client()
   const { data, error } = await supabase.auth.mfa.listFactors()
   if (error) throw error
   const factorId = data.totp[0]?.id ?? null
-  if (!factorId) return { factorId, remaining: 0 }
-  const codes = await askIdentity<{ remaining: number }>('factors/recovery-codes', 'GET')
-  return { factorId, remaining: codes.data?.remaining ?? 0 }
+  const hasCodes = data.recovery_code.length > 0
+  if (!factorId || !hasCodes) return { factorId, hasCodes, remaining: 0 }
+  const codes = await supabase.auth.mfa.recoveryCodes.getStatus()
+  if (codes.error) throw codes.error
+  return { factorId, hasCodes, remaining: codes.data.remaining }
 }
 
 export function TwoStep() {
@@ -48,7 +51,10 @@ export function TwoStep() {
     setStarted({ factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
   })
   const [renew, isRenewing] = useOneAtATime(async () => {
-    const { data, error } = await askIdentity<{ codes: string[] }>('factors/recovery-codes', 'POST')
+    const { recoveryCodes } = (await client()).auth.mfa
+    const { data, error } = await (state.data?.hasCodes
+      ? recoveryCodes.regenerate()
+      : recoveryCodes.generate())
     if (error) return tell(error)
     setCodes(data.codes)
     await refetch()
