@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { type Auth, createAuth } from './auth/auth.ts'
+import { apiKeyOf } from './auth/authenticate.ts'
 import { forgettingOfIdentity } from './auth/forget.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -114,10 +115,10 @@ const OPENED_BY_BROWSERS =
   /^\/auth\/v1\/(?:verify|authorize|callback|health|\.well-known\/.*)$|^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//
 
 /** The refusal of a request without any key, where one is demanded. Whether a key is right is not judged here. */
-function demandKey({ method, url, headers }: Request): Response | null {
-  const { pathname, searchParams } = new URL(url)
-  if (method === 'OPTIONS' || !isContract(pathname) || OPENED_BY_BROWSERS.test(pathname)) return null
-  if (headers.get('apikey') || searchParams.get('apikey')) return null
+function demandKey(request: Request): Response | null {
+  const { pathname } = new URL(request.url)
+  if (request.method === 'OPTIONS' || !isContract(pathname) || OPENED_BY_BROWSERS.test(pathname)) return null
+  if (apiKeyOf(request)) return null
   return Response.json(
     {
       message: 'No API key found in request',

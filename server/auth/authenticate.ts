@@ -13,7 +13,7 @@ export type Authenticate = (request: Request, address: string) => Promise<Viewer
 
 export type Gate = {
   authenticate: Authenticate
-  /** The refusal of an `apikey` header that is no key of this site; null: none was sent, or a right one. */
+  /** The refusal of an `apikey` that is no key of this site; null: none was sent, or a right one. */
   refuseKey(request: Request): Promise<Response | null>
   /** The claims of a token, verified now or not long ago. @throws TokenError */
   believe(token: string): Promise<Claims>
@@ -23,8 +23,8 @@ export function createGate(tokens: Tokens, keys: { publishable: string; secret: 
   const believe = rememberVerified(tokens)
   const roleOf = createRoleOf(keys)
 
-  const refuseKey: Gate['refuseKey'] = async ({ headers }) => {
-    const apiKey = headers.get('apikey')
+  const refuseKey: Gate['refuseKey'] = async (request) => {
+    const apiKey = apiKeyOf(request)
     if (apiKey === null || roleOf(apiKey)) return null
     // A key of the older kind is a token that the operator signed, for guests.
     const claims = await believe(apiKey).catch(() => null)
@@ -34,7 +34,7 @@ export function createGate(tokens: Tokens, keys: { publishable: string; secret: 
   const authenticate: Authenticate = async (request, address) => {
     const refused = await refuseKey(request)
     if (refused) return refused
-    const credential = bearerOf(request.headers.get('authorization')) ?? request.headers.get('apikey')
+    const credential = bearerOf(request.headers.get('authorization')) ?? apiKeyOf(request)
     if (credential === null) return guest(address)
     const role = roleOf(credential)
     if (role === 'service_role') return { role, claims: { role }, userId: null, sessionId: null, address }
@@ -48,6 +48,13 @@ export function createGate(tokens: Tokens, keys: { publishable: string; secret: 
   }
 
   return { authenticate, refuseKey, believe }
+}
+
+/** The API key that a request brings: in its header, or in its address, where no header can be set. */
+export function apiKeyOf({ headers, url }: Request): string | null {
+  const sent = headers.get('apikey')
+  // Looked for as text first: every request comes by here.
+  return sent === null && url.includes('apikey=') ? new URL(url).searchParams.get('apikey') : sent
 }
 
 /** The token of a Bearer authorization, which may be empty; null when there is none of that scheme. */

@@ -24,6 +24,7 @@ const TYPES = new Map<string, { proofs: ProofType[]; method: Method }>([
   ],
 ])
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const LINK_OVER = 'Email link is invalid or has expired'
 const CODE = /^\d{6}$/
 
 type Outcome =
@@ -75,7 +76,7 @@ export function verify(services: Services): Endpoint {
     })
     if (outcome.kind === 'session') return context.json(outcome.session)
     if (outcome.kind === 'half') return context.json({ code: '200', msg: HALF })
-    throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+    throw new AuthError(403, 'otp_expired', link ? LINK_OVER : 'Token has expired or is invalid')
   }
 }
 
@@ -107,7 +108,7 @@ export function verifyLink(services: Services): Endpoint {
         case 'half':
           return lead(place, { message: HALF })
         case 'expired':
-          throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+          throw new AuthError(403, 'otp_expired', LINK_OVER)
       }
     } catch (error) {
       if (!(error instanceof AuthError)) throw error

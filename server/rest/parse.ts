@@ -14,7 +14,8 @@ const SUFFIXED = new Set(['order', 'limit', 'offset', 'and', 'or'])
  * @throws RestError PGRST100 naming the parameter and the place, or PGRST103 for a negative limit
  */
 export function parseQuery(queryString: string): Query {
-  const pairs = [...new URLSearchParams(queryString)]
+  // Who asks is the gateway's to read (server/auth/authenticate.ts), and no condition.
+  const pairs = [...new URLSearchParams(queryString)].filter(([key]) => key !== 'apikey')
   const filters: At<Filter>[] = []
   const logic: At<Logic>[] = []
   const order: At<readonly OrderTerm[]>[] = []

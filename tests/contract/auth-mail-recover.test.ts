@@ -264,6 +264,12 @@ describe('/verify', () => {
     const words = 'Token has expired or is invalid'
     expect([answer.status, answer.body]).toEqual([403, refusal(403, 'otp_expired', words)])
   })
+
+  test('so is a wrong token_hash, in the words for links', async () => {
+    const answer = await ask(server, 'verify', { body: { type: 'email', token_hash: 'none' } })
+    const words = 'Email link is invalid or has expired'
+    expect([answer.status, answer.body]).toEqual([403, refusal(403, 'otp_expired', words)])
+  })
 })
 
 describe('POST /token?grant_type=pkce', () => {

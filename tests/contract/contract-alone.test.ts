@@ -121,6 +121,19 @@ describe('where a key is demanded', () => {
     }
   })
 
+  it('takes it from the address as well, where it is no condition', async () => {
+    const path = '/rest/v1/threads?select=id&id=eq.1&apikey='
+    const answer = await get(path + server.publishableKey, {})
+    expect([answer.status, await answer.json()]).toEqual([200, [{ id: 1 }]])
+    expect(answer.headers.get('content-location')).toBe('/threads?id=eq.1&select=id')
+    const wrong = await get(`${path}sb_publishable_of_somebody_else`, {})
+    expect([wrong.status, await wrong.json()]).toEqual([401, { message: 'Invalid API key' }])
+    // A header says more than an address.
+    expect((await get(`${path}wrong`)).status).toBe(200)
+    const described = await get(`/rest/v1/?apikey=${server.publishableKey}`, {})
+    expect(described.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8')
+  })
+
   it('does not where a browser opens an address by itself', async () => {
     expect((await get('/auth/v1/.well-known/jwks.json', {})).status).toBe(200)
     expect((await get('/auth/v1/verify?token=x&type=signup', {})).status).not.toBe(401)
