@@ -1,5 +1,7 @@
 // The category page's query on /rest/v1: against a hand-written handler that runs the very same SQL text, and
-// against `@supabase/lite` on the same PostgreSQL.
+// against `@supabase/lite` on the same PostgreSQL. Over the sample community and over a hundred thousand discussions:
+// with a handful of rows to sort, what is compared is the overhead of two servers, and the hand-written handler shows
+// how far any server can be ahead there; a forum that has grown shows whose SQL an index serves.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,13 +19,10 @@ import type { Row } from './report.ts'
 const LITE = join(import.meta.dirname, 'node_modules/@supabase/lite')
 
 /** The author by its key's name: notifications also lie between threads and profiles, and lite counts that. */
-const SEARCH = new URLSearchParams({
-  select:
-    '*,author:profiles!threads_author_id_fkey(username,user_level,avatar_url,total_posts,joined_at),category:forum_categories!inner(name,slug)',
-  'category.slug': 'eq.ipos',
-  order: 'is_sticky.desc,is_pinned.desc,last_activity.desc',
-  limit: '20',
-})
+const SELECT =
+  '*,author:profiles!threads_author_id_fkey(username,user_level,avatar_url,total_posts,joined_at),category:forum_categories!inner(name,slug)'
+const HAND_WRITTEN_FLOOR = 0.7
+const LITE_AIM = 18
 
 type Tools = {
   load: (options: { url: string; headers?: Record<string, string> }) => ReturnType<typeof requestsPerSecond>
@@ -33,9 +32,28 @@ type Tools = {
   ) => Promise<{ url: string; stop: () => void }>
 }
 
+/** What is asked of which community. */
+type Subject = {
+  /** How the rows name it. */
+  where: string
+  category: string
+  /** How many times faster than lite it must be; without it the figure is only shown. */
+  liteFloor?: number
+}
+
 /** @returns one row for each control */
-export async function restRows(server: TestServer, { load, startControl }: Tools): Promise<Row[]> {
-  const path = `/rest/v1/threads?${SEARCH}`
+export async function restRows(
+  server: TestServer,
+  { where, category, liteFloor }: Subject,
+  { load, startControl }: Tools,
+): Promise<Row[]> {
+  const search = new URLSearchParams({
+    select: SELECT,
+    'category.slug': `eq.${category}`,
+    order: 'is_sticky.desc,is_pinned.desc,last_activity.desc',
+    limit: '20',
+  })
+  const path = `/rest/v1/threads?${search}`
   const ours = { url: server.url + path, headers: { apikey: server.publishableKey } }
   const ownerUrl = server.adminDatabaseUrl
   const handler = await startControl('sql', { ownerUrl, ...(await statementOf(ownerUrl, path)) })
@@ -47,8 +65,8 @@ export async function restRows(server: TestServer, { load, startControl }: Tools
   handler.stop()
   const rows: Row[] = [
     {
-      what: '/rest/v1 category query / hand-written handler, same SQL',
-      ...{ value: byHand.ratio, unit: 'x', floor: 0.7, aim: 0.9, note: rates(byHand) },
+      what: `/rest/v1 category query, ${where} / hand-written handler, same SQL`,
+      ...{ value: byHand.ratio, unit: 'x', floor: HAND_WRITTEN_FLOOR, aim: 0.9, note: rates(byHand) },
     },
   ]
   installLite()
@@ -61,8 +79,9 @@ export async function restRows(server: TestServer, { load, startControl }: Tools
   )
   lite.stop()
   rows.push({
-    what: '/rest/v1 category query / @supabase/lite, same PostgreSQL',
-    ...{ value: byLite.ratio, unit: 'x', floor: 12, aim: 18, note: rates(byLite) },
+    what: `/rest/v1 category query, ${where} / @supabase/lite, same PostgreSQL`,
+    ...{ value: byLite.ratio, unit: 'x', aim: LITE_AIM, note: rates(byLite) },
+    ...(liteFloor ? { floor: liteFloor } : {}),
   })
   return rows
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer, type TestServer } from '../tests/support/server.ts'
+import { generate } from './generate.ts'
 import { against, requestsPerSecond } from './load.ts'
 import { signInRow, signUpMembers } from './members.ts'
 import { channels } from './realtime.ts'
@@ -21,12 +22,7 @@ const server = await startServer({ SEED: 'sample', DATA_DIR: join(scratch, 'data
 try {
   const path = await someThread(server)
   await cachedPage(server, path)
-  rows.push(
-    ...(await restRows(server, {
-      load: (options) => requestsPerSecond({ ...options, connections: CONNECTIONS, seconds: SECONDS }),
-      startControl: (kind, content) => startControl(kind, write(`${kind}.json`, content)),
-    })),
-  )
+  await categoryQuery(server, { where: 'sample community', category: 'ipos' })
   await uncachedPage(server, path)
   await postingReplies(server)
   rows.push(
@@ -40,6 +36,7 @@ try {
 } finally {
   await server.stop()
 }
+await grown()
 await crowd()
 await startTimes()
 rmSync(scratch, { recursive: true, force: true })
@@ -71,6 +68,26 @@ async function cachedPage({ url }: TestServer, path: string): Promise<void> {
     aim: 0.9,
     note: rates(figures),
   })
+}
+
+async function categoryQuery(site: TestServer, subject: Parameters<typeof restRows>[1]): Promise<void> {
+  rows.push(
+    ...(await restRows(site, subject, {
+      load: (options) => requestsPerSecond({ ...options, connections: CONNECTIONS, seconds: SECONDS }),
+      startControl: (kind, content) => startControl(kind, write(`${kind}.json`, content)),
+    })),
+  )
+}
+
+/** The same query where a category has fourteen thousand discussions. */
+async function grown(): Promise<void> {
+  const site = await startServer()
+  try {
+    await generate(site.adminDatabaseUrl, 100_000)
+    await categoryQuery(site, { where: '100,000 discussions', category: 'category-3', liteFloor: 12 })
+  } finally {
+    await site.stop()
+  }
 }
 
 async function uncachedPage({ url }: TestServer, path: string): Promise<void> {

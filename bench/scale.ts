@@ -1,5 +1,5 @@
 // npm run bench:scale: a category page and a discussion on a database a hundred times larger must take the same
-// time. Takes about a quarter of an hour and 10 GB in the temporary folder; not part of npm test. What is made in a
+// time. Takes about half an hour and 12 GB in the temporary folder; not part of npm test. What is made in a
 // folder that BENCH_FOLDER names stays there for the next run.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
