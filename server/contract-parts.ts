@@ -81,11 +81,8 @@ export function contractRoutes(options: {
   const { auth, limits, rest, storage, realtime } = options.parts
   const app = new Hono<Bindings>()
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
-  app.get('/readyz', async (context) => {
-    const database = await db.pool`select 1`.then(
-      () => true,
-      () => false,
-    )
+  app.get('/readyz', (context) => {
+    const database = db.pulse?.isSilent === false
     const ready = isReady() && database
     return context.json({ status: ready ? 'ready' : 'not ready', database }, ready ? 200 : 503)
   })

@@ -46,7 +46,11 @@ export async function startSite(options: Served): Promise<Service> {
     ],
   })
   const { rest, realtime } = parts
-  const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, { fetch: inProcessFetch(rest) })
+  const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, {
+    fetch: inProcessFetch(rest),
+    // It would wait seven seconds before it says that the database is gone.
+    retry: false,
+  })
   prepareFonts(join(config.dataDir, 'fonts'))
   const pages = new Pages({
     build: development?.build ?? (await loadBuild()),

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { isLost } from '../database/lending.ts'
 import { PoolTimeout } from '../database/scope.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
@@ -172,7 +173,7 @@ function endpoints(services: Services, log: Logger): Hono<Bindings> {
   app.onError((error, context) => {
     const version = context.req.header(API_VERSION_HEADER)
     if (error instanceof AuthError) return errorResponse(error, version)
-    if (error instanceof PoolTimeout) {
+    if (error instanceof PoolTimeout || isLost(error)) {
       const message = 'Processing this request timed out, please retry after a moment.'
       return errorResponse(new AuthError(504, 'request_timeout', message), version)
     }

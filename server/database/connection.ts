@@ -5,6 +5,9 @@ import postgres from 'postgres'
 export type Sql = postgres.Sql
 export type ReservedSql = postgres.ReservedSql
 
+/** A database that comes back is found again within this, however long it was away. */
+const RECONNECT_WITHIN_S = 1
+
 /** The role that the pool connects as; it owns nothing and bypasses nothing. */
 export const POOL_ROLE = 'authenticator'
 
@@ -18,6 +21,7 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
   address.searchParams.delete('host')
   return postgres(address.href, {
     onnotice: () => undefined,
+    backoff: (attempt) => Math.min(0.05 * 2 ** attempt, RECONNECT_WITHIN_S),
     ...(folder ? { host: folder } : {}),
     ...options,
     connection: { application_name: 'arthachowk', ...options.connection },

@@ -6,6 +6,7 @@ import { connect, POOL_ROLE, poolPassword, poolUrl, type Sql } from './connectio
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import type { OwnWrites } from './own-writes.ts'
+import { Pulse } from './pulse.ts'
 
 export type Database = {
   /** Pool of the role `authenticator`; used through server/database/scope.ts alone. */
@@ -14,6 +15,8 @@ export type Database = {
   ownerUrl: string
   /** Set where pages are kept: a write waits until they are dropped. */
   ownWrites?: OwnWrites
+  /** Whether the database answers; what runs in it is given up when it falls silent. */
+  pulse?: Pulse
   close(): Promise<void>
 }
 
@@ -27,7 +30,7 @@ export async function openDatabase(
   log: Logger,
   parts = { community: true },
 ): Promise<Database> {
-  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, log)
   const ownerUrl = config.databaseUrl ?? embedded?.ownerUrl ?? ''
   try {
     const owner = connect(ownerUrl, { max: 1, connect_timeout: 5 })
@@ -41,10 +44,13 @@ export async function openDatabase(
       await owner.end({ timeout: 5 })
     }
     const pool = openPool(ownerUrl, config.databasePool)
+    const pulse = new Pulse(openPool(ownerUrl, 1), log)
     return {
       pool,
       ownerUrl,
+      pulse,
       close: async () => {
+        await pulse.stop()
         await pool.end({ timeout: 5 })
         await embedded?.stop()
       },

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { Logger } from 'pino'
 import { ConfigError } from '../config.ts'
 import { connect } from './connection.ts'
 
@@ -15,6 +16,7 @@ const run = promisify(execFile)
 const MAJOR = '18'
 const DATABASE = 'arthachowk'
 const READY_WITHIN_MS = 20_000
+const LOOK_EVERY_MS = 500
 /** A socket's address holds 107 bytes on Linux, and 103 on macOS. */
 const LONGEST_SOCKET_FOLDER = 85
 
@@ -27,10 +29,10 @@ export type EmbeddedDatabase = {
 
 /**
  * Starts (or makes and starts) PostgreSQL in `dataDir`. A server that an earlier process left running there
- * is adopted.
+ * is adopted; one that ends by itself (killed, out of memory) is started again, and recovers from its log.
  * @throws ConfigError when the folder is in use, or belongs to another major version.
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+export async function startEmbedded(dataDir: string, log: Logger): Promise<EmbeddedDatabase> {
   const cluster = join(dataDir, 'postgres')
   const release = lock(dataDir)
   try {
@@ -39,13 +41,21 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
     const socketFolder = prepareSocketFolder(cluster)
     if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries.initdb, cluster)
     const logFile = join(dataDir, 'postgres.log')
-    const started = isRunning(cluster) ? null : launch(binaries.postgres, cluster, socketFolder, logFile)
+    const start = () => launch(binaries.postgres, cluster, socketFolder, logFile)
+    const started = isRunning(cluster) ? null : start()
     const url = (database: string) =>
       `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
     await untilReady(url('postgres'), started, logFile)
+    const watch = setInterval(() => {
+      if (isRunning(cluster)) return
+      log.error('PostgreSQL has ended by itself and is started again')
+      start()
+    }, LOOK_EVERY_MS)
+    watch.unref()
     return {
       ownerUrl: url(DATABASE),
       stop: async () => {
+        clearInterval(watch)
         await stopServer(cluster)
         release()
       },

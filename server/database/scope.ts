@@ -5,6 +5,7 @@ import type { ReservedSql, Sql } from './connection.ts'
 import type { Database } from './database.ts'
 import { borrow, giveBack, isLost, notePrepared, replace } from './lending.ts'
 import { CHANNEL as OWN_WRITES } from './own-writes.ts'
+import { DatabaseSilent } from './pulse.ts'
 
 export { PoolTimeout } from './lending.ts'
 
@@ -43,7 +44,7 @@ const ENTER = `select set_config('role', $1, true), set_config('request.jwt.clai
  * Runs one statement as `viewer`, in one round trip: begin, session check, role and claims, statement, commit.
  * A write is over when the pages that showed the old state are gone from this node.
  * @param check looks at the rows before the commit; what it throws rolls everything back
- * @throws PostgresError of whichever step failed; PoolTimeout
+ * @throws PostgresError of whichever step failed; PoolTimeout; DatabaseSilent
  */
 export async function asViewer<Row extends object>(
   db: Database,
@@ -53,13 +54,22 @@ export async function asViewer<Row extends object>(
   check?: (rows: Row[]) => void,
 ): Promise<Row[]> {
   if (context.readOnly || context.rollback || !db.ownWrites) {
-    return runAsViewer(db, viewer, context, statement, check)
+    return whileAlive(db, () => runAsViewer(db, viewer, context, statement, check))
   }
   const word = db.ownWrites.next()
   const heard = db.ownWrites.until(word)
-  const rows = await runAsViewer(db, viewer, context, statement, check, word)
+  const rows = await whileAlive(db, () => runAsViewer(db, viewer, context, statement, check, word))
   await heard
   return rows
+}
+
+/**
+ * What waits for a database that fell silent is told so. Its statement may run on, and its connection is given back
+ * when that is over.
+ */
+function whileAlive<T>({ pulse }: Database, work: () => Promise<T>): Promise<T> {
+  if (!pulse) return work()
+  return pulse.isSilent ? Promise.reject(new DatabaseSilent()) : pulse.guard(work())
 }
 
 async function runAsViewer<Row extends object>(
@@ -133,12 +143,12 @@ async function runAsViewer<Row extends object>(
 
 /** Work that the service does for itself (jobs, the seed), past row security. Never with a visitor's input as SQL. */
 export function asService<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return inRole(db, 'service_role', work)
+  return whileAlive(db, () => inRole(db, 'service_role', work))
 }
 
 /** Identity's own work on schema `auth`, and nothing else. */
 export function asAuth<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return inRole(db, 'supabase_auth_admin', work)
+  return whileAlive(db, () => inRole(db, 'supabase_auth_admin', work))
 }
 
 async function inRole<T>(db: Database, role: string, work: (sql: Sql) => Promise<T>): Promise<T> {

@@ -42,6 +42,16 @@ describe('the page cache', () => {
     expect(await answer.text()).toBe('<p>hello</p>'.repeat(50))
   })
 
+  test('has an old page for the time when none can be rendered, until what it shows changes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    cache.keep('/a', page('a', 'thread:1'), cache.epoch)
+    vi.setSystemTime(Date.now() + 60_001)
+    expect((await get('/a')).status, 'too old to be sent as it is').toBe(404)
+    expect(cache.stale('/a')?.body.toString()).toBe('a')
+    cache.evict(['thread:1'])
+    expect(cache.stale('/a')).toBeNull()
+  })
+
   test('drops the pages of a tag and no other', async () => {
     cache.keep('/a', page('a', 'thread:1', 'threads'), cache.epoch)
     cache.keep('/b', page('b', 'thread:2', 'threads'), cache.epoch)

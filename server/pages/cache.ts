@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Relative times ('5 minutes ago') are rendered into the page, so it may be this old at most. */
+/**
+ * Relative times ('5 minutes ago') are rendered into the page, so it may be this old at most while it can be rendered
+ * anew. What is older stays for the time when it can't (`stale`).
+ */
 const MAX_AGE_MS = 60_000
 const MAX_BYTES = 64 * 1024 * 1024
 const BROTLI_QUALITY = 5
@@ -36,13 +39,17 @@ export class PageCache {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const url = request.url ?? '/'
     const page = this.#pages.get(url)
-    if (!page) return false
-    if (Date.now() - page.bornAt > MAX_AGE_MS) {
-      this.#drop(url)
-      return false
-    }
+    if (!page || Date.now() - page.bornAt > MAX_AGE_MS) return false
     sendPage(page, request, response)
     return true
+  }
+
+  /**
+   * The page as it was when it could be rendered last (RFC 9111, section 4.2.4): true but for its relative times, since
+   * a change would have dropped it.
+   */
+  stale(url: string): Page | null {
+    return this.#pages.get(url) ?? null
   }
 
   /**

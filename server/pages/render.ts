@@ -63,7 +63,8 @@ export class Pages {
       this.#rendering.set(url, rendering)
       rendering.finally(() => this.#rendering.delete(url)).catch(() => undefined)
     }
-    sendPage(await rendering, request, response)
+    const page = await rendering
+    sendPage(page.status >= 500 ? (this.cache.stale(url) ?? page) : page, request, response)
   }
 
   async #render(url: string, refusedForMs = 0): Promise<Rendered> {

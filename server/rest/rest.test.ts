@@ -9,6 +9,7 @@ import { connect, poolPassword } from '../database/connection.ts'
 import { openPool } from '../database/database.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { createLog } from '../log.ts'
 import { guest } from '../viewer.ts'
 import { createRest, type Rest } from './rest.ts'
 import { REST_DEFAULTS } from './settings.ts'
@@ -111,7 +112,7 @@ it('keeps no more statements prepared on a connection than it may, whatever is a
 
 it('says that the database is gone, and comes back with it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'arthachowk-gone-'))
-  let embedded = await startEmbedded(folder)
+  let embedded = await startEmbedded(folder, createLog('silent'))
   const prepare = async (statement: string) => {
     const owner = connect(embedded.ownerUrl, { max: 1 })
     await migrate(owner)
@@ -136,7 +137,7 @@ it('says that the database is gone, and comes back with it', async () => {
   await embedded.stop()
   expect(await interrupted).toEqual({ status: 503, code: 'PGRST001' })
   expect(await get('forum_categories')).toMatchObject({ status: 503 })
-  embedded = await startEmbedded(folder)
+  embedded = await startEmbedded(folder, createLog('silent'))
   await expect.poll(async () => (await get('forum_categories')).status, { timeout: 10_000 }).toBe(200)
   // Every connection is of use again, the broken one included.
   const answers = await Promise.all(Array.from({ length: 8 }, () => get('forum_categories')))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connect, type Sql } from '../../server/database/connection.ts'
 import { startEmbedded } from '../../server/database/embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { createLog } from '../../server/log.ts'
 
 export { connect }
 
@@ -19,7 +20,7 @@ export type TestDatabase = {
 /** Starts one. The caller stops it. */
 export async function startDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'arthachowk-database-'))
-  const embedded = await startEmbedded(folder)
+  const embedded = await startEmbedded(folder, createLog('silent'))
   const sql = connect(embedded.ownerUrl, { max: 1 })
   await migrate(sql)
   return {

@@ -1,0 +1,98 @@
+// Whether the database answers at all. A server that was stopped, froze or sits behind a dead line refuses nothing: it
+// keeps everybody waiting. So a connection of its own asks for a sign of life, and when none comes whoever waits is
+// told so instead of waiting on, and whoever comes is told at once.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Sql } from './connection.ts'
+import { PoolTimeout } from './lending.ts'
+
+const ASK_EVERY_MS = 500
+/** Without a word for as long, the database counts as gone. */
+const SILENT_AFTER_MS = 2_000
+
+/** The database gives no sign of life. Answered for like a pool without a free connection: 504. */
+export class DatabaseSilent extends PoolTimeout {
+  constructor() {
+    super('The database does not answer.')
+  }
+}
+
+export class Pulse {
+  readonly #sql: Sql
+  readonly #log: Logger
+  readonly #waiting = new Set<(reason: DatabaseSilent) => void>()
+  #heardAt = performance.now()
+  #isSilent = false
+  #isStopped = false
+
+  /** @param sql a client with one connection, this pulse's alone, which `stop` ends */
+  constructor(sql: Sql, log: Logger) {
+    this.#sql = sql
+    this.#log = log
+    void this.#ask()
+    void this.#watch()
+  }
+
+  get isSilent(): boolean {
+    return this.#isSilent
+  }
+
+  /**
+   * Gives what `work` gives, unless the database falls silent first; the work itself is not ended by that.
+   * @throws DatabaseSilent
+   */
+  async guard<T>(work: Promise<T>): Promise<T> {
+    let giveUp: (reason: DatabaseSilent) => void = () => undefined
+    const silence = new Promise<never>((_, reject) => {
+      giveUp = reject
+    })
+    this.#waiting.add(giveUp)
+    try {
+      const result = await Promise.race([work, silence])
+      // Any answer is a sign of life: a database that is only busy must not be taken for a dead one.
+      this.#heardAt = performance.now()
+      return result
+    } finally {
+      this.#waiting.delete(giveUp)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#sql.end({ timeout: 1 })
+  }
+
+  async #ask(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        await this.#sql`select 1`
+        this.#heard()
+      } catch {
+        // Silence is judged by the clock: a connection that was cut is opened anew before anybody needs to know.
+      }
+      await sleep(ASK_EVERY_MS, undefined, { ref: false })
+    }
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#isStopped) {
+      await sleep(ASK_EVERY_MS / 2, undefined, { ref: false })
+      // An answer that came while this process was busy is read before silence is judged.
+      await new Promise((resolve) => setImmediate(resolve))
+      if (!this.#isSilent && performance.now() - this.#heardAt > SILENT_AFTER_MS) this.#fallSilent()
+    }
+  }
+
+  #heard(): void {
+    this.#heardAt = performance.now()
+    if (this.#isSilent) this.#log.warn('the database answers again')
+    this.#isSilent = false
+  }
+
+  #fallSilent(): void {
+    this.#isSilent = true
+    this.#log.error('the database does not answer')
+    const reason = new DatabaseSilent()
+    for (const giveUp of this.#waiting) giveUp(reason)
+  }
+}

@@ -1,0 +1,84 @@
+// What visitors see while the database is away, and that everything comes back by itself: killed, and frozen.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const TOLD_WITHIN_MS = 3_000
+const BACK_WITHIN_MS = 10_000
+
+let site: TestServer
+beforeAll(async () => {
+  site = await startServer({ SEED: 'sample' })
+}, 60_000)
+afterAll(() => site.stop())
+
+const tables = () => ask('/rest/v1/forum_categories?select=slug')
+const readiness = () => ask('/readyz')
+/** A parameter that no page understands: such a page is rendered for every request. */
+const renderedPage = () => ask(`/forums?anew=${performance.now()}`)
+
+async function ask(path: string): Promise<{ status: number; ms: number; text: string }> {
+  const began = performance.now()
+  const answer = await fetch(site.url + path, { headers: { apikey: site.publishableKey } })
+  return { status: answer.status, text: await answer.text(), ms: performance.now() - began }
+}
+
+function postmaster(): number {
+  return Number(readFileSync(join(site.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0])
+}
+
+/** To the first of PostgreSQL's processes and to its children, each of which leads a group of its own. */
+function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  for (const one of [pid, ...children]) process.kill(one, signal)
+}
+
+describe('a database that was killed', () => {
+  it('is started again, and loses nothing that was said to be stored', async () => {
+    const stored = await fetch(`${site.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'asha@example.invalid', password: 'kaleidoscope-tamarind-7' }),
+    })
+    expect(stored.status).toBe(200)
+    const killed = postmaster()
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(async () => (await tables()).status, { timeout: BACK_WITHIN_MS }).toBe(200)
+    expect(postmaster()).not.toBe(killed)
+    const signedIn = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'asha@example.invalid', password: 'kaleidoscope-tamarind-7' }),
+    })
+    expect(signedIn.status).toBe(200)
+    await expect.poll(async () => (await readiness()).status, { timeout: BACK_WITHIN_MS }).toBe(200)
+  }, 60_000)
+})
+
+describe('a database that froze', () => {
+  it('keeps nobody waiting, leaves the pages that are kept, and is taken up again', async () => {
+    expect((await ask('/forums')).status).toBe(200)
+    const pid = postmaster()
+    signalAll(pid, 'SIGSTOP')
+    try {
+      const waiting = await Promise.all([tables(), tables(), renderedPage()])
+      for (const { status, ms } of waiting) {
+        expect([503, 504]).toContain(status)
+        expect(ms).toBeLessThan(TOLD_WITHIN_MS)
+      }
+      expect(JSON.parse(waiting[0]?.text ?? '')).toMatchObject({ code: 'PGRST003' })
+      const [told, ready, kept] = await Promise.all([tables(), readiness(), ask('/forums')])
+      expect(told.status).toBe(504)
+      expect(told.ms, 'who comes later is told at once').toBeLessThan(500)
+      expect(ready.status).toBe(503)
+      expect(kept.status).toBe(200)
+    } finally {
+      signalAll(pid, 'SIGCONT')
+    }
+    await expect.poll(async () => (await tables()).status, { timeout: BACK_WITHIN_MS }).toBe(200)
+    // Every connection that somebody gave up waiting for is of use again.
+    const many = await Promise.all(Array.from({ length: 30 }, renderedPage))
+    expect(many.map(({ status }) => status)).toEqual(Array(30).fill(200))
+  }, 60_000)
+})
