@@ -42,3 +42,8 @@ export const FOOTER_GROUPS = [
 export function signInPath(path: string): string {
   return path === '/' ? '/signin' : `/signin?next=${encodeURIComponent(path)}`
 }
+
+/** The same for who has no account yet. */
+export function signUpPath(path: string): string {
+  return path === '/' ? '/signup' : `/signup?next=${encodeURIComponent(path)}`
+}

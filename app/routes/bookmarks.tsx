@@ -1,11 +1,11 @@
 // What a member bookmarked. Removing one shows at once.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BookmarkX } from 'lucide-react'
+import { Bookmark, BookmarkX, Lock, MonitorSmartphone } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { setBookmark } from '#app/features/bookmarks/queries.ts'
 import { bookmarkedThreads, type ThreadPage, type ThreadSummary } from '#app/features/threads/queries.ts'
 import { ThreadList } from '#app/features/threads/thread-list.tsx'
-import { signInPath } from '#app/frame/links.ts'
+import { MembersOnly } from '#app/frame/members-only.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -37,12 +37,23 @@ export default function Bookmarks() {
       <p className="mt-1 mb-5 text-15 text-muted">Nobody but you sees what you keep here.</p>
       <NeedsScript what="Your list of bookmarks" />
       <div className="guest-only">
-        <Empty
+        <MembersOnly
           title="Please sign in to view your bookmarks."
-          action={<ButtonLink to={signInPath('/bookmarks')}>Sign In</ButtonLink>}
-        >
-          They keep the discussions that you want to find again.
-        </Empty>
+          path="/bookmarks"
+          finds={[
+            {
+              Icon: Bookmark,
+              title: 'Find it again',
+              text: 'One press of Bookmark under a discussion keeps it here.',
+            },
+            {
+              Icon: MonitorSmartphone,
+              title: 'On every device',
+              text: 'Kept with your account: saved on the phone, read at the desk.',
+            },
+            { Icon: Lock, title: 'Only yours', text: 'Nobody else sees what you keep, not even its author.' },
+          ]}
+        />
       </div>
       <div className="member-only">
         {session.status === 'member' ? (

@@ -1,12 +1,12 @@
 // All of a member's notifications.
+import { AtSign, MessagesSquare, ThumbsUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { signInPath } from '#app/frame/links.ts'
+import { MembersOnly } from '#app/frame/members-only.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Empty, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/notifications'
 
 const NotificationPages = lazy(() => import('#app/features/notifications/notification-pages.tsx'))
@@ -38,12 +38,27 @@ export default function NotificationsPage() {
       </div>
       <NeedsScript what="Your list of notifications" />
       <div className="guest-only">
-        <Empty
+        <MembersOnly
           title="Please sign in to view your notifications."
-          action={<ButtonLink to={signInPath('/notifications')}>Sign In</ButtonLink>}
-        >
-          You are told when somebody answers you, mentions you or upvotes what you wrote.
-        </Empty>
+          path="/notifications"
+          finds={[
+            {
+              Icon: MessagesSquare,
+              title: 'Answers',
+              text: 'You are told when somebody answers you, at the moment it happens.',
+            },
+            {
+              Icon: AtSign,
+              title: 'Mentions',
+              text: 'Somebody wrote your name and waits for your word.',
+            },
+            {
+              Icon: ThumbsUp,
+              title: 'Thanks',
+              text: 'What you wrote was upvoted: the first time, and at each milestone.',
+            },
+          ]}
+        />
       </div>
       <div className="member-only">
         <Suspense fallback={<Skeleton label="Loading notifications..." rows={6} />}>

@@ -1,6 +1,6 @@
 // A member's own page.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Flag, LogOut } from 'lucide-react'
+import { Award, LogOut, Pencil, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
@@ -11,13 +11,13 @@ import { countThreads, loadOwnProfile, loadRecentThreads } from '#app/features/m
 import { OwnThreads } from '#app/features/members/own-threads.tsx'
 import { ProfileForm } from '#app/features/members/profile-form.tsx'
 import { ProfileView } from '#app/features/members/profile-view.tsx'
-import { signInPath } from '#app/frame/links.ts'
+import { MembersOnly } from '#app/frame/members-only.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { refreshMember } from '#app/lib/refresh-member.ts'
 import { client, type Member, useSession } from '#app/lib/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
-import { Empty, Failed, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Failed, NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/profile'
 
@@ -58,11 +58,12 @@ export default function ProfilePage() {
 function OwnLinks({ username }: { username: string }) {
   return (
     <nav aria-label="Yours" className="mt-3">
-      <ul className="flex flex-wrap gap-x-5">
+      <ul className="grid grid-cols-2 sm:flex sm:gap-x-5">
         {[
           { to: memberPath(username), label: 'Your public page' },
           { to: '/dashboard', label: 'Dashboard' },
           { to: '/bookmarks', label: 'Your bookmarks' },
+          { to: '/reports', label: 'Your reports' },
         ].map(({ to, label }) => (
           <li key={to}>
             <Link
@@ -80,15 +81,30 @@ function OwnLinks({ username }: { username: string }) {
 
 function Guest() {
   return (
-    <div className="py-8">
-      <h1 className="sr-only">Profile</h1>
-      <Empty
+    <>
+      <h1 className="mb-4 text-28">Profile</h1>
+      <MembersOnly
         title="Please sign in to view your profile."
-        action={<ButtonLink to={signInPath('/profile')}>Sign In</ButtonLink>}
-      >
-        It shows your level, your reputation and what you wrote.
-      </Empty>
-    </div>
+        path="/profile"
+        finds={[
+          {
+            Icon: Award,
+            title: 'Your standing',
+            text: 'Level, reputation, and a year of what you wrote, day by day.',
+          },
+          {
+            Icon: Pencil,
+            title: 'How others see you',
+            text: 'Your picture, your name, and a line about what you follow.',
+          },
+          {
+            Icon: ShieldCheck,
+            title: 'Your security',
+            text: 'Password, two-step sign-in, and the devices that are signed in.',
+          },
+        ]}
+      />
+    </>
   )
 }
 
@@ -96,7 +112,7 @@ function Waiting({ text }: { text?: string }) {
   return (
     <div>
       {text ? <p className="mb-3 text-15 text-muted">{text}</p> : null}
-      <Skeleton label={text ?? 'Loading your profile...'} rows={4} />
+      <Skeleton label={text ?? 'Loading your profile...'} rows={2} bar="h-48 last:h-36" />
     </div>
   )
 }
@@ -186,11 +202,7 @@ function Own({ member }: { member: Member }) {
       <Suspense fallback={<Skeleton label="Loading security..." rows={4} />}>
         <Security email={member.email} />
       </Suspense>
-      <div className="mt-8 flex flex-wrap gap-2 border-t border-line pt-4">
-        <ButtonLink to="/reports" look="secondary" size="small">
-          <Flag size={16} aria-hidden />
-          Your reports
-        </ButtonLink>
+      <div className="mt-8 border-t border-line pt-4">
         <SignOutButton className={buttonClass('secondary', 'small')}>
           <LogOut size={16} aria-hidden />
           Sign Out

@@ -1,12 +1,12 @@
 // What a member reported to the administrators, and what came of it. For members alone.
+import { Flag, ListChecks, UserSearch } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { OwnReports } from '#app/features/moderation/own-reports.tsx'
-import { signInPath } from '#app/frame/links.ts'
+import { MembersOnly } from '#app/frame/members-only.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Empty, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/reports'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -33,9 +33,26 @@ export default function Reports() {
       <p className="mt-1 mb-5 text-15 text-muted">Only you and the administrators see what you reported.</p>
       <NeedsScript what="Your reports" />
       <div className="guest-only">
-        <Empty
+        <MembersOnly
           title="Please sign in to see your reports."
-          action={<ButtonLink to={signInPath('/reports')}>Sign In</ButtonLink>}
+          path="/reports"
+          finds={[
+            {
+              Icon: Flag,
+              title: 'Report',
+              text: 'Every discussion, reply, message and member has a flag, for what breaks the rules.',
+            },
+            {
+              Icon: UserSearch,
+              title: 'A person looks',
+              text: 'An administrator reads it. Who reported is told to nobody else.',
+            },
+            {
+              Icon: ListChecks,
+              title: 'You hear back',
+              text: 'What came of it stands here, and you are notified.',
+            },
+          ]}
         />
       </div>
       <div className="member-only">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { client } from '#app/lib/session.ts'
 import { cut } from '#app/lib/text.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
@@ -25,7 +26,14 @@ export function OwnReports({ userId, page, href }: OwnReportsProps) {
   if (!data) return <Skeleton label="Loading your reports..." />
   if (data.reports.length === 0)
     return (
-      <Empty title="No reports">
+      <Empty
+        title="No reports"
+        action={
+          <ButtonLink to="/guidelines" look="secondary">
+            Read the guidelines
+          </ButtonLink>
+        }
+      >
         Something against the rules? The flag under a discussion, a reply or a message tells the
         administrators.
       </Empty>
