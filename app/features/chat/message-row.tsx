@@ -5,6 +5,7 @@ import { formatMoment, formatTime } from '#app/lib/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip } from '#app/ui/chip.tsx'
 import { memberPath } from '#shared/slugs.ts'
+import { linksIn } from './links-in.ts'
 import type { Outgoing } from './outbox.ts'
 import type { ChatMessage, Face } from './queries.ts'
 
@@ -56,7 +57,22 @@ export function MessageRow(row: RowProps) {
           <span className="sr-only">{name}: </span>
         )}
         <p dir="auto" className={`text-15 break-words whitespace-pre-wrap ${outgoing ? 'text-muted' : ''}`}>
-          {message.message}
+          {linksIn(message.message).map(({ text, href }, index) =>
+            href === null ? (
+              text
+            ) : (
+              <a
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message never change places
+                key={index}
+                href={href}
+                rel="nofollow ugc noopener"
+                className="text-accent underline underline-offset-2"
+                onClick={(event) => event.stopPropagation()}
+              >
+                {text}
+              </a>
+            ),
+          )}
         </p>
         {outgoing?.failure ? (
           <p className="flex flex-wrap items-center gap-x-3 text-13 text-loss">

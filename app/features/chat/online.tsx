@@ -12,7 +12,7 @@ export function shownMembers(present: Present | null): string[] {
 }
 
 export function Online({ present, faces }: { present: Present | null; faces: Faces }) {
-  if (!present) return <span className="needs-script text-14 text-muted">Counting…</span>
+  if (!present) return null
   const shown = shownMembers(present).flatMap((id) => faces.get(id) ?? [])
   return (
     <span className="flex items-center gap-2 text-14 text-muted">
@@ -38,20 +38,25 @@ function whoElse(shown: readonly { username: string }[], all: number): string {
   return `: ${names}${others > 0 ? ` and ${count(others, 'other', 'others')}` : ''}`
 }
 
-const WORDS: Record<LineStatus | 'offline', { words: string; dot: string }> = {
+type State = { words: string; more?: string; dot: string }
+
+const STATES: Record<LineStatus | 'offline', State> = {
   connecting: { words: 'Connecting…', dot: 'bg-control-line' },
   live: { words: 'Live', dot: 'bg-edge' },
-  down: { words: 'Reconnecting, checking every 5 seconds', dot: 'bg-warn' },
+  down: { words: 'Reconnecting', more: ', checking every 5 seconds', dot: 'bg-warn' },
   offline: { words: 'Offline', dot: 'bg-loss' },
 }
 
 /** The state of the connection: a dot with words. */
 export function ConnectionState({ status, isOnline }: { status: LineStatus; isOnline: boolean }) {
-  const { words, dot } = WORDS[isOnline ? status : 'offline']
+  const { words, more, dot } = STATES[isOnline ? status : 'offline']
   return (
     <span className="needs-script inline-flex items-center gap-1.5 text-13 text-muted">
       <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
-      {words}
+      <span>
+        {words}
+        {more ? <span className="max-sm:sr-only">{more}</span> : null}
+      </span>
     </span>
   )
 }
