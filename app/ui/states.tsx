@@ -35,14 +35,25 @@ export function Failed({ message, onRetry }: { message: string; onRetry?: () => 
   )
 }
 
+type SkeletonProps = {
+  label: string
+  rows?: number
+  /** How the bars stand together, where not one below the other. */
+  className?: string
+  /** How tall each is, where not as tall as a row of a list. */
+  bar?: string
+}
+
 /** Still coming: grey bars in the final shape, with the words for who cannot see them. */
-export function Skeleton({ label, rows = 3 }: { label: string; rows?: number }) {
+export function Skeleton({ label, rows = 3, className = 'space-y-3', bar = 'h-16' }: SkeletonProps) {
   return (
-    <div role="status" className="space-y-3">
+    <div role="status">
       <span className="sr-only">{label}</span>
-      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
-        <div key={row} className="h-16 rounded-card bg-raised" />
-      ))}
+      <div className={className}>
+        {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+          <div key={row} className={`rounded-card bg-raised ${bar}`} />
+        ))}
+      </div>
     </div>
   )
 }

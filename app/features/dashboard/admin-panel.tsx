@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Gauge, PenLine, Users } from 'lucide-react'
 import { client } from '#app/lib/session.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Failed, Skeleton } from '#app/ui/states.tsx'
-import { Counters } from './counters.tsx'
+import { Failed } from '#app/ui/states.tsx'
+import { Counters, CountersComing } from './counters.tsx'
 import { siteTotals } from './queries.ts'
+import { WaysOn } from './ways-on.tsx'
 
 const FIGURES = [
   { figure: 'users', label: 'Members', to: '/admin/users' },
@@ -38,30 +38,21 @@ export function AdminPanel() {
             }))}
           />
         ) : (
-          <Skeleton label="Loading the totals..." rows={1} />
+          <CountersComing label="Loading the totals..." />
         )}
       </section>
       <section aria-labelledby="administer" className="mt-8">
         <h2 id="administer" className="mb-3 text-18">
           Administer
         </h2>
-        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
-          {(
-            [
-              { to: '/admin/create-blog', label: 'Write an article', Icon: PenLine },
-              { to: '/admin/moderate', label: 'Moderate reports', Icon: Flag },
-              { to: '/admin/users', label: 'Manage users', Icon: Users },
-              { to: '/admin', label: 'Admin dashboard', Icon: Gauge },
-            ] as const
-          ).map(({ to, label, Icon }) => (
-            <li key={to}>
-              <ButtonLink to={to} look="secondary" className="w-full justify-start!">
-                <Icon size={18} aria-hidden className="text-accent" />
-                {label}
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
+        <WaysOn
+          ways={[
+            { to: '/admin/create-blog', label: 'Write an article', Icon: PenLine },
+            { to: '/admin/moderate', label: 'Moderate reports', Icon: Flag },
+            { to: '/admin/users', label: 'Manage users', Icon: Users },
+            { to: '/admin', label: 'Admin dashboard', Icon: Gauge },
+          ]}
+        />
       </section>
     </>
   )

@@ -1,12 +1,15 @@
 // Figures side by side, each with its word, and where it leads.
 import { Link } from 'react-router'
 import { formatNumber } from '#app/lib/format.ts'
+import { Skeleton } from '#app/ui/states.tsx'
 
 export type Counter = { label: string; value: number; to: string }
 
+const SIDE_BY_SIDE = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5'
+
 export function Counters({ counters }: { counters: readonly Counter[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+    <ul className={SIDE_BY_SIDE}>
       {counters.map(({ label, value, to }) => (
         <li key={label} className="max-lg:last:odd:col-span-full">
           <Link
@@ -19,5 +22,12 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Their places, while they are counted. */
+export function CountersComing({ label }: { label: string }) {
+  return (
+    <Skeleton label={label} rows={5} className={SIDE_BY_SIDE} bar="h-[82px] max-lg:last:odd:col-span-full" />
   )
 }

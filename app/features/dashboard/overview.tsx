@@ -1,4 +1,4 @@
-// The Overview tab: five figures of the member's own, and where members usually go from here.
+// The Overview tab: five figures of the member's own, what happened lately, and where members usually go from here.
 import { useQuery } from '@tanstack/react-query'
 import {
   Bell,
@@ -10,17 +10,18 @@ import {
   TrendingUp,
   UserRound,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { client } from '#app/lib/session.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Failed, Skeleton } from '#app/ui/states.tsx'
+import { Failed } from '#app/ui/states.tsx'
 import { dashboardPath } from './address.ts'
-import { Counters } from './counters.tsx'
+import { Counters, CountersComing } from './counters.tsx'
 import { ownFigures } from './queries.ts'
+import { WaysOn } from './ways-on.tsx'
 
 const QUICK_LINKS = [
   { to: '/new-discussion', label: 'Start a discussion', Icon: PenLine },
-  { to: '/forums', label: 'Browse the forums', Icon: MessagesSquare },
-  { to: '/trending', label: 'See what is trending', Icon: TrendingUp },
+  { to: '/forums', label: 'Browse forums', Icon: MessagesSquare },
+  { to: '/trending', label: 'Trending now', Icon: TrendingUp },
   { to: '/blog', label: 'Learning Center', Icon: BookOpen },
   { to: '/chat', label: 'Live Chat', Icon: MessageCircle },
   { to: '/notifications', label: 'Notifications', Icon: Bell },
@@ -28,7 +29,14 @@ const QUICK_LINKS = [
   { to: '/profile', label: 'Your profile', Icon: UserRound },
 ] as const
 
-export function Overview({ userId, publicPage }: { userId: string; publicPage: string }) {
+type OverviewProps = {
+  userId: string
+  publicPage: string
+  /** What happened lately. */
+  children: ReactNode
+}
+
+export function Overview({ userId, publicPage, children }: OverviewProps) {
   const figures = useQuery({
     queryKey: ['dashboard', userId, 'figures'],
     queryFn: async () => ownFigures(await client()),
@@ -60,24 +68,18 @@ export function Overview({ userId, publicPage }: { userId: string; publicPage: s
             ]}
           />
         ) : (
-          <Skeleton label="Loading your figures..." rows={1} />
+          <CountersComing label="Loading your figures..." />
         )}
       </section>
-      <section aria-labelledby="quick" className="mt-8">
-        <h2 id="quick" className="mb-3 text-18">
-          Quick links
-        </h2>
-        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
-          {QUICK_LINKS.map(({ to, label, Icon }) => (
-            <li key={to}>
-              <ButtonLink to={to} look="secondary" className="w-full justify-start!">
-                <Icon size={18} aria-hidden className="text-accent" />
-                {label}
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_280px]">
+        {children}
+        <section aria-labelledby="quick">
+          <h2 id="quick" className="mb-3 text-18">
+            Quick links
+          </h2>
+          <WaysOn ways={QUICK_LINKS} narrow />
+        </section>
+      </div>
     </>
   )
 }

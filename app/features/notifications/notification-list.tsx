@@ -49,12 +49,13 @@ function Row({ one, onOpen, onRead, onRemove }: { one: Notification } & Omit<Lis
   const Icon = ICONS[one.kind] ?? ShieldAlert
   const to = addressOf(one)
   const said = sentenceOf(one)
+  const name = `text-text ${one.read_at ? 'font-medium' : 'font-semibold'}`
   const sentence = (
     <>
       {one.read_at ? null : <span className="sr-only">Unread: </span>}
       {said.map(({ text, stands }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
-        <span key={index} className={stands ? 'font-semibold' : ''}>
+        <span key={index} className={stands ? name : ''}>
           {text}
         </span>
       ))}
@@ -81,7 +82,7 @@ function Row({ one, onOpen, onRead, onRemove }: { one: Notification } & Omit<Lis
         )}
       </span>
       <div className="min-w-0 flex-1 text-14">
-        <p className="[overflow-wrap:anywhere]">
+        <p className={`[overflow-wrap:anywhere] ${one.read_at ? 'text-muted' : ''}`}>
           {to ? (
             <Link
               to={to}

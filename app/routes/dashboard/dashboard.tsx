@@ -1,5 +1,5 @@
 // A member's dashboard (SPEC.md section 2, Dashboard). Guests are led to sign-in and come back.
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { dashboardPath, readDashboardAddress } from '#app/features/dashboard/address.ts'
 import { AdminPanel } from '#app/features/dashboard/admin-panel.tsx'
@@ -9,10 +9,13 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { type Member, useSession } from '#app/lib/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { MoreLink } from '#app/ui/panel.tsx'
 import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/dashboard'
 import { Activity } from './activity.tsx'
+
+const LatestNotifications = lazy(() => import('#app/features/notifications/latest-notifications.tsx'))
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
@@ -75,7 +78,19 @@ function Tabs({ member }: { member: Member }) {
         <Overview
           userId={member.userId}
           publicPage={member.profile ? memberPath(member.profile.username) : '/profile'}
-        />
+        >
+          <section aria-labelledby="lately">
+            <div className="mb-3 flex items-center justify-between gap-3">
+              <h2 id="lately" className="text-18">
+                Lately
+              </h2>
+              <MoreLink to="/notifications" label="All notifications" className="-my-2.5 sm:-my-1" />
+            </div>
+            <Suspense fallback={<Skeleton label="Loading notifications..." rows={5} />}>
+              <LatestNotifications userId={member.userId} />
+            </Suspense>
+          </section>
+        </Overview>
       ) : null}
       {tab === 'activity' ? <Activity userId={member.userId} list={list} page={page} /> : null}
       {tab === 'admin' ? (

@@ -1,0 +1,25 @@
+// The last few notifications, where they stand among other things.
+import { Failed, Skeleton } from '#app/ui/states.tsx'
+import { NotificationList } from './notification-list.tsx'
+import { useNotificationActions, useNotifications } from './use-notifications.ts'
+
+const SHOWN = 5
+
+export default function LatestNotifications({ userId }: { userId: string }) {
+  const { notifications, isError, refetch } = useNotifications(userId)
+  const { read } = useNotificationActions(userId)
+  if (isError && !notifications)
+    return <Failed message="Your notifications could not be loaded." onRetry={() => void refetch()} />
+  if (!notifications) return <Skeleton label="Loading notifications..." rows={SHOWN} />
+  if (notifications.length === 0)
+    return (
+      <p className="rounded-card border border-dashed border-line px-4 py-8 text-center text-15 text-muted">
+        Nothing yet. Replies, mentions and upvotes will be told here.
+      </p>
+    )
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <NotificationList notifications={notifications.slice(0, SHOWN)} onOpen={read} />
+    </div>
+  )
+}
