@@ -30,12 +30,19 @@ export function ChoiceForm({ action, label, name, value, options, keep = {}, but
       method="get"
       action={action}
       autoComplete="off"
-      className="flex items-end gap-2 [&>div]:grow"
+      className="flex items-center gap-2 [&_label]:mb-0 [&_label]:shrink-0 [&_label]:text-muted [&>div]:flex [&>div]:grow [&>div]:items-center [&>div]:gap-2 [&>div>div]:grow"
     >
       {Object.entries(keep).map(([key, kept]) =>
         kept === null ? null : <input key={key} type="hidden" name={key} value={kept} />,
       )}
-      <Select key={value} label={label} name={name} defaultValue={value} onChange={send}>
+      <Select
+        key={value}
+        label={label}
+        name={name}
+        defaultValue={value}
+        onChange={send}
+        className="sm:min-h-9 sm:py-1 sm:text-14"
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -22,9 +22,13 @@ export function ActivityMap({ active, today }: ActivityMapProps) {
   const year = activityYear(active, today)
   return (
     <figure aria-labelledby="activity" className="rounded-card border border-line bg-surface px-4 py-3">
-      <figcaption id="activity" className="text-14 text-muted">
-        <span className="font-semibold text-text">{count(year.total, 'post', 'posts')}</span> in the last year
-      </figcaption>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <figcaption id="activity" className="text-14 text-muted">
+          <span className="font-semibold text-text">{count(year.total, 'post', 'posts')}</span> in the last
+          year
+        </figcaption>
+        <Legend />
+      </div>
       <svg
         aria-hidden
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -53,6 +57,26 @@ export function ActivityMap({ active, today }: ActivityMapProps) {
       </svg>
       <Months year={year} />
     </figure>
+  )
+}
+
+/** What the strengths mean; the months say it to whoever does not see them. */
+function Legend() {
+  return (
+    <span aria-hidden className="flex items-center gap-1 text-13 text-muted">
+      Less
+      <svg aria-hidden width={OPACITY.length * STEP - 2} height={CELL} className="mx-0.5">
+        {OPACITY.map((opacity, index) => (
+          <path
+            key={opacity}
+            d={`M${index * STEP} 0h${CELL}v${CELL}h-${CELL}z`}
+            className={opacity === 0 ? 'fill-raised' : 'fill-accent'}
+            fillOpacity={opacity || 1}
+          />
+        ))}
+      </svg>
+      More
+    </span>
   )
 }
 

@@ -13,9 +13,11 @@ export function FeaturedExpert({ expert }: { expert: Featured }) {
   const name = expert.full_name ?? expert.username
   return (
     <section aria-labelledby="featured" className="mb-6">
-      <div className="group relative flex flex-col gap-4 rounded-card border border-line border-l-3 border-l-edge bg-surface p-4 sm:flex-row sm:p-5">
-        <Avatar name={expert.username} src={expert.avatar_url} size={72} />
-        <div className="min-w-0 flex-1">
+      <div className="group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-card border border-line border-l-3 border-l-edge bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-y-2 sm:p-5">
+        <span className="sm:row-span-2">
+          <Avatar name={expert.username} src={expert.avatar_url} size={72} />
+        </span>
+        <div className="max-sm:self-center">
           <p className="text-13 text-muted">Featured expert</p>
           <h2 id="featured" className="text-22">
             <Link to={memberPath(expert.username)} className={STRETCHED}>
@@ -23,15 +25,27 @@ export function FeaturedExpert({ expert }: { expert: Featured }) {
             </Link>
           </h2>
           <ExpertFacts expert={expert} />
-          {expert.bio ? (
-            <p className="mt-2 max-w-prose text-15 [overflow-wrap:anywhere]">{expert.bio}</p>
-          ) : null}
+        </div>
+        <div className="max-sm:col-span-2 sm:col-start-2">
+          {expert.bio ? <p className="max-w-prose text-15 [overflow-wrap:anywhere]">{expert.bio}</p> : null}
           <p className="mt-2 text-14 text-muted">
             {expert.recentPosts > 0
               ? `Wrote most of all experts in the last 30 days: ${count(expert.recentPosts, 'post', 'posts')}.`
               : 'Highest reputation of all experts.'}
           </p>
         </div>
+        <dl className="flex gap-x-8 border-line max-sm:col-span-2 max-sm:border-t max-sm:pt-3 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:items-center sm:gap-x-10 sm:border-l sm:pr-4 sm:pl-10">
+          {[
+            { term: 'Reputation', value: expert.reputation },
+            { term: 'Posts', value: expert.post_count ?? 0 },
+            { term: 'Followers', value: expert.expert.followers },
+          ].map(({ term, value }) => (
+            <div key={term} className="flex flex-col-reverse">
+              <dt className="text-13 text-muted">{term}</dt>
+              <dd className="text-18 font-semibold tabular-nums">{formatCompact(value)}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </section>
   )

@@ -65,10 +65,13 @@ export default function ExpertsPage({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
       <h1 className="text-28">Experts</h1>
-      <p className="mt-1 mb-5 max-w-prose text-16 text-muted">
+      <p className="mt-1 max-w-[80ch] text-16 text-muted">
         Members whose profession was verified. A registration number stands as the regulator gave it, so that
-        you can look it up there. What experts write here is for education: nobody on this list is
-        recommended, and nothing here is advice for you.
+        you can look it up there.
+      </p>
+      <p className="mt-1 mb-5 max-w-[80ch] text-14 text-muted">
+        What experts write here is for education: nobody on this list is recommended, and nothing here is
+        advice for you.
       </p>
       {total === 0 ? (
         <Empty title="No experts yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
@@ -77,7 +80,7 @@ export default function ExpertsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           {featured && speciality === null && page === 1 ? <FeaturedExpert expert={featured} /> : null}
-          <div className="mb-3 flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-end sm:justify-between">
+          <div className="mb-3 flex flex-col gap-x-6 gap-y-3 lg:flex-row lg:items-center lg:justify-between">
             <LinkTabs
               label="Which speciality"
               tabs={[
@@ -93,7 +96,7 @@ export default function ExpertsPage({ loaderData }: Route.ComponentProps) {
                 })),
               ]}
             />
-            <div className="shrink-0 sm:w-56">
+            <div className="shrink-0 sm:w-60">
               <ChoiceForm
                 action="/experts"
                 label="Sort by"

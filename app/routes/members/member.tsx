@@ -157,7 +157,9 @@ function Discussions({
         Discussions
       </h2>
       {threads.length === 0 ? (
-        <Empty title="No discussions yet">{username} has not started one so far.</Empty>
+        <Empty title="No discussions yet" action={<ToForums />}>
+          {username} has not started one so far.
+        </Empty>
       ) : (
         <ThreadList threads={threads} within="site" />
       )}
@@ -178,11 +180,21 @@ function Replies({
         Replies
       </h2>
       {replies.length === 0 ? (
-        <Empty title="No replies yet">{username} has not answered anybody so far.</Empty>
+        <Empty title="No replies yet" action={<ToForums />}>
+          {username} has not answered anybody so far.
+        </Empty>
       ) : (
         <WrittenReplies replies={replies} />
       )}
     </section>
+  )
+}
+
+function ToForums() {
+  return (
+    <ButtonLink to="/forums" look="secondary">
+      Browse the forums
+    </ButtonLink>
   )
 }
 

@@ -1,0 +1,63 @@
+// A member as a card: face, name and level, what they say of themselves, and four figures below.
+import type { ReactNode } from 'react'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { ProfileLevel } from './profile-level.tsx'
+
+type IdentityCardProps = {
+  /** What the card is, for who cannot see it. */
+  label: string
+  member: { username: string; full_name: string | null; avatar_url: string | null; user_level: string }
+  /** Under the name, on one line where it fits. */
+  line: ReactNode
+  actions: ReactNode
+  /** What they say of themselves, or what is to be said of them. */
+  children?: ReactNode
+  /** Between the person and the figures. */
+  panel?: ReactNode
+  figures: readonly { term: string; value: ReactNode }[]
+}
+
+export function IdentityCard(card: IdentityCardProps) {
+  const { label, member, line, actions, children, panel, figures } = card
+  return (
+    <section aria-label={label} className="rounded-card border border-line bg-surface">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-5 sm:p-6">
+        <span className="sm:row-span-2">
+          <Avatar name={member.username} src={member.avatar_url} size={72} />
+        </span>
+        <div className="self-center">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 text-22 [overflow-wrap:anywhere] sm:text-28">
+              {member.full_name ?? member.username}
+            </h1>
+            <ProfileLevel level={member.user_level} />
+          </div>
+          <p className="mt-0.5 text-14 [overflow-wrap:anywhere] text-muted sm:text-15">{line}</p>
+        </div>
+        {children ? (
+          <div className="max-w-prose max-sm:col-span-2 sm:col-span-2 sm:col-start-2">{children}</div>
+        ) : null}
+        <div className="flex flex-wrap items-start gap-2 max-sm:col-span-2 sm:col-start-3 sm:row-start-1">
+          {actions}
+        </div>
+      </div>
+      {panel}
+      <dl className="grid grid-cols-2 border-t border-line sm:grid-cols-4">
+        {figures.map(({ term, value }) => (
+          <div
+            key={term}
+            className="flex flex-col-reverse border-line px-4 py-3 not-first:border-l nth-3:border-t nth-4:border-t max-sm:nth-3:border-l-0 sm:px-6 sm:nth-3:border-t-0 sm:nth-4:border-t-0"
+          >
+            <dt className="text-13 text-muted">{term}</dt>
+            <dd className="text-18 font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** What a member says of themselves, in their own lines. */
+export function Bio({ children }: { children: string }) {
+  return <p className="text-16 [overflow-wrap:anywhere] whitespace-pre-line">{children}</p>
+}
