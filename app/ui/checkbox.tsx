@@ -16,8 +16,8 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
           {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
           {...input}
         />
-        <label htmlFor={id} className="cursor-pointer text-14">
-          {label}
+        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center text-14">
+          <span>{label}</span>
         </label>
       </div>
       {error ? (

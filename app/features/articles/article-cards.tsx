@@ -76,9 +76,11 @@ function Byline({ article }: { article: ArticleSummary }) {
   const site = useSite()
   const at = publishedAt(article)
   return (
-    <p className="mt-auto flex flex-wrap gap-x-2 pt-4 text-13 text-muted">
+    <p className="mt-auto flex flex-wrap gap-x-1.5 pt-4 text-13 text-muted">
       <span className="font-medium text-text">{authorName(article.author, site.name)}</span>
+      <span aria-hidden>·</span>
       <time dateTime={at}>{formatDate(at)}</time>
+      <span aria-hidden>·</span>
       <span>{article.read_time}</span>
     </p>
   )

@@ -22,7 +22,7 @@ export function ArticleHead({ article }: { article: Article }) {
             {author ? (
               <Link
                 to={`/experts/${author.username}`}
-                className="inline-flex min-h-11 items-center font-medium text-text hover:underline sm:min-h-0"
+                className="-my-3 inline-flex min-h-11 items-center font-medium text-text hover:underline sm:my-0 sm:min-h-0"
               >
                 {name}
               </Link>
@@ -36,8 +36,10 @@ export function ArticleHead({ article }: { article: Article }) {
             <span>{article.read_time}</span>
             {article.reviewed_at ? (
               <>
-                <span aria-hidden>·</span>
-                <span>
+                <span aria-hidden className="max-sm:hidden">
+                  ·
+                </span>
+                <span className="max-sm:basis-full">
                   Reviewed on <time dateTime={article.reviewed_at}>{formatDate(article.reviewed_at)}</time>
                 </span>
               </>

@@ -1,5 +1,6 @@
 // The pages that the newsletter's form and mails lead to. Opening one changes nothing, because mail programs open
 // links by themselves: what changes something is a button, which posts to server/newsletter and leads back here.
+import { type LucideIcon, Mail, MailCheck, MailWarning, MailX } from 'lucide-react'
 import { data } from 'react-router'
 import { CHECK_MAIL, CHECK_MAIL_TEXT } from '#app/features/newsletter/newsletter-box.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -8,8 +9,21 @@ import type { Route } from './+types/newsletter'
 
 type Step = {
   title: string
-  text: string /** What the button does with the mail's token. */
+  text: string
+  /** What the button does with the mail's token. */
   button?: string
+}
+
+/** What stands above the words of a step. */
+const SIGNS: Readonly<Record<string, LucideIcon>> = {
+  sent: MailCheck,
+  confirm: Mail,
+  confirmed: MailCheck,
+  unsubscribe: MailX,
+  unsubscribed: MailX,
+  invalid: MailWarning,
+  refused: MailWarning,
+  later: MailWarning,
 }
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -65,11 +79,15 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   ]
 }
 
-export default function Newsletter({ loaderData }: Route.ComponentProps) {
+export default function Newsletter({ loaderData, params }: Route.ComponentProps) {
   const { step, action, token } = loaderData
+  const Sign = SIGNS[params.step] ?? Mail
   return (
     <div className="page py-16 text-center sm:py-20">
-      <h1 className="text-28">{step.title}</h1>
+      <span className="inline-flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent">
+        <Sign size={26} aria-hidden />
+      </span>
+      <h1 className="mt-4 text-28">{step.title}</h1>
       <p className="mx-auto mt-2 max-w-prose text-16 text-muted">{step.text}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         {action ? (
