@@ -86,7 +86,7 @@ function Own({ userId }: { userId: string }) {
             page > 1 ? (
               <ButtonLink to="/bookmarks">To the first page</ButtonLink>
             ) : (
-              <ButtonLink to="/forums">To the forums</ButtonLink>
+              <ButtonLink to="/forums">Browse the forums</ButtonLink>
             )
           }
         >

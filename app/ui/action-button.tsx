@@ -6,10 +6,19 @@ type ActionButtonProps = {
   /** What it does; read always, shown from 640 px unless `figure` says enough. */
   label: string
   figure?: string
+  /** There is room for the word on phones too. */
+  spelled?: boolean
   tone?: 'normal' | 'danger'
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>
 
-export function ActionButton({ icon, label, figure, tone = 'normal', ...button }: ActionButtonProps) {
+export function ActionButton({
+  icon,
+  label,
+  figure,
+  spelled = false,
+  tone = 'normal',
+  ...button
+}: ActionButtonProps) {
   const hover = tone === 'danger' ? 'hover:bg-loss-soft hover:text-loss' : 'hover:bg-raised hover:text-text'
   return (
     <button
@@ -19,7 +28,7 @@ export function ActionButton({ icon, label, figure, tone = 'normal', ...button }
     >
       {icon}
       {figure === undefined ? (
-        <span className="max-sm:sr-only">{label}</span>
+        <span className={spelled ? '' : 'max-sm:sr-only'}>{label}</span>
       ) : (
         <>
           <span className="sr-only">{label}</span>

@@ -29,7 +29,7 @@ export function UpvotedPosts({ posts }: { posts: readonly UpvotedPost[] }) {
             </span>
             ·
             <span>
-              the last <TimeAgo at={latest} />
+              latest <TimeAgo at={latest} />
             </span>
           </p>
         </li>

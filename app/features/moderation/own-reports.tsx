@@ -57,7 +57,7 @@ function Row({ report }: { report: OwnReport }) {
   return (
     <li className="relative px-4 py-3 hover:bg-raised">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="text-15 leading-snug font-semibold [overflow-wrap:anywhere]">
+        <h2 className="font-sans text-15 leading-snug font-semibold [overflow-wrap:anywhere]">
           {path ? (
             <Link
               to={path}

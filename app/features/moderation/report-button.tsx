@@ -16,6 +16,7 @@ export function ReportButton({ target }: { target: Target }) {
       <ActionButton
         icon={<Flag size={16} aria-hidden />}
         label="Report"
+        spelled={target.kind === 'profile'}
         aria-label={`Report this ${TARGET_WORDS[target.kind]}`}
         onClick={() => void requireMember().then(setMember)}
       />

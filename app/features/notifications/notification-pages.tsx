@@ -18,7 +18,7 @@ export default function NotificationPages({ userId }: { userId: string }) {
   if (!notifications) return <Skeleton label="Loading notifications..." rows={6} />
   if (notifications.length === 0)
     return (
-      <Empty title="No notifications yet" action={<ButtonLink to="/forums">To the forums</ButtonLink>}>
+      <Empty title="No notifications yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
         You are told here when somebody answers you, mentions you or upvotes what you wrote.
       </Empty>
     )
