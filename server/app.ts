@@ -31,6 +31,8 @@ export type Mounts = Omit<ContractParts, 'stop'> & {
 }
 
 const ADMIN = '/site/v1'
+/** Pages that are a search when their address has a `q`. */
+const SEARCHES = new Set(['/search', '/search.data', '/blog', '/blog.data'])
 
 /** The contract for callers inside this process: server rendering reads through it as a guest. */
 export function inProcessFetch(rest: Rest): typeof fetch {
@@ -72,7 +74,7 @@ export function createListener(mounts: Mounts): RequestListener {
 
 /** Milliseconds that a guest has to wait for a page of answers; it is rendered anew for every question. */
 async function waitForSearch({ limits }: Mounts, path: string, request: IncomingMessage): Promise<number> {
-  const isQuestion = (path === '/search' || path === '/search.data') && /[?&]q=[^&]/.test(request.url ?? '')
+  const isQuestion = SEARCHES.has(path) && /[?&]q=[^&]/.test(request.url ?? '')
   return isQuestion ? limits.searchPage(limits.clientAddress(request)) : 0
 }
 

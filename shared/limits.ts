@@ -25,6 +25,9 @@ export const SETTINGS = {
 } as const
 export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
 
+/** What is typed into a search, here and among the articles. The database cuts longer questions as well. */
+export const QUESTION = { min: 2, max: 200 } as const
+
 /** Rows of a list page, and replies of a thread page. */
 export const PAGE_SIZE = 20
 

@@ -4,12 +4,13 @@ import { resources } from '#app/context.ts'
 import { listCategories } from '#app/features/categories/queries.ts'
 import { readSearchAddress, type SearchAddress, searchPath } from '#app/features/search/address.ts'
 import { AnswerPages } from '#app/features/search/answer-pages.tsx'
-import { failureText, tooManyText } from '#app/features/search/failure.ts'
+import { failureText } from '#app/features/search/failure.ts'
 import { type Answers, search } from '#app/features/search/queries.ts'
 import { SearchForm } from '#app/features/search/search-form.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Reader } from '#app/lib/reader.ts'
 import { memberClient } from '#app/lib/session.ts'
+import { tooManySearches } from '#app/lib/too-many-searches.ts'
 import type { Route } from './+types/search'
 
 type Loaded = {
@@ -41,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const seconds = Math.ceil(refusedForMs / 1_000)
     const address = readSearchAddress(url.searchParams)
     return data<Loaded>(
-      { address, categories: [], found: null, error: tooManyText(seconds) },
+      { address, categories: [], found: null, error: tooManySearches(seconds) },
       { status: 429, headers: { 'Retry-After': String(seconds) } },
     )
   }

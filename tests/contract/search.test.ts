@@ -99,6 +99,12 @@ describe('the page', () => {
     expect(found).not.toContain('\u0001')
   })
 
+  test('of articles takes a question of any length, and looks for its beginning', async () => {
+    const answer = await fetch(`${server.url}/blog?q=${'%F0%9F%98%80'.repeat(1_000)}`)
+    expect(answer.status).toBe(200)
+    expect([...((await answer.text()).match(/value="([^"]*😀)"/)?.[1] ?? '')]).toHaveLength(200)
+  })
+
   test('tells in words who asked too often when to come back', async () => {
     let answer = await fetch(`${server.url}/search?q=tax`)
     for (let asked = 0; asked < GUESTS_SEARCHES && answer.status === 200; asked += 1)
@@ -114,5 +120,12 @@ describe('the page', () => {
       headers: { apikey: server.publishableKey },
     })
     expect(call.status, 'calls count with pages').toBe(429)
+    for (const path of ['/blog', '/blog.data']) {
+      const articles = await fetch(`${server.url}${path}?q=tax`)
+      expect(articles.status, 'articles are searched under the same rule').toBe(429)
+      expect(Number(articles.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await articles.text()).toContain('a lot of searches in a short time')
+      expect((await fetch(`${server.url}${path}`)).status, 'the list itself stays').toBe(200)
+    }
   })
 })

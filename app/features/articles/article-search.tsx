@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import { QUESTION } from '#shared/limits.ts'
 import { type BlogAddress, blogPath, FIRST_PAGE, readBlogAddress, TOPICS } from './blog-address.ts'
 
 const TYPED_AFTER_MS = 300
@@ -58,7 +59,7 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
           name="q"
           autoComplete="off"
           placeholder="Tax on crypto, SIP, allotment..."
-          maxLength={100}
+          maxLength={QUESTION.max}
           defaultValue={address.text}
           onChange={() => submitLater(form, typing)}
         />

@@ -1,4 +1,5 @@
 // The addresses of the Learning Center's list: what is searched for, on which topic, and which page of it.
+import { QUESTION } from '#shared/limits.ts'
 
 /** SPEC.md section 2. All but the first are looked for within an article's category. */
 export const TOPICS = [
@@ -19,15 +20,13 @@ export type BlogAddress = {
   page: number
 }
 
-const LONGEST_TEXT = 100
-
 export const FIRST_PAGE: BlogAddress = { text: '', topic: 'all', page: 1 }
 
 /** Reads `?q=`, `?topic=` and `?page=`; what makes no sense is left out. */
 export function readBlogAddress(search: URLSearchParams): BlogAddress {
   const page = search.get('page') ?? ''
   return {
-    text: [...(search.get('q') ?? '').trim()].slice(0, LONGEST_TEXT).join(''),
+    text: [...(search.get('q') ?? '').trim()].slice(0, QUESTION.max).join(''),
     topic: TOPICS.find(({ value }) => value === search.get('topic'))?.value ?? 'all',
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }

@@ -1,4 +1,5 @@
 // The address of a search: what is looked for, among what, and which page of it. Every answer can be shared.
+import { QUESTION } from '#shared/limits.ts'
 
 /** What may be looked for. */
 export const KINDS = ['all', 'threads', 'replies', 'articles', 'members', 'tags'] as const
@@ -13,9 +14,6 @@ export const TIMES = {
   year: { label: 'Past year', ms: 365 * DAY_MS },
 } as const
 export type Time = keyof typeof TIMES
-
-/** Longer questions are cut by the database as well. */
-export const QUESTION = { min: 2, max: 200 } as const
 
 export type SearchAddress = {
   q: string

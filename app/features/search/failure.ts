@@ -1,23 +1,15 @@
 // What a search that was refused or failed means to the person who searched.
-import { inWords, retryText } from '#app/lib/retry-after.ts'
+import { retryText } from '#app/lib/retry-after.ts'
+import { tooManySearchesUntil } from '#app/lib/too-many-searches.ts'
 
 /** The statement was ended because it took too long. */
 const TOO_LONG = '57014'
 const TOO_MANY = 'over_request_rate_limit'
 
-/** The words for who asked too often and may come back in `seconds`. */
-export function tooManyText(seconds: number): string {
-  return tooMany(inWords(seconds))
-}
-
 /** The words for a search that threw. */
 export function failureText(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
-  if (code === TOO_MANY) return tooMany(retryText(Date.now()))
+  if (code === TOO_MANY) return tooManySearchesUntil(retryText(Date.now()))
   if (code === TOO_LONG) return 'That search took too long. Try fewer or rarer words, or a filter.'
   return 'The search did not answer. Please try again.'
-}
-
-function tooMany(when: string): string {
-  return `That was a lot of searches in a short time. Please try again ${when}.`
 }

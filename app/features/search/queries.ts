@@ -1,8 +1,8 @@
 // Asking, and the answers as the pages show them. What guests may see is found, whoever asks (supabase/migrations: search).
 import type { Reader } from '#app/lib/reader.ts'
-import { PAGE_SIZE } from '#shared/limits.ts'
+import { PAGE_SIZE, QUESTION } from '#shared/limits.ts'
 import { memberPath, tagPath, threadPath } from '#shared/slugs.ts'
-import { QUESTION, type SearchAddress, TIMES } from './address.ts'
+import { type SearchAddress, TIMES } from './address.ts'
 import { unmarked } from './marks.ts'
 
 export type AnswerKind = 'thread' | 'reply' | 'article' | 'member' | 'tag'

@@ -4,7 +4,8 @@ import { type ChangeEvent, useRef } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
-import { QUESTION, type SearchAddress, TIMES, type Time } from './address.ts'
+import { QUESTION } from '#shared/limits.ts'
+import { type SearchAddress, TIMES, type Time } from './address.ts'
 
 type FormProps = {
   address: SearchAddress

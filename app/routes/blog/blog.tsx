@@ -1,27 +1,55 @@
 // The Learning Center (SPEC.md section 2): articles to search, by topic, with one on top.
-import { redirect } from 'react-router'
+import { data, redirect, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ArticleCards, FeaturedArticle } from '#app/features/articles/article-cards.tsx'
 import { ArticleSearch, TrendingChips } from '#app/features/articles/article-search.tsx'
-import { blogPath, isFirstPage, readBlogAddress } from '#app/features/articles/blog-address.ts'
-import { featuredArticle, listArticles, trendingTopics } from '#app/features/articles/queries.ts'
+import {
+  type BlogAddress,
+  blogPath,
+  isFirstPage,
+  readBlogAddress,
+} from '#app/features/articles/blog-address.ts'
+import {
+  type ArticlePage,
+  type ArticleSummary,
+  featuredArticle,
+  listArticles,
+  trendingTopics,
+} from '#app/features/articles/queries.ts'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
 import { count } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { tooManySearches } from '#app/lib/too-many-searches.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { Empty } from '#app/ui/states.tsx'
+import { Empty, Failed } from '#app/ui/states.tsx'
 import type { Route } from './+types/blog'
 
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Learning Center' }]
 const DESCRIPTION =
   'Articles on investing, IPOs, taxation, insurance, payments and cryptocurrency in India: worked examples in rupees, no recommendations.'
 
+type Loaded = {
+  address: BlogAddress
+  /** Null for who searched too often. */
+  list: ArticlePage | null
+  featured: ArticleSummary | null
+  topics: string[]
+  error: string | null
+}
+
 // Nothing here is personal, so members read the guests' copy too.
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { reader, tags } = context.get(resources)
+  const { reader, tags, refusedForMs } = context.get(resources)
   const address = readBlogAddress(url.searchParams)
+  if (refusedForMs > 0) {
+    const seconds = Math.ceil(refusedForMs / 1_000)
+    return data<Loaded>(
+      { address, list: null, featured: null, topics: [], error: tooManySearches(seconds) },
+      { status: 429, headers: { 'Retry-After': String(seconds) } },
+    )
+  }
   const [list, featured, topics] = await Promise.all([
     listArticles(reader, address),
     isFirstPage(address) ? featuredArticle(reader) : null,
@@ -32,7 +60,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   tags.add('articles')
   for (const { author } of [...list.articles, ...(featured ? [featured] : [])])
     if (author) tags.add(`profile:${author.id}`)
-  return { address, list, featured, topics }
+  return data<Loaded>({ address, list, featured, topics, error: null })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -47,15 +79,15 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       title: page > 1 ? `Learning Center, page ${page}` : 'Learning Center',
       ...{ description: DESCRIPTION, path, crumbs: CRUMBS },
       prev: page > 1 ? blogPath({ ...address, page: page - 1 }) : null,
-      next: page < list.pages ? blogPath({ ...address, page: page + 1 }) : null,
+      next: list && page < list.pages ? blogPath({ ...address, page: page + 1 }) : null,
     }),
     ...(isSearch ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { address, list, featured, topics } = loaderData
-  const isFiltered = address.text !== '' || address.topic !== 'all'
+  const { address, list, featured, topics, error } = loaderData
+  const { revalidate } = useRevalidator()
   return (
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
@@ -72,43 +104,56 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           <FeaturedArticle article={featured} />
         </section>
       ) : null}
-      <section aria-labelledby="latest" className="mt-10">
-        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 id="latest" className="text-22">
-            Latest Articles
-          </h2>
-          <p role="status" className="text-14 text-muted tabular-nums">
-            {isFiltered
-              ? `${count(list.total, 'article', 'articles')} found`
-              : count(list.total, 'article', 'articles')}
-          </p>
+      {list ? (
+        <LatestArticles address={address} list={list} />
+      ) : error ? (
+        <div className="mt-8">
+          <Failed message={error} onRetry={() => void revalidate()} />
         </div>
-        {list.articles.length > 0 ? (
-          <ArticleCards articles={list.articles} />
-        ) : (
-          <Empty
-            title="No articles found matching your criteria."
-            action={
-              isFiltered ? (
-                <ButtonLink to="/blog" look="secondary">
-                  Show all articles
-                </ButtonLink>
-              ) : null
-            }
-          >
-            {isFiltered ? 'Try fewer words, or another topic.' : 'The first one is being written.'}
-          </Empty>
-        )}
-        <Pagination
-          page={address.page}
-          pages={list.pages}
-          href={(page) => blogPath({ ...address, page })}
-          label="Pages of articles"
-        />
-      </section>
+      ) : null}
       <div className="mt-12">
         <NewsletterBox />
       </div>
     </div>
+  )
+}
+
+function LatestArticles({ address, list }: { address: BlogAddress; list: ArticlePage }) {
+  const isFiltered = address.text !== '' || address.topic !== 'all'
+  return (
+    <section aria-labelledby="latest" className="mt-10">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="latest" className="text-22">
+          Latest Articles
+        </h2>
+        <p role="status" className="text-14 text-muted tabular-nums">
+          {isFiltered
+            ? `${count(list.total, 'article', 'articles')} found`
+            : count(list.total, 'article', 'articles')}
+        </p>
+      </div>
+      {list.articles.length > 0 ? (
+        <ArticleCards articles={list.articles} />
+      ) : (
+        <Empty
+          title="No articles found matching your criteria."
+          action={
+            isFiltered ? (
+              <ButtonLink to="/blog" look="secondary">
+                Show all articles
+              </ButtonLink>
+            ) : null
+          }
+        >
+          {isFiltered ? 'Try fewer words, or another topic.' : 'The first one is being written.'}
+        </Empty>
+      )}
+      <Pagination
+        page={address.page}
+        pages={list.pages}
+        href={(page) => blogPath({ ...address, page })}
+        label="Pages of articles"
+      />
+    </section>
   )
 }
