@@ -1,4 +1,6 @@
 // Recent activity: joins, reports and what admins did, as one list.
+
+import { memberPath } from '#shared/slugs.ts'
 import { sentence } from './log-words.ts'
 import type { Recent } from './queries.ts'
 
@@ -19,7 +21,7 @@ export function recentActivity({ members, reports, acts }: Recent): Activity[] {
     ...members.map(({ id, username, created_at }) => ({
       ...({ key: `member-${id}`, kind: 'member', at: created_at } as const),
       text: `New member ${username}`,
-      to: `/experts/${username}`,
+      to: memberPath(username),
     })),
     ...reports.map(({ id, target_kind, target_label, created_at }) => ({
       ...({ key: `report-${id}`, kind: 'report', at: created_at, to: '/admin/moderate' } as const),

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatDate } from '#app/lib/format.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { memberPath } from '#shared/slugs.ts'
 import { type Article, authorName, publishedAt } from './queries.ts'
 
 export function ArticleHead({ article }: { article: Article }) {
@@ -21,7 +22,7 @@ export function ArticleHead({ article }: { article: Article }) {
           <p>
             {author ? (
               <Link
-                to={`/experts/${author.username}`}
+                to={memberPath(author.username)}
                 className="-my-3 inline-flex min-h-11 items-center font-medium text-text hover:underline sm:my-0 sm:min-h-0"
               >
                 {name}

@@ -1,4 +1,6 @@
 // An article as search engines read it.
+
+import { memberPath } from '#shared/slugs.ts'
 import { type Article, authorName, publishedAt } from './queries.ts'
 
 /** schema.org/Article. @param address makes a whole address of a path */
@@ -26,7 +28,7 @@ export function articleData(
       ? {
           '@type': 'Person',
           name: authorName(author, site.name),
-          url: address(`/experts/${author.username}`),
+          url: address(memberPath(author.username)),
         }
       : publisher,
     publisher,

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { client } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { Failed } from '#app/ui/states.tsx'
+import { EmailField } from './fields.tsx'
 import { focusFirst, textOf } from './form-values.ts'
 import { emailError } from './sign-up-rules.ts'
 
@@ -39,15 +39,7 @@ export function MailForm({ label, ask, onSent }: MailFormProps) {
       }}
     >
       {errors.form ? <Failed message={errors.form} /> : null}
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-        error={errors.email}
-      />
+      <EmailField error={errors.email} />
       <Button type="submit" className="w-full" disabled={!isHydrated || isBusy}>
         {isBusy ? 'Sending...' : label}
       </Button>

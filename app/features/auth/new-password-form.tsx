@@ -4,10 +4,9 @@ import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { Failed } from '#app/ui/states.tsx'
-import { PASSWORD } from '#shared/limits.ts'
+import { NewPasswordFields } from './fields.tsx'
 import { focusFirst, textOf } from './form-values.ts'
 import { choosePassword } from './mailed.ts'
-import { PasswordField } from './password-field.tsx'
 import { MISMATCH, passwordError } from './sign-up-rules.ts'
 
 type Errors = { password?: string; confirmation?: string; form?: string }
@@ -40,25 +39,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
       }}
     >
       {errors.form ? <Failed message={errors.form} /> : null}
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        required
-        hint={
-          errors.password
-            ? undefined
-            : `At least ${PASSWORD.minCodePoints} characters. A few words that you remember are best.`
-        }
-        error={errors.password}
-      />
-      <PasswordField
-        label="Confirm new password"
-        name="confirmation"
-        autoComplete="new-password"
-        required
-        error={errors.confirmation}
-      />
+      <NewPasswordFields labels={['New password', 'Confirm new password']} errors={errors} />
       <Button type="submit" className="w-full" disabled={!isHydrated || isBusy}>
         {isBusy ? 'Saving...' : 'Save new password'}
       </Button>

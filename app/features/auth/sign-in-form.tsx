@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { retryText } from '#app/lib/retry-after.ts'
 import { client, currentSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { Failed } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { TEXT_LINK } from './auth-card.tsx'
 import { authMessage } from './auth-errors.ts'
+import { EmailField } from './fields.tsx'
 import { focusFirst, textOf } from './form-values.ts'
 import { useLeadOn } from './lead-on.ts'
 import { PasswordField } from './password-field.tsx'
@@ -57,15 +57,7 @@ export function SignInForm({ next }: { next: string }) {
       }}
     >
       {errors.form ? <Failed message={errors.form} /> : null}
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-        error={errors.email}
-      />
+      <EmailField error={errors.email} />
       <div>
         <PasswordField
           label="Password"

@@ -11,13 +11,13 @@ import { useHydrated } from '#app/ui/hydrated.ts'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { Failed } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { PASSWORD, USERNAME } from '#shared/limits.ts'
+import { USERNAME } from '#shared/limits.ts'
 import { TEXT_LINK } from './auth-card.tsx'
 import { authMessage, type Refused, signUpField } from './auth-errors.ts'
+import { EmailField, NewPasswordFields } from './fields.tsx'
 import { focusFirst, textOf } from './form-values.ts'
 import { useLeadOn } from './lead-on.ts'
 import { landing } from './mailed.ts'
-import { PasswordField } from './password-field.tsx'
 import { FIELD_ORDER, refuseSignUp, type SignUpErrors, type SignUpValues } from './sign-up-rules.ts'
 
 type Errors = SignUpErrors & { form?: string }
@@ -95,35 +95,8 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
         }
         error={errors.username}
       />
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-        hint={errors.email ? undefined : 'Never shown to other members.'}
-        error={errors.email}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        required
-        hint={
-          errors.password
-            ? undefined
-            : `At least ${PASSWORD.minCodePoints} characters. A few words that you remember are best.`
-        }
-        error={errors.password}
-      />
-      <PasswordField
-        label="Confirm password"
-        name="confirmation"
-        autoComplete="new-password"
-        required
-        error={errors.confirmation}
-      />
+      <EmailField error={errors.email} hint="Never shown to other members." />
+      <NewPasswordFields labels={['Password', 'Confirm password']} errors={errors} />
       <Checkbox
         name="agreed"
         required

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { WrittenHtml } from '#app/ui/signed-text.tsx'
-import { threadPath } from '#shared/slugs.ts'
+import { memberPath, threadPath } from '#shared/slugs.ts'
 import type { ListedReply } from './content.ts'
 import { DeleteReplies } from './delete-content.tsx'
 import { useHideReplies } from './use-acts.ts'
@@ -36,7 +36,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
       label: 'Author',
       sortBy: ({ author }) => author.username,
       cell: ({ author }) => (
-        <Link to={`/experts/${author.username}`} className="hover:text-accent hover:underline">
+        <Link to={memberPath(author.username)} className="hover:text-accent hover:underline">
           {author.username}
         </Link>
       ),

@@ -1,11 +1,9 @@
 // The search box and the filter of the Content tab. Both are in the address, so that they survive a reload and back.
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useFilter, useTypedSearch } from '#app/lib/address-search.ts'
 import { Select, TextField } from '#app/ui/field.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { FILTERS, type Filter, type Search } from './content.ts'
-
-const TYPING_PAUSE_MS = 250
+import { FILTERS, type Search } from './content.ts'
 
 export type Shown = 'threads' | 'replies'
 
@@ -21,21 +19,9 @@ export function useContentSearch(): Search & { shown: Shown } {
 }
 
 export function ContentSearch() {
-  const { text, filter, shown } = useContentSearch()
-  const [, setSearch] = useSearchParams()
-  const [typed, setTyped] = useState(text)
-  // Back and forward change the address under the box.
-  useEffect(() => setTyped(text), [text])
-  useEffect(() => {
-    if (typed.trim() === text) return
-    const pause = setTimeout(() => {
-      setSearch((before) => withParameter(before, 'q', typed.trim()), {
-        replace: true,
-        preventScrollReset: true,
-      })
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(pause)
-  }, [typed, text, setSearch])
+  const { filter, shown } = useContentSearch()
+  const [typed, type] = useTypedSearch()
+  const setFilter = useFilter('filter')
 
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -54,7 +40,7 @@ export function ContentSearch() {
             hiddenLabel
             placeholder={shown === 'threads' ? 'Search threads...' : 'Search replies...'}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => type(event.target.value)}
           />
         </div>
         <div className="w-40">
@@ -62,11 +48,7 @@ export function ContentSearch() {
             label="Filter"
             hiddenLabel
             value={filter}
-            onChange={(event) =>
-              setSearch((before) => withParameter(before, 'filter', event.target.value as Filter), {
-                preventScrollReset: true,
-              })
-            }
+            onChange={(event) => setFilter(event.target.value)}
           >
             {FILTERS.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -78,11 +60,4 @@ export function ContentSearch() {
       </search>
     </div>
   )
-}
-
-function withParameter(before: URLSearchParams, name: string, value: string): URLSearchParams {
-  const after = new URLSearchParams(before)
-  if (value === '' || value === 'all') after.delete(name)
-  else after.set(name, value)
-  return after
 }

@@ -20,7 +20,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { ICON_BUTTON, IconButton, IconLink } from '#app/ui/icon-button.tsx'
 import { MenuButton, type MenuItem } from '#app/ui/menu-button.tsx'
-import { threadPath } from '#shared/slugs.ts'
+import { memberPath, threadPath } from '#shared/slugs.ts'
 import type { Flag as FlagName } from './acts.ts'
 import type { ListedThread } from './content.ts'
 import { DeleteThreads } from './delete-content.tsx'
@@ -67,7 +67,7 @@ export function ContentThreads({ threads, categories, flags, editor }: ContentTh
       label: 'Author',
       sortBy: ({ author }) => author.username,
       cell: ({ author }) => (
-        <Link to={`/experts/${author.username}`} className="hover:text-accent hover:underline">
+        <Link to={memberPath(author.username)} className="hover:text-accent hover:underline">
           {author.username}
         </Link>
       ),

@@ -12,6 +12,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { ICON_BUTTON } from '#app/ui/icon-button.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { memberPath } from '#shared/slugs.ts'
 import type { EditorSlotted } from './edit-thread-modal.tsx'
 import { groundLabel, ownWords, TARGET_WORDS, type TargetKind } from './grounds.ts'
 import { answerReports, type Case, type LogEntry, type QueuedReport } from './queue.ts'
@@ -124,7 +125,7 @@ function Head({ one: { target, reports }, acts, onAnswer, onReopen }: HeadProps)
           {target.author ? (
             <span className="inline-flex items-center gap-1.5">
               by{' '}
-              <Link to={`/experts/${target.author.username}`} className="hover:text-accent hover:underline">
+              <Link to={memberPath(target.author.username)} className="hover:text-accent hover:underline">
                 {target.author.username}
               </Link>
               <LevelChip level={target.author.user_level} />

@@ -1,5 +1,5 @@
 // Where what was reported can be seen, while it is there for whoever asks.
-import { threadPath } from '#shared/slugs.ts'
+import { memberPath, threadPath } from '#shared/slugs.ts'
 
 type Thread = { id: string; title: string; category: { slug: string } }
 
@@ -25,7 +25,7 @@ export function targetPath({ thread, reply, message, profile }: Pointed): string
   if (thread) return threadPath(thread)
   if (reply?.thread) return `${threadPath(reply.thread)}?reply=${reply.id.slice(0, 8)}`
   if (message) return '/chat'
-  return profile ? `/experts/${profile.username}` : null
+  return profile ? memberPath(profile.username) : null
 }
 
 /** What was reported, in words: 'Reply in "How an IPO works"'. */

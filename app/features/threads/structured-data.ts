@@ -1,6 +1,7 @@
 // The discussion as search engines read it: https://schema.org/DiscussionForumPosting, whose rules are at
 // https://developers.google.com/search/docs/appearance/structured-data/discussion-forum.
 import { plainText } from '#app/lib/text.ts'
+import { memberPath } from '#shared/slugs.ts'
 
 type Author = { username: string }
 type Post = {
@@ -64,7 +65,7 @@ function post({ content, author, created_at, updated_at }: Post, address: (path:
     author: {
       '@type': 'Person',
       name: author.username,
-      url: address(`/experts/${encodeURIComponent(author.username)}`),
+      url: address(memberPath(author.username)),
     },
     datePublished: created_at,
     dateModified: updated_at,

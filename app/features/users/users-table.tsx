@@ -7,6 +7,7 @@ import type { Member } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { memberPath } from '#shared/slugs.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { emailOf } from './email-of.ts'
 import { LEVELS, type Level, type User } from './queries.ts'
@@ -138,7 +139,7 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[]
       ...{ key: 'actions', label: 'Actions', stays: true, className: 'whitespace-nowrap' },
       cell: (user) => (
         <span className="-mx-2 flex">
-          <Link to={`/experts/${user.username}`} className={ICON} title="View profile">
+          <Link to={memberPath(user.username)} className={ICON} title="View profile">
             <Eye size={16} aria-hidden />
             <span className="sr-only">View profile of {user.username}</span>
           </Link>

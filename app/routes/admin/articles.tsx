@@ -1,10 +1,10 @@
 // The articles of the Learning Center, for who writes them: drafts, planned and published ones.
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ArticleTable } from '#app/features/articles/article-table.tsx'
 import { listAllArticles, PLANS, type Plan, ROWS } from '#app/features/articles/writing.ts'
+import { useFilter, useTypedSearch } from '#app/lib/address-search.ts'
 import { adminMeta } from '#app/lib/admin-meta.ts'
 import { client } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -12,7 +12,6 @@ import { Select, TextField } from '#app/ui/field.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/articles'
 
-const TYPING_PAUSE_MS = 250
 const PLAN_LABELS: Record<Plan, string> = {
   draft: 'Drafts',
   scheduled: 'Scheduled',
@@ -77,21 +76,9 @@ function useArticleSearch(): { text: string; plan: Plan | 'all' } {
 }
 
 function SearchBox() {
-  const { text, plan } = useArticleSearch()
-  const [, setSearch] = useSearchParams()
-  const [typed, setTyped] = useState(text)
-  // Back and forward change the address under the box.
-  useEffect(() => setTyped(text), [text])
-  useEffect(() => {
-    if (typed.trim() === text) return
-    const pause = setTimeout(() => {
-      setSearch((before) => withParameter(before, 'q', typed.trim()), {
-        replace: true,
-        preventScrollReset: true,
-      })
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(pause)
-  }, [typed, text, setSearch])
+  const { plan } = useArticleSearch()
+  const [typed, type] = useTypedSearch()
+  const setStatus = useFilter('status')
   return (
     <search className="mb-4 flex flex-wrap gap-3">
       <div className="min-w-52 grow sm:max-w-80">
@@ -101,20 +88,11 @@ function SearchBox() {
           hiddenLabel
           placeholder="Search articles..."
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => type(event.target.value)}
         />
       </div>
       <div className="w-40">
-        <Select
-          label="Status"
-          hiddenLabel
-          value={plan}
-          onChange={(event) =>
-            setSearch((before) => withParameter(before, 'status', event.target.value), {
-              preventScrollReset: true,
-            })
-          }
-        >
+        <Select label="Status" hiddenLabel value={plan} onChange={(event) => setStatus(event.target.value)}>
           <option value="all">All articles</option>
           {PLANS.map((one) => (
             <option key={one} value={one}>
@@ -125,11 +103,4 @@ function SearchBox() {
       </div>
     </search>
   )
-}
-
-function withParameter(before: URLSearchParams, name: string, value: string): URLSearchParams {
-  const after = new URLSearchParams(before)
-  if (value === '' || value === 'all') after.delete(name)
-  else after.set(name, value)
-  return after
 }

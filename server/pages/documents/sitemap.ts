@@ -1,7 +1,7 @@
 // The sitemap: an index, a part of what is few, and as many parts of discussions and members as keep each below
 // 50,000 addresses. Ids are random, so that equal ranges of the primary key hold equal numbers of rows: no part has
 // to be counted or sorted, and each is read in pages while it is sent, however large the community is.
-import { threadPath } from '../../../shared/slugs.ts'
+import { memberPath, threadPath } from '../../../shared/slugs.ts'
 import type { SiteInfo } from '../site.ts'
 import type { Document } from './documents.ts'
 import type { GuestReader } from './feeds.ts'
@@ -131,7 +131,7 @@ async function readMembers(reader: GuestReader, { from, to, after }: Range): Pro
     .throwOnError()
   return data.map(({ id, username, updated_at }) => ({
     ...{ id, at: updated_at },
-    path: `/experts/${encodeURIComponent(username)}`,
+    path: memberPath(username),
   }))
 }
 
