@@ -10,7 +10,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <div className="page py-20 text-center">
       <h1 className="text-28">Something went wrong</h1>
-      <p className="mx-auto mt-2 max-w-prose text-muted">
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
         The fault is on our side, and nothing that you wrote is lost. Try again in a moment.
       </p>
       <div className="mt-6 flex justify-center gap-2">
@@ -42,7 +42,7 @@ export function NotFound() {
       <title>Page not found</title>
       <p className="font-display text-36 font-bold text-muted">404</p>
       <h1 className="mt-1 text-28">Oops! Page not found</h1>
-      <p className="mx-auto mt-2 max-w-prose text-muted">
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
         The address may have a typing mistake, or what stood here has been moved or deleted.
       </p>
       <div className="mt-6 flex justify-center gap-2">

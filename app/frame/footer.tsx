@@ -9,8 +9,8 @@ const COPYRIGHT_YEAR = 2024
 export function Footer({ site }: { site: SiteInfo }) {
   return (
     <footer className="border-t border-line bg-surface text-14">
-      <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-w-md">
+      <div className="page grid grid-cols-2 gap-x-4 gap-y-6 pt-8 pb-6 sm:gap-8 sm:py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full max-w-md sm:col-span-1">
           <p className="flex items-center gap-2 font-display text-18 font-bold">
             <Mark size={20} />
             {site.name}
@@ -21,12 +21,16 @@ export function Footer({ site }: { site: SiteInfo }) {
           </p>
         </div>
         {FOOTER_GROUPS.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+          // On phones two lists stand side by side, and the third fills its row.
+          <nav key={title} aria-label={title} className="group max-sm:last:col-span-full">
             <p className="font-semibold">{title}</p>
-            <ul className="mt-1">
+            <ul className="mt-1 max-sm:group-last:grid max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-4">
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} className="inline-block py-1.5 text-muted hover:text-text hover:underline">
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-11 items-center text-muted hover:text-text hover:underline sm:min-h-0 sm:py-1.5"
+                  >
                     {label}
                   </Link>
                 </li>

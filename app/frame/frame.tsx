@@ -17,7 +17,7 @@ export function Frame({ site, children }: { site: SiteInfo; children: ReactNode 
     <>
       <a
         href="#main"
-        className="sr-only z-50 rounded-control bg-accent px-4 py-3 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-control bg-accent text-accent-ink focus:not-sr-only focus:fixed focus:top-1.5 focus:left-2 focus:px-4 focus:py-2.5"
       >
         Skip to content
       </a>

@@ -9,7 +9,9 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { HEADER_LINKS } from './links.ts'
 import { SignInLink } from './sign-in-link.tsx'
 
-const ROW = 'flex min-h-12 items-center rounded-control px-3 text-16 hover:bg-raised'
+const ROW = '-mx-3 flex min-h-12 items-center rounded-control px-3 text-16 hover:bg-raised'
+
+const HOME = { to: '/', label: 'Home' } as const
 
 export function Menu() {
   const details = useRef<HTMLDetailsElement>(null)
@@ -22,7 +24,7 @@ export function Menu() {
   return (
     <details
       ref={details}
-      className="group lg:hidden"
+      className="group -mr-3 lg:hidden"
       // Whatever was chosen, and wherever the focus went on: it has done its work.
       onClick={({ target }) => {
         if (details.current && target instanceof Element && target.closest('a, button'))
@@ -45,15 +47,13 @@ export function Menu() {
       </summary>
       <nav
         aria-label="Menu"
-        className="absolute inset-x-0 top-(--header-height) border-b border-line bg-surface px-2 py-2 shadow-float"
+        className="absolute inset-x-0 top-(--header-height) border-b border-line bg-surface px-4 py-2 shadow-float"
       >
-        <NavLink to="/" end className={ROW}>
-          Home
-        </NavLink>
-        {HEADER_LINKS.map(({ to, label }) => (
+        {[HOME, ...HEADER_LINKS].map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}
+            end={to === HOME.to}
             className={({ isActive }) => `${ROW} ${isActive ? 'font-semibold text-accent' : ''}`}
           >
             {label}
@@ -71,7 +71,7 @@ export function Menu() {
           <Link to="/bookmarks" className={ROW}>
             Bookmarks
           </Link>
-          <SignOutButton className={`${ROW} w-full text-left`}>Sign Out</SignOutButton>
+          <SignOutButton className={`${ROW} w-[calc(100%+1.5rem)] text-left`}>Sign Out</SignOutButton>
         </div>
       </nav>
     </details>

@@ -11,3 +11,8 @@ export type SiteInfo = {
   /** Only administrators see the pages. */
   maintenance: boolean
 }
+
+/** Who runs the site, for a sentence that has named it already: its name twice would say nothing. */
+export function runBy({ name, legalEntity }: Pick<SiteInfo, 'name' | 'legalEntity'>): string {
+  return legalEntity === name ? 'its own team' : legalEntity
+}

@@ -1,4 +1,5 @@
 // A labelled control with its hint and its error, tied together for eyes and for screen readers.
+import { ChevronDown } from 'lucide-react'
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -45,15 +46,19 @@ function Framed({
           ...(described ? { 'aria-describedby': described } : {}),
           ...(error ? { 'aria-invalid': true } : {}),
         })}
-        {trailing ? <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div> : null}
+        {trailing ? (
+          <div className="pointer-events-none absolute inset-y-0 right-0 flex items-center [&>button]:pointer-events-auto">
+            {trailing}
+          </div>
+        ) : null}
       </div>
       {hint ? (
-        <p id={hintId} className="mt-1 text-13 text-muted">
+        <p id={hintId} className="mt-1 text-13 text-pretty text-muted">
           {hint}
         </p>
       ) : null}
       {error ? (
-        <p id={errorId} role="alert" className="mt-1 text-13 text-loss">
+        <p id={errorId} role="alert" className="mt-1 text-13 text-pretty text-loss">
           {error}
         </p>
       ) : null}
@@ -104,10 +109,13 @@ export function Select({
   className = '',
   ...input
 }: Frame & SelectHTMLAttributes<HTMLSelectElement>) {
-  const frame = frameOf({ label, hiddenLabel, hint, error })
+  const trailing = <ChevronDown size={18} aria-hidden className="mr-3 text-muted" />
+  const frame = frameOf({ label, hiddenLabel, hint, error, trailing })
   return (
     <Framed {...frame}>
-      {(wiring) => <select className={`${CONTROL} ${className}`} {...wiring} {...input} />}
+      {(wiring) => (
+        <select className={`${CONTROL} appearance-none truncate pr-10 ${className}`} {...wiring} {...input} />
+      )}
     </Framed>
   )
 }

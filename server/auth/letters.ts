@@ -53,7 +53,7 @@ export function createLetters(options: {
 
   const compose = async (sql: Sql, task: MailTask): Promise<Letter[]> => {
     if (task.kind === 'password changed') return [passwordChanged(task.email, siteUrl)]
-    if (task.kind === 'email changed') return [emailChanged(task.email, task.newEmail)]
+    if (task.kind === 'email changed') return [emailChanged(task.email, task.newEmail, siteUrl)]
     if (task.kind === 'factor added') return [factorAdded(task.email, siteUrl)]
     if (task.kind === 'reauthenticate') {
       const account = await findAccount(sql, { id: task.userId })
@@ -151,7 +151,7 @@ async function join(sql: Sql, email: string, data: Record<string, unknown>): Pro
   return { id, email, newEmail: '', confirmed: false, verified: false }
 }
 
-const NOT_YOU = 'If you did not ask for this, ignore this mail: nothing happens without the link.'
+const NOT_YOU = 'If you did not ask for this, ignore this e-mail: nothing happens without the link.'
 const TEN_MINUTES = 'The link and the code work once, for 10 minutes.'
 const ONE_DAY = 'The link works once, for 24 hours; the code for 10 minutes.'
 
@@ -218,7 +218,7 @@ function reauthenticate(to: string, code: string): Letter {
     ...{ to, subject: 'Your code', code },
     lines: ['Enter this code to confirm that it is you who changes something in your account.'],
     remarks: [
-      'The code works once, for 10 minutes. Nobody of the site will ever ask you for it.',
+      'The code works once, for 10 minutes. Nobody from this site will ever ask you for it.',
       'If you are not changing anything, somebody else is signed in as you: change your password.',
     ],
   }
@@ -233,11 +233,12 @@ function passwordChanged(to: string, siteUrl: string): Letter {
   }
 }
 
-function emailChanged(to: string, newEmail: string): Letter {
+function emailChanged(to: string, newEmail: string, siteUrl: string): Letter {
   return {
     ...{ to, subject: 'Your e-mail address was changed' },
     lines: [`The address of your account is now ${newEmail}. This mailbox gets no more mail from us.`],
-    remarks: ['If it was not you, write to the site at once: its address is below.'],
+    button: { label: 'It was not me', address: `${siteUrl}/contact?subject=technical` },
+    remarks: ['If it was you, there is nothing to do. If not, write to us at once.'],
   }
 }
 

@@ -29,6 +29,25 @@ describe('a letter', () => {
     expect(html).not.toMatch(/<b>|<script/)
   })
 
+  test('keeps the lines of whoever wrote it, and has a title where it brings something to read', () => {
+    const written = render({ ...LETTER, title: 'SIP & you', lines: ['First\n<second>'] }, SITE)
+    expect(written.text).toMatch(/^SIP & you\n\nFirst\n<second>\n/)
+    expect(written.html).toMatch(/<h1[^>]*>SIP &amp; you<\/h1>/)
+    expect(written.html).toContain('First<br>&lt;second&gt;')
+  })
+
+  test('wraps a word that is longer than a phone is wide', () => {
+    for (const [element] of html.matchAll(/<p [^>]*font-size:1[36]px[^>]*>/g))
+      expect(element).toContain('overflow-wrap:anywhere')
+  })
+
+  test('is dark where the reader’s mail program is', () => {
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    // Each colour that is set at an element has a class that the dark may win over.
+    for (const [element] of html.matchAll(/<[a-z0-9]+[^>]*style="[^"]*(?<!-)color:[^"]*"[^>]*>/g))
+      expect(element).toMatch(/class="(?:ink|dim|accent|button)"/)
+  })
+
   test('has one line of subject, whatever the site is called', () => {
     expect(render(LETTER, { ...SITE, name: 'A\r\nBcc: all@example.com' }).subject).not.toMatch(/[\r\n]/)
   })

@@ -110,7 +110,8 @@ function newArticle(to: string, article: Article, siteUrl: string, unsubscribe: 
   const { title, slug, excerpt, category, readTime } = article
   return {
     ...{ to, subject: title },
-    lines: [title, ...(excerpt ? [excerpt] : []), `${category} · ${readTime}`],
+    title,
+    lines: [...(excerpt ? [excerpt] : []), `${category} · ${readTime}`],
     button: { label: 'Read the article', address: `${siteUrl}/blog/${slug}` },
     remarks: [
       'For education only, not financial advice.',

@@ -26,7 +26,7 @@ export function CheckMail({ email, type, children, again, onDone }: CheckMailPro
     const code = textOf(form, 'code').replaceAll(/\s/g, '')
     const message = /^\d{6}$/.test(code)
       ? await showCode(email, code, type)
-      : 'Please enter the six digits of the mail.'
+      : 'Please enter the six digits from the e-mail.'
     setError(message ?? undefined)
     if (message === null) onDone()
     else focusFirst(form, ['code'])
@@ -55,20 +55,20 @@ export function CheckMail({ email, type, children, again, onDone }: CheckMailPro
         }}
       >
         <TextField
-          label="Code from the mail"
+          label="Code from the e-mail"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
           required
-          hint={error ? undefined : 'For when you read your mail on another device.'}
+          hint={error ? undefined : 'If you read your e-mail on another device, type its code here.'}
           error={error}
         />
         <Button type="submit" className="w-full" disabled={isEntering}>
           {isEntering ? 'Checking...' : 'Use the code'}
         </Button>
       </form>
-      <p className="mt-4 text-14 text-muted">Nothing there? Look among the unwanted mail.</p>
+      <p className="mt-4 text-14 text-muted">Nothing there? Check your spam folder.</p>
       <Button look="secondary" className="mt-2 w-full" disabled={isSending} onClick={() => void send()}>
         {isSending ? 'Sending...' : 'Send it again'}
       </Button>

@@ -61,7 +61,7 @@ export function Providers({ next }: { next: string }) {
                   <span className="max-sm:sr-only">Continue with </span>
                   {label}
                 </span>
-                {isReady ? null : (
+                {isReady || external === undefined ? null : (
                   <span className="ml-auto text-13 font-normal text-muted">Not set up on this site</span>
                 )}
               </button>

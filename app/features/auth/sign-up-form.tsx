@@ -80,7 +80,6 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
         void signUp(event.currentTarget)
       }}
     >
-      {errors.form ? <Failed message={errors.form} /> : null}
       <TextField
         label="Username"
         name="username"
@@ -106,7 +105,7 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
           <>
             I agree to the{' '}
             <Link to="/terms" className={TEXT_LINK}>
-              Terms of Service
+              Terms of Use
             </Link>{' '}
             and the{' '}
             <Link to="/privacy" className={TEXT_LINK}>
@@ -115,6 +114,8 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
           </>
         }
       />
+      {/* Where the eyes are: on a phone the top of this form is out of sight. */}
+      {errors.form ? <Failed message={errors.form} /> : null}
       <Button type="submit" className="w-full" disabled={!isHydrated || !agreed || isWorking}>
         {isWorking ? 'Creating Account...' : 'Create Account'}
       </Button>

@@ -59,7 +59,6 @@ export function ContactForm({ subject }: { subject: string }) {
       }}
     >
       {isHydrated ? <Kept form={form} /> : null}
-      {problems.form ? <Failed message={problems.form} /> : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" name="name" autoComplete="name" required error={problems.name} />
         <TextField
@@ -81,6 +80,8 @@ export function ContactForm({ subject }: { subject: string }) {
         hint={`Up to ${CONTACT.message.toLocaleString('en-IN')} characters. Please send no passwords, PAN or account numbers.`}
         error={problems.message}
       />
+      {/* Where the eyes are: on a phone the top of this form is out of sight. */}
+      {problems.form ? <Failed message={problems.form} /> : null}
       <Button type="submit" disabled={!isHydrated || isBusy}>
         {isBusy ? 'Sending...' : 'Send Message'}
       </Button>

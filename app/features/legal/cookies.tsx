@@ -4,19 +4,26 @@ import type { SiteInfo } from '#app/lib/site.ts'
 import type { Section } from './legal-page.tsx'
 
 const KEPT = [
-  ['Your session (arthachowk-session)', 'Keeps you signed in', 'Until you sign out or clear it'],
-  ['A copy of your public profile (arthachowk-profile)', 'Shows your name at once', 'Until you sign out'],
-  ['Drafts (draft:…)', 'Gives back what you were writing', 'Until sent, or 30 days'],
-  ['Theme (theme)', 'Light or dark, if you chose', 'Until you clear it'],
-  ['The notice under the header (notice-until)', 'Remembers that you hid it', '30 days'],
-  ['Your name in the chat, as a guest', 'Saves you typing it again', 'Until you clear it'],
+  ['Your session', 'arthachowk-session', 'Keeps you signed in', 'Until you sign out or clear it'],
+  ['Your public profile', 'arthachowk-profile', 'Shows your name at once', 'Until you sign out'],
+  [
+    'A secret for one link',
+    'arthachowk-session…code-verifier',
+    'Ties a link that you asked for by e-mail to this browser',
+    'Until the link is opened',
+  ],
+  ['Drafts', 'draft:…', 'Gives back what you were writing', 'Until sent, or 30 days'],
+  ['Theme', 'theme', 'Light or dark, if you chose', 'Until you clear it'],
+  ['The line under the header', 'notice-until', 'Remembers that you hid it', '30 days'],
+  ['Your name in the chat, as a guest', 'chat-name', 'Saves you typing it again', 'Until you clear it'],
+  ['Your last searches', 'recent-searches', 'Offers them again', 'Until you clear them'],
 ] as const
 
 export function cookiesSections({ name }: SiteInfo): Section[] {
   return [
     {
       id: 'short',
-      title: 'In short',
+      title: 'No tracking cookies',
       body: (
         <p>
           {name} sets no cookies for tracking, statistics or advertising, from us or from anybody else. That
@@ -49,9 +56,12 @@ export function cookiesSections({ name }: SiteInfo): Section[] {
                 </tr>
               </thead>
               <tbody>
-                {KEPT.map(([what, why, howLong]) => (
-                  <tr key={what} className="border-b border-line align-top">
-                    <td className="py-2 pr-3">{what}</td>
+                {KEPT.map(([what, key, why, howLong]) => (
+                  <tr key={key} className="border-b border-line align-top">
+                    <td className="py-2 pr-3">
+                      {what}
+                      <span className="block font-mono text-13 break-all text-muted">{key}</span>
+                    </td>
                     <td className="py-2 pr-3">{why}</td>
                     <td className="py-2">{howLong}</td>
                   </tr>

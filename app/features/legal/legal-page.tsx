@@ -32,7 +32,12 @@ export function LegalPage({ title, summary, sections }: LegalPageProps) {
               {summary}
             </div>
           </header>
-          <Contents sections={sections} className="mt-6 lg:hidden" />
+          <details className="mt-5 rounded-card border border-line bg-surface lg:hidden print:hidden">
+            <summary className="flex min-h-11 items-center px-4 text-15 font-medium">On this page</summary>
+            <nav aria-label="On this page" className="border-t border-line px-4 py-2">
+              <Entries sections={sections} />
+            </nav>
+          </details>
           {sections.map(({ id, title: heading, body }, index) => (
             <section key={id} aria-labelledby={id} className="mt-9 max-w-[68ch]">
               <h2 id={id} className="text-22">
@@ -42,10 +47,13 @@ export function LegalPage({ title, summary, sections }: LegalPageProps) {
             </section>
           ))}
         </article>
-        <Contents
-          sections={sections}
-          className="hidden self-start lg:sticky lg:top-[calc(var(--header-height)+20px)] lg:block"
-        />
+        <nav
+          aria-label="On this page"
+          className="hidden self-start lg:sticky lg:top-[calc(var(--header-height)+20px)] lg:block print:hidden"
+        >
+          <p className="mb-1 text-14 font-semibold">On this page</p>
+          <Entries sections={sections} />
+        </nav>
       </div>
     </div>
   )
@@ -56,22 +64,20 @@ export function legalCrumbs(title: string): { label: string; to?: string }[] {
   return [{ label: 'Home', to: '/' }, { label: title }]
 }
 
-function Contents({ sections, className }: { sections: readonly Section[]; className: string }) {
+/** The section that is being read is marked by the style sheet alone, where it can. */
+function Entries({ sections }: { sections: readonly Section[] }) {
   return (
-    <nav aria-label="On this page" className={`print:hidden ${className}`}>
-      <p className="text-14 font-semibold">On this page</p>
-      <ol className="mt-1 border-l border-line text-14">
-        {sections.map(({ id, title }, index) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="flex min-h-11 items-center py-1 pl-3 text-muted hover:text-text hover:underline sm:min-h-8"
-            >
-              {index + 1}. {title}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <ol className="text-14 [scroll-target-group:auto]">
+      {sections.map(({ id, title }, index) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center border-l-2 border-line py-1 pl-3 text-muted hover:text-text lg:min-h-8 [&:target-current]:border-accent [&:target-current]:text-accent"
+          >
+            {index + 1}. {title}
+          </a>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,6 +1,6 @@
 // The terms of use. What they promise about the product is what the product does.
 import { Link } from 'react-router'
-import type { SiteInfo } from '#app/lib/site.ts'
+import { runBy, type SiteInfo } from '#app/lib/site.ts'
 import type { Section } from './legal-page.tsx'
 
 export function termsSections({ name, legalEntity }: SiteInfo): Section[] {
@@ -12,9 +12,9 @@ export function termsSections({ name, legalEntity }: SiteInfo): Section[] {
         <>
           <p>
             {name} is a community for investors, traders and everybody who wants to understand money in India.
-            It is run by {legalEntity} (“we”, “us”). By reading the site, chatting as a guest or opening an
-            account you agree to these terms, to the <Link to="/privacy">Privacy Policy</Link>, to the{' '}
-            <Link to="/guidelines">Community Guidelines</Link> and to the{' '}
+            It is run by {runBy({ name, legalEntity })} (“we”, “us”). By reading the site, chatting as a guest
+            or opening an account you agree to these terms, to the <Link to="/privacy">Privacy Policy</Link>,
+            to the <Link to="/guidelines">Community Guidelines</Link> and to the{' '}
             <Link to="/disclaimer">Investment Disclaimer</Link>. If you do not agree, please do not use the
             site.
           </p>

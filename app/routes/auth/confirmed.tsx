@@ -34,11 +34,11 @@ export default function Confirmed() {
     )
   if (answer.error)
     return (
-      <AuthCard title="This link is over">
+      <AuthCard title="This link no longer works">
         <p role="alert" className="text-16">
           {answer.error === 'user_banned'
             ? 'This account has been banned.'
-            : 'A link works once and for a while, and a newer one ends it. If you used it before, simply sign in.'}
+            : 'Each link works once and for a limited time, and only the newest one does. If you have used it already, just sign in.'}
         </p>
         <ButtonLink to={doorPath('/signin', next)} className="mt-5 w-full">
           Go to Sign In
@@ -49,17 +49,18 @@ export default function Confirmed() {
     return (
       <AuthCard title="One more step">
         <p role="status" className="text-16">
-          This mailbox has confirmed. Now open the link in the other one: your address changes when both have.
+          This address is confirmed. Now open the link that we sent to the other one: the change happens once
+          both are confirmed.
         </p>
       </AuthCard>
     )
   if (session.status === 'guest')
     return (
-      <AuthCard title={answer.hasCode ? 'Your address is confirmed' : 'Open the link of your mail'}>
+      <AuthCard title={answer.hasCode ? 'Your address is confirmed' : 'Open the link in your e-mail'}>
         <p role="status" className="text-16">
           {answer.hasCode
-            ? 'The link was asked for in another browser, so you are not signed in here. Sign in to go on.'
-            : 'This page is where the link of a mail leads.'}
+            ? 'You asked for the link in another browser, so you are not signed in here yet. Sign in to go on.'
+            : 'This page opens from a link in our e-mails. If you have an account, sign in.'}
         </p>
         <ButtonLink to={doorPath('/signin', next)} className="mt-5 w-full">
           Go to Sign In

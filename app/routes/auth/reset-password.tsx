@@ -33,13 +33,13 @@ export default function ResetPassword() {
     )
   if (session.status === 'guest')
     return (
-      <AuthCard title={answer.error ? 'This link is over' : 'Open the link of your mail'}>
+      <AuthCard title={answer.error ? 'This link no longer works' : 'Open the link in your e-mail'}>
         <p role={answer.error || answer.hasCode ? 'alert' : undefined} className="text-16">
           {answer.error
-            ? 'A link works once, for 10 minutes, and a newer one ends it.'
+            ? 'Each link works once, for 10 minutes, and only the newest one does. Ask for another and it is in your inbox in a moment.'
             : answer.hasCode
-              ? 'The link was asked for in another browser, and works only there. It is used up now: ask for a new one here.'
-              : 'To choose a new password, ask for a mail, and open its link in this browser.'}
+              ? 'This link was asked for in another browser and works only there. It has been used up now, so please ask for a new one here.'
+              : 'To choose a new password, ask for a link by e-mail and open it in this browser.'}
         </p>
         <ButtonLink to="/forgot-password" className="mt-5 w-full">
           Ask for a new link

@@ -3,6 +3,7 @@ import { BadgeCheck, BookOpen, MessageCircle, MessagesSquare } from 'lucide-reac
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { runBy } from '#app/lib/site.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -140,8 +141,8 @@ export default function About() {
             Who is behind it
           </h2>
           <p className="mt-1 text-15 text-muted">
-            {name} is run by {legalEntity}. Questions, praise and complaints reach a person, who answers
-            within 24 hours.
+            {name} is run by {runBy({ name, legalEntity })}. Questions, praise and complaints reach a person,
+            who answers within 24 hours.
           </p>
         </div>
         <ButtonLink to="/contact">Contact us</ButtonLink>

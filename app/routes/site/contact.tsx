@@ -73,10 +73,12 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             answer most questions.
           </Card>
           <Card icon={<ShieldAlert size={20} aria-hidden />} title="Grievance Officer">
-            {legalEntity} answers complaints under the IT Rules, 2021. Choose “Report a problem with content”;{' '}
+            {legalEntity} answers complaints under the IT Rules, 2021. Choose “Report a problem with content”
+            and see{' '}
             <Link to="/terms#grievances" className={TEXT_LINK}>
-              what happens then
+              what happens next
             </Link>
+            .
           </Card>
         </ul>
       </div>

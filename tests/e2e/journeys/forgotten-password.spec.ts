@@ -61,7 +61,7 @@ test('a link that is over says so and leads to a new one', async ({ page }) => {
   const { link } = await mailbox().newest(asha.email)
   await page.request.get(link)
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is over')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL('/forgot-password')
 })
@@ -75,17 +75,17 @@ test('signing in by mail: the code of the mail, read on another device', async (
   await page.getByLabel('E-mail').fill(asha.email)
   await page.getByRole('button', { name: 'Send a link to sign in' }).click()
   const { code } = await mailbox().newest(asha.email)
-  await page.getByLabel('Code from the mail').fill('12')
+  await page.getByLabel('Code from the e-mail').fill('12')
   await page.getByRole('button', { name: 'Use the code' }).click()
-  await expect(page.getByLabel('Code from the mail')).toHaveAccessibleDescription(
-    'Please enter the six digits of the mail.',
+  await expect(page.getByLabel('Code from the e-mail')).toHaveAccessibleDescription(
+    'Please enter the six digits from the e-mail.',
   )
-  await page.getByLabel('Code from the mail').fill(code === '000000' ? '000001' : '000000')
+  await page.getByLabel('Code from the e-mail').fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: 'Use the code' }).click()
-  await expect(page.getByLabel('Code from the mail')).toHaveAccessibleDescription(
+  await expect(page.getByLabel('Code from the e-mail')).toHaveAccessibleDescription(
     'Token has expired or is invalid',
   )
-  await page.getByLabel('Code from the mail').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByLabel('Code from the e-mail').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.getByRole('button', { name: 'Use the code' }).click()
   await expect(page).toHaveURL('/forums/ipos')
   await expectHeaderOf(page, asha)
