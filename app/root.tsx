@@ -7,6 +7,7 @@ import { resources } from '#app/context.ts'
 import beforePaint from '#app/frame/before-paint.js?raw'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { Frame } from '#app/frame/frame.tsx'
+import { useRootAttributes } from '#app/frame/root-attributes.ts'
 import { createQueryClient } from '#app/lib/query.ts'
 import { startSession } from '#app/lib/session.ts'
 import { areSettingsOld } from '#app/lib/settings-news.ts'
@@ -71,6 +72,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Shell({ site, renderedAt, children }: { site: SiteInfo; renderedAt: number; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
+  useRootAttributes()
   useEffect(() => {
     startSession()
     document.documentElement.setAttribute('data-awake', '')

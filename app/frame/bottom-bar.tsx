@@ -1,6 +1,6 @@
 // Five places within a thumb's reach, on phones.
 import { House, MessageCircle, MessagesSquare, SquarePen, UserRound } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { NavLink } from '#app/ui/link.tsx'
 
 const PLACES = [
   { to: '/', label: 'Home', Icon: House },

@@ -1,22 +1,23 @@
 // What a reader sees when an address leads nowhere, when the site is shut, or when we failed.
 import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
+import { isUnreachable } from '#app/lib/unreachable.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /** Shows the not-found page for a 404, and an apology with a way to try again for the rest. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 503) return <Closed />
+  if (isUnreachable(error)) return <Unreachable />
   return (
     <div className="page py-20 text-center">
+      <title>Something went wrong</title>
       <h1 className="text-28">Something went wrong</h1>
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
         The fault is on our side, and nothing that you wrote is lost. Try again in a moment.
       </p>
       <div className="mt-6 flex justify-center gap-2">
-        <Button className="needs-script" onClick={() => window.location.reload()}>
-          Try again
-        </Button>
+        <TryAgain />
         <ButtonLink to="/" look="secondary">
           Return to Home
         </ButtonLink>
@@ -25,11 +26,37 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
+/** Nobody's fault here: the next page could not be fetched. */
+function Unreachable() {
+  return (
+    <div className="page py-20 text-center">
+      <title>No connection</title>
+      <h1 className="text-28">The site cannot be reached</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
+        Check your connection and try again. Drafts are safe in this browser, and nothing that you posted is
+        lost.
+      </p>
+      <div className="mt-6 flex justify-center">
+        <TryAgain />
+      </div>
+    </div>
+  )
+}
+
+function TryAgain() {
+  return (
+    <Button className="needs-script" onClick={() => window.location.reload()}>
+      Try again
+    </Button>
+  )
+}
+
 /** The site was shut while this page was open. The address itself says so, and lets administrators in. */
 function Closed() {
   useEffect(() => window.location.reload(), [])
   return (
     <div className="page py-20 text-center">
+      <title>Under maintenance</title>
       <h1 className="text-28">We are back soon</h1>
       <p className="mt-2 text-muted">The site is under maintenance.</p>
     </div>

@@ -1,6 +1,7 @@
 // What the site is, where else to go, and what it is not.
-import { Link } from 'react-router'
+
 import type { SiteInfo } from '#app/lib/site.ts'
+import { Link } from '#app/ui/link.tsx'
 import { FOOTER_GROUPS } from './links.ts'
 import { Mark } from './mark.tsx'
 

@@ -2,12 +2,12 @@
 // page, and an attribute on <html> decides before the first paint which of them shows.
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Link, NavLink } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { useSession } from '#app/lib/session.ts'
 import type { SiteInfo } from '#app/lib/site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Link, NavLink } from '#app/ui/link.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { HEADER_LINKS } from './links.ts'
 import { Mark } from './mark.tsx'

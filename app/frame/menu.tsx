@@ -1,11 +1,12 @@
 // The same links as the header, for narrow screens. A <details>, so that it opens without a script.
 import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { useSession } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { Link, NavLink } from '#app/ui/link.tsx'
 import { HEADER_LINKS } from './links.ts'
 import { SignInLink } from './sign-in-link.tsx'
 

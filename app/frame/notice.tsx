@@ -12,7 +12,7 @@ export function Notice() {
           For education only, not financial advice.
           <Link
             to="/disclaimer"
-            className="inline-flex min-h-11 items-center text-accent underline underline-offset-2 sm:min-h-8"
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-2 focus-visible:-outline-offset-2 sm:min-h-8"
           >
             {/* One line on a phone too. */}
             <span className="max-sm:hidden">Read the disclaimer</span>
@@ -22,7 +22,7 @@ export function Notice() {
         <button
           type="button"
           aria-label="Hide this notice for 30 days"
-          className="needs-script -mr-3.5 ml-auto inline-flex h-11 w-11 shrink-0 items-center justify-center hover:text-text sm:-mr-2 sm:h-8 sm:w-8"
+          className="needs-script -mr-3.5 ml-auto inline-flex h-11 w-11 shrink-0 items-center justify-center hover:text-text focus-visible:-outline-offset-2 sm:-mr-2 sm:h-8 sm:w-8"
           onClick={hide}
         >
           <X size={16} aria-hidden />

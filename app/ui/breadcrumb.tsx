@@ -1,6 +1,6 @@
 // Where this page is. The last crumb is the page itself.
 import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 
 export function Breadcrumb({ crumbs }: { crumbs: { label: string; to?: string }[] }) {
   return (

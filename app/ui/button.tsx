@@ -1,6 +1,7 @@
 // Buttons and links that look like them. 44 px tall on touch.
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
+import { Link } from './link.tsx'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'normal' | 'small'
@@ -8,10 +9,11 @@ type Size = 'normal' | 'small'
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none transition-colors duration-(--quick) disabled:opacity-55 disabled:cursor-not-allowed'
 const LOOKS: Record<ButtonLook, string> = {
-  primary: 'bg-accent text-accent-ink hover:not-disabled:bg-accent-strong',
+  // The border shows where a reader's own colours take the place of ours, and fills go.
+  primary: 'border border-transparent bg-accent text-accent-ink hover:not-disabled:bg-accent-strong',
   secondary: 'border border-control-line text-text bg-surface hover:not-disabled:bg-raised',
   quiet: 'text-muted hover:not-disabled:bg-raised hover:not-disabled:text-text',
-  danger: 'bg-loss text-loss-ink hover:not-disabled:opacity-90',
+  danger: 'border border-transparent bg-loss text-loss-ink hover:not-disabled:opacity-90',
 }
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-15',

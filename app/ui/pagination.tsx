@@ -1,6 +1,7 @@
 // Numbered pages with real addresses.
-import { Link } from 'react-router'
+
 import { formatNumber } from '#app/lib/format.ts'
+import { Link } from './link.tsx'
 
 const CELL =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-15 tabular-nums'

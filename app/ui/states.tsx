@@ -58,11 +58,17 @@ export function Skeleton({ label, rows = 3, className = 'space-y-3', bar = 'h-16
   )
 }
 
-/** For who reads without JavaScript: what here needs it, and why. */
-export function NeedsScript({ what }: { what: string }) {
+/** For who reads without JavaScript: what here needs it, and why. @param onCard it stands on a card already */
+export function NeedsScript({ what, onCard = false }: { what: string; onCard?: boolean }) {
   return (
-    <noscript>
-      <p className="rounded-card border border-line bg-raised px-4 py-3 text-14 text-muted">
+    <noscript className="block">
+      <p
+        className={
+          onCard
+            ? 'text-15 text-muted'
+            : 'my-4 rounded-card border border-line bg-raised px-4 py-3 text-14 text-muted'
+        }
+      >
         {what} needs JavaScript, because your session lives in this browser's storage. Reading does not.
       </p>
     </noscript>

@@ -51,3 +51,23 @@ test('signing out needs no connection', async ({ page, context, noise }) => {
   await page.goto('/profile')
   await expect(page.getByText('Please sign in to view your profile.')).toBeVisible()
 })
+
+test('a page that could not be fetched leaves theme and session as they were, and can be asked for again', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/ERR_FAILED/)
+  const asha = newcomer()
+  await enterAsNewMember(page, asha, '/about')
+  await expectHeaderOf(page, asha)
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  const theme = (await page.locator('html').getAttribute('data-theme')) ?? ''
+  await page.route('**/*.data*', (route) => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site cannot be reached')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+  await expectHeaderOf(page, asha)
+  await page.unroute('**/*.data*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
+})

@@ -1,7 +1,8 @@
 // Articles as cards: the Learning Center's list, the front page's latest three, and what to read next.
-import { Link } from 'react-router'
+
 import { formatDate } from '#app/lib/format.ts'
 import { useSite } from '#app/lib/use-site.ts'
+import { Link } from '#app/ui/link.tsx'
 import { Stagger } from '#app/ui/stagger.tsx'
 import { Cover } from './cover.tsx'
 import { type ArticleSummary, authorName, publishedAt } from './queries.ts'

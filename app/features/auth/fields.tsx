@@ -3,8 +3,15 @@ import { TextField } from '#app/ui/field.tsx'
 import { PASSWORD } from '#shared/limits.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** @param hint shown while nothing is wrong */
-export function EmailField({ error, hint }: { error?: string | undefined; hint?: string }) {
+type EmailProps = {
+  error?: string | undefined
+  /** Shown while nothing is wrong. */
+  hint?: string
+  /** What it begins with. */
+  defaultValue?: string
+}
+
+export function EmailField({ error, hint, defaultValue }: EmailProps) {
   return (
     <TextField
       label="E-mail"
@@ -13,6 +20,7 @@ export function EmailField({ error, hint }: { error?: string | undefined; hint?:
       autoComplete="username"
       inputMode="email"
       required
+      defaultValue={defaultValue}
       hint={error ? undefined : hint}
       error={error}
     />

@@ -11,21 +11,23 @@ import { emailError } from './sign-up-rules.ts'
 
 type MailFormProps = {
   label: string
+  /** What the address begins with. */
+  email?: string
   /** Asks for the mail. @returns what went wrong, or null */
   ask: (email: string) => Promise<string | null>
   onSent: (email: string) => void
 }
 
-export function MailForm({ label, ask, onSent }: MailFormProps) {
+export function MailForm({ label, email = '', ask, onSent }: MailFormProps) {
   const [errors, setErrors] = useState<{ email?: string; form?: string }>({})
   const isHydrated = useHydrated()
   const [send, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
-    const email = textOf(form, 'email').trim()
-    const wrong = emailError(email)
-    const message = wrong ? null : await ask(email)
+    const typed = textOf(form, 'email').trim()
+    const wrong = emailError(typed)
+    const message = wrong ? null : await ask(typed)
     setErrors({ ...(wrong ? { email: wrong } : {}), ...(message ? { form: message } : {}) })
     if (wrong || message) focusFirst(form, ['email'])
-    else onSent(email)
+    else onSent(typed)
   })
   return (
     <form
@@ -39,7 +41,7 @@ export function MailForm({ label, ask, onSent }: MailFormProps) {
       }}
     >
       {errors.form ? <Failed message={errors.form} /> : null}
-      <EmailField error={errors.email} />
+      <EmailField defaultValue={email} error={errors.email} />
       <Button type="submit" className="w-full" disabled={!isHydrated || isBusy}>
         {isBusy ? 'Sending...' : label}
       </Button>

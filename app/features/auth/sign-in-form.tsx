@@ -17,22 +17,22 @@ import { PasswordField } from './password-field.tsx'
 
 type Errors = { email?: string; password?: string; form?: string }
 
-/** @param next where the visitor goes afterwards, within the site */
-export function SignInForm({ next }: { next: string }) {
+/** @param next where the visitor goes afterwards, within the site; `email`: what the address begins with */
+export function SignInForm({ next, email = '' }: { next: string; email?: string }) {
   const [errors, setErrors] = useState<Errors>({})
   const isLeadOn = useLeadOn(next)
   const isHydrated = useHydrated()
   const [signIn, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
-    const email = textOf(form, 'email').trim()
+    const typed = textOf(form, 'email').trim()
     const password = textOf(form, 'password')
     const missing = {
-      ...(email === '' ? { email: 'Please enter your e-mail address.' } : {}),
+      ...(typed === '' ? { email: 'Please enter your e-mail address.' } : {}),
       ...(password === '' ? { password: 'Please enter your password.' } : {}),
     }
     setErrors(missing)
     const [first] = Object.keys(missing)
     if (first) return focusFirst(form, [first])
-    const message = await trySigningIn(email, password)
+    const message = await trySigningIn(typed, password)
     if (message === null) {
       // The page shows the second step instead.
       if (currentSession().status !== 'member') return
@@ -57,7 +57,7 @@ export function SignInForm({ next }: { next: string }) {
       }}
     >
       {errors.form ? <Failed message={errors.form} /> : null}
-      <EmailField error={errors.email} />
+      <EmailField defaultValue={email} error={errors.email} />
       <div>
         <PasswordField
           label="Password"

@@ -103,13 +103,15 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
         error={errors.agreed}
         label={
           <>
-            I agree to the{' '}
-            <Link to="/terms" className={TEXT_LINK}>
+            I agree to the {/* In a tab of their own: what was typed here stays. */}
+            <Link to="/terms" target="_blank" className={TEXT_LINK}>
               Terms of Use
+              <span className="sr-only"> (opens in a new tab)</span>
             </Link>{' '}
             and the{' '}
-            <Link to="/privacy" className={TEXT_LINK}>
+            <Link to="/privacy" target="_blank" className={TEXT_LINK}>
               Privacy Policy
+              <span className="sr-only"> (opens in a new tab)</span>
             </Link>
           </>
         }

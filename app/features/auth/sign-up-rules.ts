@@ -54,7 +54,11 @@ export function refuseSignUp(values: SignUpValues): Refusal | null {
 /** Why `username` cannot be one; undefined when it can, as far as the form knows. */
 export function usernameError(username: string): string | undefined {
   if (username === '') return 'Please choose a username.'
-  return USERNAME.pattern.test(username) ? undefined : CONSTRAINT_MESSAGES.profiles_username_format
+  if (USERNAME.pattern.test(username)) return undefined
+  // Whoever writes another script has used letters: 'letters' alone would tell them nothing.
+  if (/[^\x20-\x7e]/.test(username))
+    return 'Please use the letters a to z: your username is part of an address.'
+  return CONSTRAINT_MESSAGES.profiles_username_format
 }
 
 /** Only what certainly is no address: the server, and the mail, know the rest. */

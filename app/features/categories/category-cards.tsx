@@ -1,7 +1,8 @@
 // Categories as tiles on the front page.
-import { Link } from 'react-router'
+
 import { count } from '#app/lib/format.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { Stagger } from '#app/ui/stagger.tsx'
 import { Empty } from '#app/ui/states.tsx'
 import { CategoryTile } from './category-tile.tsx'

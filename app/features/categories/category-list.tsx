@@ -1,6 +1,7 @@
 // The list of the forum's categories.
-import { Link } from 'react-router'
+
 import { count, formatCompact } from '#app/lib/format.ts'
+import { Link } from '#app/ui/link.tsx'
 import { CategoryTile } from './category-tile.tsx'
 import type { Category } from './queries.ts'
 

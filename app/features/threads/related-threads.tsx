@@ -1,7 +1,8 @@
 // Where to read on: the category's latest other discussions.
-import { Link } from 'react-router'
+
 import { count } from '#app/lib/format.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { threadPath } from '#shared/slugs.ts'
 import type { RelatedThread } from './thread-query.ts'
 

@@ -27,7 +27,7 @@ export function ThreadNotFound({ category, isDeleted }: ThreadNotFoundProps) {
     <div className="page py-20 text-center">
       <title>Discussion not found</title>
       <h1 className="text-28">Discussion not found</h1>
-      <p className="mx-auto mt-2 max-w-prose text-muted">
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
         {isDeleted
           ? 'It was deleted, with all its replies. This address stays empty.'
           : 'The address may have a typing mistake, or the discussion is not shown any more.'}

@@ -1,10 +1,10 @@
 // A discussion as a row of a list. The whole row is one link, its title's, stretched over the row; tags stand above it.
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { count, formatCompact } from '#app/lib/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip, TagLink } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { tagPath, threadPath } from '#shared/slugs.ts'
 import type { ThreadSummary } from './queries.ts'
 import { ThreadFlags } from './thread-flags.tsx'

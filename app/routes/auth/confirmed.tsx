@@ -26,7 +26,7 @@ export default function Confirmed() {
   if (session.status === 'unknown' || answer === null)
     return (
       <AuthCard title="One moment">
-        <NeedsScript what="Signing in" />
+        <NeedsScript onCard what="Signing in" />
         <div className="needs-script">
           <Skeleton label="Opening your link" rows={1} />
         </div>

@@ -48,7 +48,7 @@ export default function ForgotPassword() {
       lead="Tell us your address, and we send you a link to choose a new one."
       footer={footer}
     >
-      <NeedsScript what="Choosing a new password" />
+      <NeedsScript onCard what="Choosing a new password" />
       <div className="needs-script">
         <MailForm label="Send the link" ask={mailRecovery} onSent={setSentTo} />
       </div>

@@ -25,7 +25,7 @@ export default function ResetPassword() {
   if (session.status === 'unknown' || answer === null)
     return (
       <AuthCard title="Choose a new password">
-        <NeedsScript what="Choosing a new password" />
+        <NeedsScript onCard what="Choosing a new password" />
         <div className="needs-script">
           <Skeleton label="Opening your link" rows={2} />
         </div>

@@ -1,8 +1,9 @@
 // The door for members.
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
 import { CheckMail } from '#app/features/auth/check-mail.tsx'
+import { textOf } from '#app/features/auth/form-values.ts'
 import { useLeadOn, useNextPath } from '#app/features/auth/lead-on.ts'
 import { MailForm } from '#app/features/auth/mail-form.tsx'
 import { mailSignIn } from '#app/features/auth/mailed.ts'
@@ -34,7 +35,15 @@ export default function SignIn() {
   const session = useSession()
   useLeadOn(next)
   const [byMail, setByMail] = useState(false)
+  const [email, setEmail] = useState('')
+  const forms = useRef<HTMLDivElement>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const change = () => {
+    // One form takes the place of the other; the address that was typed is the same.
+    const form = forms.current?.querySelector('form')
+    if (form) setEmail(textOf(form, 'email'))
+    setByMail(!byMail)
+  }
   if (session.status === 'guest' && session.secondStep) {
     return (
       <Suspense>
@@ -56,18 +65,19 @@ export default function SignIn() {
         </>
       }
     >
-      <NeedsScript what="Signing in" />
-      <div className="needs-script">
+      <NeedsScript onCard what="Signing in" />
+      <div ref={forms} className="needs-script">
         {byMail ? (
           <MailForm
             label="Send a link to sign in"
+            email={email}
             ask={(email) => mailSignIn(email, next)}
             onSent={setSentTo}
           />
         ) : (
-          <SignInForm next={next} />
+          <SignInForm next={next} email={email} />
         )}
-        <Button look="quiet" className="mt-2 w-full" onClick={() => setByMail(!byMail)}>
+        <Button look="quiet" className="mt-2 w-full" onClick={change}>
           {byMail ? 'Use my password instead' : 'E-mail me a link instead'}
         </Button>
         <Providers next={next} />

@@ -40,7 +40,7 @@ export default function SignUp() {
         </>
       }
     >
-      <NeedsScript what="Joining" />
+      <NeedsScript onCard what="Joining" />
       <div className="needs-script">
         <SignUpForm next={next} onWaiting={setWaitingFor} />
         <Providers next={next} />

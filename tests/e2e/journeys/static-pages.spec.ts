@@ -18,6 +18,9 @@ test('the legal pages have a trail, a date and a contents list that leads', asyn
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
     await expect(trail.getByRole('link', { name: 'Home' })).toBeVisible()
     await expect(page.getByText('Last updated: December 2024')).toBeVisible()
+    // Folded on a phone.
+    const fold = page.locator('summary').filter({ hasText: 'On this page' })
+    if (await fold.isVisible()) await fold.click()
     const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
     const headings = page.getByRole('main').getByRole('heading', { level: 2 })
     expect(await contents.count()).toBe(await headings.count())

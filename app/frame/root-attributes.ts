@@ -1,0 +1,17 @@
+// The document's element carries what was decided before the first paint (before-paint.js): the theme, whether there is
+// a script, a session, the notice. When the error page takes the place of the whole page, React makes the document
+// anew and drops them; they are put back before anybody sees it.
+import { useLayoutEffect } from 'react'
+
+let kept: Attr[] = []
+
+/** For the component that is around every page. */
+export function useRootAttributes(): void {
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    for (const { name, value } of kept) root.setAttribute(name, value)
+    return () => {
+      kept = [...root.attributes].filter(({ name }) => name.startsWith('data-'))
+    }
+  }, [])
+}

@@ -1,0 +1,13 @@
+// Whether something failed because the site could not be reached at all: then the fault is nobody's here, and words
+// about the connection help, where an apology doesn't.
+
+/** What browsers say when a request got no answer: Chromium, Firefox, Safari. */
+const NO_ANSWER = /failed to fetch|networkerror|load failed/i
+
+/** @param error what `fetch` threw, bare or as the official client passes it on */
+export function isUnreachable(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('message' in error)) return false
+  const { message } = error
+  if (typeof message !== 'string' || !NO_ANSWER.test(message)) return false
+  return error instanceof TypeError || message.startsWith('TypeError:')
+}
