@@ -1,7 +1,7 @@
 // The bar on top: mark, links, theme, and who is signed in. Guests' and members' halves are both in the
 // page, and an attribute on <html> decides before the first paint which of them shows.
 import { LogOut } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { useSession } from '#app/lib/session.ts'
 import type { SiteInfo } from '#app/lib/site.ts'
@@ -15,8 +15,13 @@ import { Menu } from './menu.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** For members alone: a guest's browser never loads it. */
-const Bell = lazy(() => import('#app/features/notifications/bell.tsx'))
+/**
+ * For members alone: a guest's browser never loads it. When its file does not arrive there is no bell until the next
+ * load; the page around it stands.
+ */
+const Bell = lazy<ComponentType<{ userId: string }>>(() =>
+  import('#app/features/notifications/bell.tsx').catch(() => ({ default: () => null })),
+)
 
 export function Header({ site }: { site: SiteInfo }) {
   return (

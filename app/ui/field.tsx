@@ -58,7 +58,7 @@ function Framed({
         </p>
       ) : null}
       {error ? (
-        <p id={errorId} role="alert" className="mt-1 text-13 text-pretty text-loss">
+        <p id={errorId} role="alert" className="mt-1 text-13 text-balance text-loss">
           {error}
         </p>
       ) : null}

@@ -39,6 +39,15 @@ test('the name is there before the site was asked for it', async ({ page }) => {
   await expectHeaderOf(page, asha)
 })
 
+test('a page stands without the bell whose file did not arrive', async ({ page, noise }) => {
+  noise.expect(/ERR_FAILED/)
+  const asha = newcomer()
+  await page.route('**/assets/bell-*', (route) => route.abort())
+  await enterAsNewMember(page, asha, '/about')
+  await expectHeaderOf(page, asha)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
+})
+
 test('signing out needs no connection', async ({ page, context, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/)
   await enterAsNewMember(page, newcomer(), '/')

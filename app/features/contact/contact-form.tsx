@@ -36,6 +36,8 @@ export function ContactForm({ subject }: { subject: string }) {
     const message = valuesOf(sent)
     let wrong: Problems = contactProblems(message)
     if (Object.keys(wrong).length === 0) {
+      // What was wrong before is right now, and says so while the message is on its way.
+      setProblems({})
       wrong = await sendContactMessage(await client(), message).then(() => ({}), problemsOf)
     }
     setProblems(wrong)

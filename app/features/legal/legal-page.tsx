@@ -1,4 +1,5 @@
 // A legal text on the screen: breadcrumb, date, contents, and numbered sections that can be linked to.
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 
@@ -32,8 +33,11 @@ export function LegalPage({ title, summary, sections }: LegalPageProps) {
               {summary}
             </div>
           </header>
-          <details className="mt-5 rounded-card border border-line bg-surface lg:hidden print:hidden">
-            <summary className="flex min-h-11 items-center px-4 text-15 font-medium">On this page</summary>
+          <details className="group mt-5 rounded-card border border-line bg-surface lg:hidden print:hidden">
+            <summary className="flex min-h-11 items-center justify-between px-4 text-15 font-medium">
+              On this page
+              <ChevronDown size={18} aria-hidden className="text-muted group-open:rotate-180" />
+            </summary>
             <nav aria-label="On this page" className="border-t border-line px-4 py-2">
               <Entries sections={sections} />
             </nav>

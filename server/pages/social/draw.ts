@@ -89,9 +89,8 @@ export async function draw(card: Card): Promise<Buffer> {
   }
   const below = TITLE_TOP + title.info.height + TEXT_GAP
   if (card.text && isDrawable(card.text)) {
-    const text = await words(drawable(card.text, TEXT_CHARACTERS), TEXT_SIZE, COLOURS.muted)
-    if (below + text.info.height < FOOT_TOP - TEXT_GAP / 2)
-      layers.push({ input: text.data, left: MARGIN, top: below })
+    const text = await fitting(card.text, FOOT_TOP - TEXT_GAP - below)
+    if (text) layers.push({ input: text.data, left: MARGIN, top: below })
   }
   if (isDrawable(card.site)) {
     const site = await words(drawable(card.site, 40), 36, COLOURS.text, INNER / 2)
@@ -117,6 +116,15 @@ async function largest(text: string, height: number) {
     drawn = await words(text, size, COLOURS.text)
   }
   return drawn
+}
+
+/** As much of `text` as stays within `height`, in whole words; null when not even a line does. */
+async function fitting(text: string, height: number) {
+  for (const characters of [TEXT_CHARACTERS, 100, 55]) {
+    const drawn = await words(drawable(text, characters), TEXT_SIZE, COLOURS.muted)
+    if (drawn.info.height <= height) return drawn
+  }
+  return null
 }
 
 async function words(text: string, size: number, colour: string, width = INNER) {
