@@ -40,13 +40,15 @@ export async function composeContract(options: {
   html: HtmlColumns
   siteName: () => string
   mailings: readonly Mailing[]
+  /** Whether published tables are made to tell of their changes, because nothing else does. */
+  watch?: boolean
 }): Promise<ContractParts> {
-  const { config, db, log, html, siteName, mailings } = options
+  const { config, db, log, html, siteName, mailings, watch = false } = options
   const limits = createLimits({ config, db, log })
   const auth = await createAuth({ config, db, log, limits })
   const rest = await createRest({ db, settings: config.rest, log, html })
   const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
-  const realtime = await createRealtime({ config, db, log, auth, limits })
+  const realtime = await createRealtime({ config, db, log, auth, limits, watch })
   const stopMail = await startMail({ config, db, log, mailings, letters: auth.letters, siteName })
   const stopForgetting = startClocks([forgettingOfIdentity(db)], log)
   return {

@@ -3,12 +3,25 @@
 import { getRequestListener } from '@hono/node-server'
 import { ConfigError } from './config.ts'
 import { composeContract, contractRoutes } from './contract-parts.ts'
+import { listenForChanges } from './database/changes.ts'
+import type { Database } from './database/database.ts'
+import { asService } from './database/scope.ts'
+import { EVERY_HALF_HOUR, type Job, startClocks } from './jobs/clock.ts'
 import { type Served, type Service, serve } from './process.ts'
 import { refuse } from './realtime/door.ts'
 
 async function startContract({ config, db, log, server }: Served): Promise<Service> {
   const { host } = new URL(config.siteUrl)
-  const parts = await composeContract({ config, db, log, html: {}, siteName: () => host, mailings: [] })
+  const parts = await composeContract({
+    ...{ config, db, log, html: {}, siteName: () => host, mailings: [], watch: true },
+  })
+  const stopListening = await listenForChanges(
+    db,
+    log,
+    { changed: parts.realtime.change, interrupted: () => undefined },
+    'realtime.changes_since',
+  )
+  const stopForgetting = startClocks([forgettingOfChanges(db)], log)
   let ready = true
   const routes = contractRoutes({ config, db, log, parts, isReady: () => ready })
   routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))
@@ -24,8 +37,18 @@ async function startContract({ config, db, log, server }: Served): Promise<Servi
     },
     stop: async () => {
       ready = false
+      await stopForgetting()
+      await stopListening()
       await parts.stop()
     },
+  }
+}
+
+function forgettingOfChanges(db: Database): Job {
+  return {
+    name: 'forget old changes',
+    every: EVERY_HALF_HOUR,
+    run: () => asService(db, (sql) => sql`select realtime.prune_changes()`),
   }
 }
 

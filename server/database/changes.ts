@@ -19,15 +19,19 @@ export type ChangeListener = {
   interrupted(): void
 }
 
+export type ChangesSince = 'private.changes_since' | 'realtime.changes_since'
+
 /**
  * Calls `listener` until it is ended. NOTIFY keeps nothing for an absent listener: after an interruption the events
  * that were missed are read from the change log, which goes back an hour.
+ * @param changesSince who reads that log: the community's function, or the contract's own
  * @returns ends the listening
  */
 export async function listenForChanges(
   db: Database,
   log: Logger,
   listener: ChangeListener,
+  changesSince: ChangesSince = 'private.changes_since',
 ): Promise<() => Promise<void>> {
   const self = randomBytes(9).toString('base64url')
   let aliveAt = Date.now()
@@ -43,7 +47,8 @@ export async function listenForChanges(
     const missed = await asService(
       db,
       (sql) => sql<{ payload: string }[]>`
-        select c::text as payload from private.changes_since(${new Date(since).toISOString()}::timestamptz) c`,
+        select c::text as payload
+        from ${sql.unsafe(changesSince)}(${new Date(since).toISOString()}::timestamptz) c`,
     )
     // The log reaches back further than the interruption, and new events come while it is read: two events of one
     // text are two changes, so they are counted off one by one.
@@ -59,7 +64,7 @@ export async function listenForChanges(
 
   const changes = await db.pool.listen(CHANNEL, take, () => {
     if (connected) {
-      log.warn('change events were interrupted; every cached page is dropped')
+      log.warn('change events were interrupted; what was missed is read from the log')
       listener.interrupted()
       catchUp(aliveAt).catch((error: unknown) =>
         log.error({ err: error }, 'missed changes could not be read'),

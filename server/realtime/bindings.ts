@@ -38,6 +38,7 @@ export async function bind(
   viewer: Viewer,
   wishes: readonly Wish[],
 ): Promise<Binding[]> {
+  if (wishes.length > 0) await published.refresh()
   const bindings: Binding[] = []
   for (const [index, wish] of wishes.entries()) {
     const id = idsOf(wishes)[index] ?? 0

@@ -11,7 +11,7 @@ import { conditionSql, identifier } from './filters.ts'
 import { encode, shared } from './frames.ts'
 import type { Published, Table } from './published.ts'
 
-/** As announced by the community's triggers (supabase/migrations: change log). */
+/** As announced by the community's triggers (supabase/migrations: change log), or by realtime.announce_row(). */
 export type RowEvent = {
   table: string
   op: Operation
@@ -26,6 +26,7 @@ export type RowEvent = {
 type Listener = { channel: Channel; bindings: Binding[] }
 type Row = { key: string; record: string; hits: boolean[] }
 
+const EVENT_WORDS = new Set(['table', 'op', 'id', 'owner', 'caches_only'])
 /** Listeners that are read for at the same time; the rest of the pool is for requests. */
 const READERS = 4
 /** Events that are read together. */
@@ -140,10 +141,16 @@ function mayMatch(binding: Binding, table: Table, event: RowEvent): boolean {
       if (column !== table.key.name || negated) return false
       return operator === 'eq' || operator === 'in' ? values.includes(event.id) : false
     }
-    const announced = event[column]
+    const announced = announcedOf(event, table, column)
     if (operator !== 'eq' || negated || typeof announced !== 'string') return true
     return announced.toLowerCase() === values[0]?.toLowerCase()
   })
+}
+
+/** What an event says of a column; what it says of itself may be called like one. */
+function announcedOf(event: RowEvent, table: Table, column: string): unknown {
+  if (column === table.key.name) return event.id
+  return EVENT_WORDS.has(column) ? undefined : event[column]
 }
 
 /** The changed rows as `audience` may read them, by key, with the answer of each filter. */

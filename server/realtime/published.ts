@@ -2,6 +2,7 @@
 // `supabase_realtime`, as on a Supabase project.
 import type { Database } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
+import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 
 export type Column = {
@@ -20,17 +21,51 @@ export type Published = {
   /** The public table of that name, if it is published. */
   find(name: string): Table | undefined
   reload(): Promise<void>
+  /** Reads it again where tables come and go without a word, unless that was a moment ago. */
+  refresh(): Promise<void>
 }
 
-export async function readPublished(db: Database): Promise<Published> {
-  let byName = await read(db)
+/** How old what is known may be when somebody subscribes. */
+const FRESH_MS = 1_000
+
+/**
+ * @param watch whether the tables are made to tell of their changes: nothing else does, and nobody says when one is
+ *   added to the publication
+ */
+export async function readPublished(db: Database, log: Logger, watch: boolean): Promise<Published> {
+  let byName = new Map<string, Table>()
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | null = null
+
+  const renew = async () => {
+    const unwatched = watch ? await watchPublished(db) : []
+    if (unwatched.length > 0) log.warn({ tables: unwatched }, 'published tables cannot be watched')
+    const tables = await read(db)
+    for (const name of unwatched) tables.delete(name)
+    byName = tables
+    readAt = Date.now()
+  }
+  await renew()
   return {
     tables: () => [...byName.values()],
     find: (name) => byName.get(name),
-    reload: async () => {
-      byName = await read(db)
+    reload: renew,
+    refresh: async () => {
+      if (!watch || Date.now() - readAt < FRESH_MS) return
+      reading ??= renew().finally(() => {
+        reading = null
+      })
+      await reading
     },
   }
+}
+
+async function watchPublished(db: Database): Promise<string[]> {
+  const [row] = await asService(
+    db,
+    (sql) => sql<{ unwatched: string[] }[]>`select unwatched from realtime.watch_published()`,
+  )
+  return row?.unwatched ?? []
 }
 
 async function read(db: Database): Promise<Map<string, Table>> {

@@ -50,12 +50,14 @@ export async function createRealtime(options: {
   log: Logger
   auth: Auth
   limits: Limits
+  /** Whether published tables are made to tell of their changes, because nothing else does. */
+  watch: boolean
 }): Promise<Realtime> {
-  const { config, db, log, auth, limits } = options
+  const { config, db, log, auth, limits, watch } = options
   const sockets = new Set<Socket>()
   const audiences = new Audiences()
   const rooms = new Rooms()
-  const published = await readPublished(db)
+  const published = await readPublished(db, log, watch)
   const authorize = createAuthorize(db, auth)
   let bus: Bus | null = null
 

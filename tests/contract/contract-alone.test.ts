@@ -1,7 +1,8 @@
 // The contract alone (npm run contract): over a database of somebody else's, with none of the community's schema.
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listening } from '../support/channels.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** A test that starts several servers one after the other. */
@@ -89,6 +90,59 @@ describe('over a database of its own', () => {
     expect((await client.storage.listBuckets()).error).toBeNull()
   })
 
+  it('tells of changes to whatever table is published, as each may read it', async () => {
+    const clients: SupabaseClient[] = []
+    const subscribe = async (filter?: string, table = 'quotes') => {
+      const client = createClient(server.url, server.publishableKey)
+      clients.push(client)
+      const got: unknown[] = []
+      const wish = { event: '*' as const, schema: 'public', table, ...(filter ? { filter } : {}) }
+      const channel = client
+        .channel('quotes')
+        .on('postgres_changes', wish, ({ eventType, new: now, old }) => got.push([eventType, now, old]))
+      return { got, message: (await listening(channel)).message }
+    }
+    await sql
+      .unsafe(`create table public.quotes (isin text primary key, op text, price numeric, hidden boolean);
+        alter table public.quotes enable row level security;
+        create policy seen on public.quotes for select using (not hidden);
+        create table public.pairs (a int, b int, primary key (a, b))`)
+      .simple()
+    expect((await subscribe()).message).toContain('Please check Realtime is enabled')
+    await sql`alter publication supabase_realtime add table public.quotes, public.pairs`
+    // What is known of the publication may be a second old.
+    await expect.poll(async () => (await subscribe()).message, { timeout: 5_000 }).toContain('Subscribed')
+    // A key of two columns is no one value.
+    expect((await subscribe(undefined, 'pairs')).message).toContain('Please check Realtime is enabled')
+    const all = await subscribe()
+    const buys = await subscribe('op=eq.buy')
+
+    const row = { isin: 'IN1', op: 'buy', price: 1.5, hidden: false }
+    const told: unknown[] = []
+    const tells = async (...event: unknown[]) => {
+      told.push(event)
+      await expect.poll(() => all.got).toEqual(told)
+    }
+    await sql`insert into public.quotes values ('IN2', 'sell', 2, true), ('IN1', 'buy', 1.5, false)`
+    await tells('INSERT', row, {})
+    await sql`update public.quotes set price = 3`
+    await tells('UPDATE', { ...row, price: 3 }, { isin: 'IN1' })
+    expect(buys.got).toEqual(told)
+    await sql`delete from public.quotes where isin = 'IN1'`
+    await tells('DELETE', {}, { isin: 'IN1' })
+    // A filter on a column that is gone lets none through.
+    expect(buys.got).toHaveLength(2)
+
+    await sql`alter table public.quotes rename isin to code`
+    await sql`alter publication supabase_realtime drop table public.quotes`
+    await sql`insert into public.quotes values ('IN3', 'buy', 1, false)`
+    await sql`notify pgrst, 'reload schema'`
+    const triggers = () => sql`select tgname from pg_trigger where tgrelid = 'public.quotes'::regclass`
+    await expect.poll(async () => (await triggers()).length).toBe(0)
+    expect(all.got).toHaveLength(3)
+    await Promise.all(clients.map((client) => client.realtime.disconnect()))
+  })
+
   it('has no pages', async () => {
     expect((await get('/')).status).toBe(404)
     expect((await get('/forums')).status).toBe(404)
@@ -101,7 +155,7 @@ describe('over a database of its own', () => {
     expect(schemas).toEqual([{ nspname: 'auth' }])
     const tables =
       await sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
-    expect(tables.map(({ relname }) => relname).sort()).toEqual(['notes', 'threads'])
+    expect(tables.map(({ relname }) => relname).sort()).toEqual(['notes', 'pairs', 'quotes', 'threads'])
   })
 })
 
