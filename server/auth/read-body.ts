@@ -1,5 +1,6 @@
 // Reads what a client sent: bounded, JSON, of the expected shape, and made of characters that PostgreSQL stores.
 import { z } from 'zod'
+import { readBounded } from '../bounded-body.ts'
 import { AuthError } from './errors.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
@@ -57,17 +58,10 @@ export function checkMetadata(data: Record<string, unknown>): void {
 }
 
 async function readText(request: Request): Promise<string> {
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > MAX_BODY_BYTES) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw tooLarge()
-    chunks.push(chunk)
-  }
+  const bytes = await readBounded(request, MAX_BODY_BYTES)
+  if (bytes === null) throw tooLarge()
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw badJson('not UTF-8')
   }

@@ -6,9 +6,11 @@
 // same successor once more, and the database alone opens nothing.
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
+import { askAuth } from '../database/scope.ts'
 import { AuthError } from './errors.ts'
 import { ACCESS_TOKEN_SECONDS, type Tokens } from './tokens.ts'
-import { findUser, USER_COLUMNS, type UserRow, userBody } from './users.ts'
+import { USER_COLUMNS, type UserRow, userBody } from './users.ts'
 
 export const IDLE_DAYS = 30
 const LIFE_DAYS = 180
@@ -35,6 +37,8 @@ export type SecondMethod = 'totp' | 'mfa/recovery_code'
 export type Sessions = {
   /** Signs `userId` in on a new device. @returns GoTrue's session body */
   open(sql: Sql, userId: string, device: Device, method?: Method): Promise<SessionBody>
+  /** The same after a password, in a transaction of its own. */
+  openAlone(db: Database, userId: string, device: Device): Promise<SessionBody>
   /** A second factor was shown: the session is aal2 from now on, and its refresh token another one. */
   raise(sql: Sql, sessionId: string, method: SecondMethod, factorId: string): Promise<SessionBody>
   /**
@@ -92,27 +96,30 @@ export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10
     }
   }
 
+  const opened = async (
+    ask: (statement: { text: string; values: readonly unknown[] }) => Promise<UserRow[]>,
+    { userId, device, method }: { userId: string; device: Device; method: Method },
+  ) => {
+    const sessionId = randomUUID()
+    const refreshToken = randomBytes(32).toString('base64url')
+    const userAgent = device.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null
+    const values = [userId, sessionId, userAgent, device.address, digest(refreshToken), method]
+    const [user] = await ask({ text: OPEN, values })
+    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    const amr = [{ method, timestamp: Math.floor(Date.now() / 1_000) }]
+    return body(user, { session_id: sessionId, aal: 'aal1', amr }, refreshToken)
+  }
+
   return {
-    open: async (sql, userId, device, method = 'password') => {
-      const sessionId = randomUUID()
-      const refreshToken = randomBytes(32).toString('base64url')
-      await sql`
-        with opened as (
-          insert into auth.sessions (id, user_id, not_after, user_agent, ip)
-          values (${sessionId}, ${userId}, now() + make_interval(days => ${LIFE_DAYS}),
-            ${device.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null}, ${device.address})
-        ), first as (
-          insert into auth.refresh_tokens (token, user_id, session_id)
-          values (${digest(refreshToken)}, ${userId}, ${sessionId})
-        ), shown as (
-          insert into auth.mfa_amr_claims (session_id, authentication_method) values (${sessionId}, ${method})
-        )
-        update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`
-      const user = await findUser(sql, userId)
-      if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-      const amr = [{ method, timestamp: Math.floor(Date.now() / 1_000) }]
-      return body(user, { session_id: sessionId, aal: 'aal1', amr }, refreshToken)
-    },
+    open: (sql, userId, device, method = 'password') =>
+      opened(({ text, values }) => sql.unsafe<UserRow[]>(text, values as never[], { prepare: true }), {
+        userId,
+        device,
+        method,
+      }),
+
+    openAlone: (db, userId, device) =>
+      opened((statement) => askAuth<UserRow>(db, statement), { userId, device, method: 'password' }),
 
     raise: async (sql, sessionId, method, factorId) => {
       await sql`
@@ -165,6 +172,22 @@ const STANDING = `s.id as session_id, s.aal, coalesce((
     ) order by a.updated_at desc)
     from auth.mfa_amr_claims a where a.session_id = s.id
   ), '[]') as amr`
+
+/** An account that is gone by now opens nothing: each row is made from the account's. */
+const OPEN = `
+  with account as (
+    update auth.users u set last_sign_in_at = now(), updated_at = now()
+    where u.id = $1::uuid and u.deleted_at is null
+    returning ${USER_COLUMNS}
+  ), opened as (
+    insert into auth.sessions (id, user_id, not_after, user_agent, ip)
+    select $2::uuid, id, now() + interval '${LIFE_DAYS} days', $3::text, $4::inet from account
+  ), first as (
+    insert into auth.refresh_tokens (token, user_id, session_id) select $5::text, id, $2::uuid from account
+  ), shown as (
+    insert into auth.mfa_amr_claims (session_id, authentication_method) select $2::uuid, $6::text from account
+  )
+  select * from account`
 
 const FIND_FOR_RAISING = `
   select ${USER_COLUMNS}, ${STANDING}, t.token

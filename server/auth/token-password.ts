@@ -2,7 +2,7 @@
 // one are the same answer after the same work; what is wrong with the account itself is told only to whoever
 // knows its password.
 import { z } from 'zod'
-import { asAuth } from '../database/scope.ts'
+import { askAuth } from '../database/scope.ts'
 import { limitKey } from '../limits/client-address.ts'
 import { foldCase } from './email.ts'
 import { AuthError } from './errors.ts'
@@ -23,6 +23,14 @@ type Account = {
   known: boolean
 }
 
+/** Accounts of an address ($1), and whether a session of theirs is held from where the request comes ($2). */
+const FIND = `
+  select u.id, u.encrypted_password as stored, u.email_confirmed_at is not null as confirmed,
+    u.banned_until is not null and u.banned_until > now() as banned,
+    exists (select from auth.sessions s where s.user_id = u.id and s.ip <<= $2::inet) as known
+  from auth.users u
+  where lower(u.email) = $1 and not u.is_sso_user and u.deleted_at is null`
+
 export function passwordGrant(services: Services): Endpoint {
   const { db, limits, passwords, sessions } = services
   return async (context) => {
@@ -36,15 +44,7 @@ export function passwordGrant(services: Services): Endpoint {
     const device = deviceOf(services, context)
     const address = foldCase(email)
     const from = limitKey(device.address)
-    const [account] = await asAuth(
-      db,
-      (sql) => sql<Account[]>`
-        select u.id, u.encrypted_password as stored, u.email_confirmed_at is not null as confirmed,
-          u.banned_until is not null and u.banned_until > now() as banned,
-          exists (select from auth.sessions s where s.user_id = u.id and s.ip <<= ${from}::inet) as known
-        from auth.users u
-        where lower(u.email) = ${address} and not u.is_sso_user and u.deleted_at is null`,
-    )
+    const [account] = await askAuth<Account>(db, { text: FIND, values: [address, from] })
     const known = account?.known ?? false
     const attempt = await limits.signIn({ address: device.address, email: address, known })
     refuseWhenOver(attempt.wait)
@@ -53,7 +53,7 @@ export function passwordGrant(services: Services): Endpoint {
     await attempt.succeeded()
     if (account.banned) throw new AuthError(400, 'user_banned', 'User is banned')
     if (!account.confirmed) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
-    const session = await asAuth(db, (sql) => sessions.open(sql, account.id, device))
+    const session = await sessions.openAlone(db, account.id, device)
     const weak = await passwords.weakness(password ?? '')
     return context.json(weak ? { ...session, weak_password: weak } : session)
   }

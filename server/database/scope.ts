@@ -35,6 +35,9 @@ export type Statement = {
   slot?: number
 }
 
+/** The role of identity's own work. */
+const IDENTITY = 'supabase_auth_admin'
+
 const ENTER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
   set_config('request.headers', $5, true), set_config('statement_timeout', $6, true),
@@ -119,13 +122,9 @@ async function runAsViewer<Row extends object>(
     const end = context.rollback ? 'rollback' : 'commit'
     // The commit rides along; after a failed step PostgreSQL turns it into a rollback.
     if (!check) steps.push(prepared(connection, end))
-    const settled = await Promise.allSettled(steps)
-    const failures = settled.filter((step) => step.status === 'rejected')
-    const [failed] = failures
+    const failed = await firstFailure(steps)
     if (failed) {
-      const lost = failures.find(({ reason }) => isLost(reason))
-      if (lost) throw lost.reason
-      if (check) await prepared(connection, 'rollback')
+      if (check && !isLost(failed.reason)) await prepared(connection, 'rollback')
       throw failed.reason
     }
     const rows = await result
@@ -148,19 +147,58 @@ export function asService<T>(db: Database, work: (sql: Sql) => Promise<T>): Prom
 
 /** Identity's own work on schema `auth`, and nothing else. */
 export function asAuth<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return whileAlive(db, () => inRole(db, 'supabase_auth_admin', work))
+  return whileAlive(db, () => inRole(db, IDENTITY, work))
+}
+
+/** A single statement of identity's, in one round trip and a transaction of its own. */
+export function askAuth<Row extends object>(
+  db: Database,
+  statement: { text: string; values: readonly unknown[] },
+): Promise<Row[]> {
+  return whileAlive(db, () => askInRole<Row>(db, IDENTITY, statement))
+}
+
+async function askInRole<Row extends object>(
+  db: Database,
+  role: string,
+  { text, values }: { text: string; values: readonly unknown[] },
+): Promise<Row[]> {
+  const connection = await borrow(db.pool)
+  let failure: unknown
+  try {
+    const result = prepared<Row[]>(connection, text, values)
+    const failed = await firstFailure([...entering(connection, role), result, prepared(connection, 'commit')])
+    if (failed) throw failed.reason
+    return await result
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    giveBack(connection, failure)
+  }
+}
+
+/** Sends what begins a transaction of `role`. */
+function entering(connection: ReservedSql, role: string): Promise<unknown>[] {
+  return [
+    prepared(connection, 'begin'),
+    prepared(connection, `select set_config('role', $1, true), set_config('lock_timeout', '2000', true)`, [
+      role,
+    ]),
+  ]
+}
+
+/** Waits for all of `steps`. @returns the failure that tells most: that of the connection, or the first one */
+async function firstFailure(steps: Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
+  const failures = (await Promise.allSettled(steps)).filter((step) => step.status === 'rejected')
+  return failures.find(({ reason }) => isLost(reason)) ?? failures[0]
 }
 
 async function inRole<T>(db: Database, role: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const connection = await borrow(db.pool)
   let failure: unknown
   try {
-    await Promise.all([
-      prepared(connection, 'begin'),
-      prepared(connection, `select set_config('role', $1, true), set_config('lock_timeout', '2000', true)`, [
-        role,
-      ]),
-    ])
+    await Promise.all(entering(connection, role))
     let result: T
     try {
       result = await work(connection as unknown as Sql)
@@ -188,6 +226,10 @@ async function finish(connection: ReservedSql, end: 'commit' | 'rollback', check
   await prepared(connection, end)
 }
 
-function prepared(connection: ReservedSql, text: string, values: readonly unknown[] = []): Promise<unknown> {
-  return connection.unsafe(text, values as never[], { prepare: true })
+function prepared<Result = unknown>(
+  connection: ReservedSql,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Result> {
+  return connection.unsafe(text, values as never[], { prepare: true }) as unknown as Promise<Result>
 }

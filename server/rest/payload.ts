@@ -1,5 +1,6 @@
 // The body of a request: read once, bounded, checked to be rows with the same keys, its HTML made harmless.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
+import { readBounded } from '../bounded-body.ts'
 import { sanitizeContent } from '../content/sanitize.ts'
 import { parseCsv } from './csv.ts'
 import { bodyError, bodyTooLarge, contentTypeError } from './errors.ts'
@@ -29,21 +30,13 @@ export function bodyType(contentType: string | null): string {
  * @throws RestError PT413 as soon as it is too large, PGRST102 when it isn't UTF-8
  */
 export async function readBody(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
-  if (request.body === null) return ''
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    // The rest is not read: leaving the loop cancels the stream.
-    if (size > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
-    chunks.push(chunk)
-  }
+  const bytes = await readBounded(request, MAX_BODY_BYTES)
+  if (bytes === null) throw bodyTooLarge(MAX_BODY_BYTES)
   if (bodyType(request.headers.get('content-type')) === 'application/octet-stream') {
-    return `\\x${Buffer.concat(chunks).toString('hex')}`
+    return `\\x${Buffer.from(bytes).toString('hex')}`
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
   } catch {
     throw bodyError('Empty or invalid json')
   }

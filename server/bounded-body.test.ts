@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBounded } from './bounded-body.ts'
+
+const MOST = 10
+const server = createServer(
+  getRequestListener(async (request) => {
+    const bytes = await readBounded(request, MOST)
+    return new Response(bytes === null ? 'too large' : `read ${Buffer.from(bytes).toString()}`)
+  }),
+)
+let url = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+const send = async (body: BodyInit) =>
+  (await fetch(url, { method: 'POST', body, duplex: 'half' } as RequestInit)).text()
+
+function streamed(...parts: string[]): ReadableStream {
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(new TextEncoder().encode(part))
+      controller.close()
+    },
+  })
+}
+
+test('a body within the bound is read, whether its length was announced or not', async () => {
+  expect(await send('0123456789')).toBe('read 0123456789')
+  expect(await send(streamed('01234', '56789'))).toBe('read 0123456789')
+  expect(await send('')).toBe('read ')
+})
+
+test('a body beyond the bound is none, whether its length was announced or not', async () => {
+  expect(await send('0123456789a')).toBe('too large')
+  expect(await send(streamed('01234', '56789', 'a'))).toBe('too large')
+})
+
+test('a request that brings no body at all reads as nothing', async () => {
+  expect(await (await fetch(url, { method: 'DELETE' })).text()).toBe('read ')
+})
+
+test('what comes after the announced length is not read', async () => {
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
+      socket.write(
+        'POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabcdefghijklmnop',
+      ),
+    )
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.once('close', () => resolve(text)).once('error', reject)
+  })
+  expect(answer).toMatch(/^HTTP/)
+  expect(answer).not.toContain('abcd')
+})
