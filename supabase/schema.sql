@@ -784,6 +784,7 @@ comment on column public.replies.is_thread_hidden is 'Its discussion is hidden; 
 
 CREATE INDEX replies_author_id_idx ON public.replies USING btree (author_id, created_at DESC);
 CREATE INDEX replies_created_at_idx ON public.replies USING btree (created_at DESC, id);
+CREATE INDEX replies_hidden_idx ON public.replies USING btree (created_at DESC) WHERE (is_hidden OR is_thread_hidden);
 CREATE INDEX replies_parent_id_idx ON public.replies USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX replies_thread_list_idx ON public.replies USING btree (thread_id, created_at, id);
 CREATE INDEX replies_with_pictures_idx ON public.replies USING btree (id) WHERE (content ~~ '%/content/%'::text);
@@ -814,6 +815,9 @@ grant update on public.replies to service_role;
 grant delete on public.replies to service_role;
 
 CREATE TRIGGER count_reply_insert AFTER INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.count_reply();
+CREATE TRIGGER forget_post_day AFTER UPDATE OF is_hidden, created_at ON public.replies FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.forget_post_day();
+CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.replies FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.forget_post_day();
+CREATE TRIGGER forget_post_days AFTER DELETE ON public.replies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.forget_post_days();
 CREATE TRIGGER guard_reply BEFORE UPDATE OF content, is_hidden, updated_at ON public.replies FOR EACH ROW EXECUTE FUNCTION private.guard_reply();
 CREATE TRIGGER keep_revision AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.keep_revision();
 CREATE TRIGGER log_reply_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
@@ -1102,6 +1106,9 @@ grant delete on public.threads to service_role;
 
 CREATE TRIGGER count_thread_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER count_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.reply_count <> new.reply_count) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id))) EXECUTE FUNCTION private.count_thread();
+CREATE TRIGGER forget_post_day AFTER UPDATE OF is_hidden, created_at ON public.threads FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.forget_post_day();
+CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.forget_post_day();
+CREATE TRIGGER forget_post_days AFTER DELETE ON public.threads REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.forget_post_days();
 CREATE TRIGGER guard_thread BEFORE UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden, updated_at ON public.threads FOR EACH ROW EXECUTE FUNCTION private.guard_thread();
 CREATE TRIGGER index_thread_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.index_thread();
 CREATE TRIGGER index_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content) OR (old.tags IS DISTINCT FROM new.tags) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id) OR (old.author_id <> new.author_id))) EXECUTE FUNCTION private.index_thread();
@@ -1158,14 +1165,14 @@ CREATE TRIGGER log_role AFTER INSERT OR DELETE ON public.user_roles FOR EACH ROW
 CREATE OR REPLACE FUNCTION public.admin_figures()
  RETURNS TABLE(figure text, total bigint, by_day bigint[])
  LANGUAGE plpgsql
- STABLE ROWS 6
+ STABLE SECURITY DEFINER ROWS 6
  SET search_path TO ''
 AS $function$
 declare
-  today date := (now() at time zone 'Asia/Kolkata')::date;
+  today date := private.india_day(now());
   since timestamptz := (today - 29)::timestamp at time zone 'Asia/Kolkata';
 begin
-  if not public.is_admin() then
+  if not private.is_admin() then
     raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
   end if;
   return query
@@ -1178,20 +1185,20 @@ begin
     union all select 4, 'categories', count(*) from public.forum_categories
     union all select 5, 'active', count(*) from public.profiles p where p.last_active >= now() - interval '7 days'
     union all select 6, 'reports', count(*) from public.reports r where r.state = 'open'
-  ), posts (figure, day, author_id) as (
-    select 'discussions', (t.created_at at time zone 'Asia/Kolkata')::date, t.author_id
-    from public.threads t where t.created_at >= since and not t.is_hidden
-    union all
-    select 'replies', (r.created_at at time zone 'Asia/Kolkata')::date, r.author_id
-    from public.replies r where r.created_at >= since and not r.is_hidden
+  ), posts as materialized (
+    -- Only what is not kept is counted.
+    select d.day, case when k.day is null then private.posts_of(d.day) else k end as written
+    from (select today - 29 + n as day from generate_series(0, 29) n) d
+    left join private.post_days k on k.day = d.day and k.day < today
   ), happened (figure, day, amount) as (
-    select p.figure, p.day, count(*) from posts p group by 1, 2
-    union all select 'active', p.day, count(distinct p.author_id) from posts p group by 2
-    union all select 'users', (p.created_at at time zone 'Asia/Kolkata')::date, count(*)
+    select 'discussions', p.day, (p.written).discussions from posts p
+    union all select 'replies', p.day, (p.written).replies from posts p
+    union all select 'active', p.day, (p.written).authors from posts p
+    union all select 'users', private.india_day(p.created_at), count(*)
       from public.profiles p where p.created_at >= since group by 2
-    union all select 'categories', (c.created_at at time zone 'Asia/Kolkata')::date, count(*)
+    union all select 'categories', private.india_day(c.created_at), count(*)
       from public.forum_categories c where c.created_at >= since group by 2
-    union all select 'reports', (r.created_at at time zone 'Asia/Kolkata')::date, count(*)
+    union all select 'reports', private.india_day(r.created_at), count(*)
       from public.reports r where r.created_at >= since group by 2
   )
   select t.figure, t.total, array(
@@ -1637,6 +1644,43 @@ CREATE OR REPLACE FUNCTION public.post_count(member public.profiles)
 RETURN ((member).total_posts + (member).total_replies);
 comment on function public.post_count(public.profiles) is 'Visible discussions and replies together.';
 grant execute on function public.post_count(public.profiles) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.replies_with_words(words text)
+ RETURNS SETOF public.replies
+ LANGUAGE sql
+ STABLE ROWS 100
+BEGIN ATOMIC
+ SELECT r.id,
+     r.thread_id,
+     r.parent_id,
+     r.author_id,
+     r.content,
+     r.is_hidden,
+     r.is_thread_hidden,
+     r.upvote_count,
+     r.created_at,
+     r.updated_at
+    FROM (private.find_replies(private.prefix_query(replies_with_words.words), '{}'::text[], NULL::uuid, NULL::timestamp with time zone, 200) f(reply_id, rank)
+      JOIN public.replies r ON ((r.id = f.reply_id)))
+   WHERE ( SELECT public.is_admin() AS is_admin)
+ UNION ALL
+ ( SELECT r.id,
+     r.thread_id,
+     r.parent_id,
+     r.author_id,
+     r.content,
+     r.is_hidden,
+     r.is_thread_hidden,
+     r.upvote_count,
+     r.created_at,
+     r.updated_at
+    FROM public.replies r
+   WHERE ((r.is_hidden OR r.is_thread_hidden) AND ( SELECT public.is_admin() AS is_admin) AND (private.reply_words(r.content) @@ private.prefix_query(replies_with_words.words)))
+   ORDER BY r.created_at DESC
+  LIMIT 200);
+END;
+comment on function public.replies_with_words(text) is 'For admins: the newest replies that have all of these words, the last one perhaps not finished, hidden ones too. Nothing for others.';
+grant execute on function public.replies_with_words(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.search(query text, only_kind text DEFAULT 'all'::text, in_category text DEFAULT NULL::text, by_author text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, typing boolean DEFAULT false, max_rows integer DEFAULT 20, skip integer DEFAULT 0)
  RETURNS TABLE(kind text, id uuid, title text, excerpt text, slug text, section text, thread_id uuid, username text, avatar_url text, user_level text, at timestamp with time zone, reply_count integer, thread_count integer, is_exact boolean, total bigint)
@@ -2414,6 +2458,19 @@ CREATE INDEX newsletter_tokens_waiting_idx ON private.newsletter_tokens USING bt
 
 grant select on private.newsletter_tokens to service_role;
 grant update on private.newsletter_tokens to service_role;
+
+create table private.post_days (
+  day date not null,
+  discussions bigint not null,
+  replies bigint not null,
+  authors bigint not null,
+  constraint post_days_pkey PRIMARY KEY (day)
+);
+
+comment on table private.post_days is 'What was written on a day of India''s that is over, as guests see it; written by private.keep_post_day().';
+comment on column private.post_days.authors is 'How many members wrote.';
+
+alter table private.post_days enable row level security;
 
 create table private.search_words (
   word text not null,
@@ -3356,6 +3413,32 @@ $function$;
 comment on function private.forget_pictures() is 'Deletes avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives their number. Called by a job.';
 grant execute on function private.forget_pictures() to service_role;
 
+CREATE OR REPLACE FUNCTION private.forget_post_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.post_days k
+  where k.day = private.india_day(new.created_at)
+    or tg_op = 'UPDATE' and k.day = private.india_day(old.created_at);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_post_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.post_days k where k.day in (select private.india_day(g.created_at) from gone g);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_reports()
  RETURNS bigint
  LANGUAGE sql
@@ -3624,6 +3707,12 @@ AS $function$
 $function$;
 comment on function private.index_threads(uuid[]) is 'Writes the words of these discussions, or of all of them.';
 
+CREATE OR REPLACE FUNCTION private.india_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((at AT TIME ZONE 'Asia/Kolkata'::text))::date;
+
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3718,6 +3807,37 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.keep_post_day()
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := private.india_day(now());
+  -- What was written in a day's last second may be committed a moment later.
+  yesterday date := private.india_day(now() - interval '10 minutes') - 1;
+  missing date;
+begin
+  select max(d.day)::date into missing
+  from generate_series(today - 29, yesterday, interval '1 day') d (day)
+  where not exists (select from private.post_days k where k.day = d.day::date);
+  if missing is null then
+    return null;
+  end if;
+  begin
+    lock table private.post_days in share row exclusive mode nowait;
+  exception when lock_not_available then
+    return null;
+  end;
+  insert into private.post_days select c.* from private.posts_of(missing) c on conflict do nothing;
+  delete from private.post_days k where k.day < today - 31;
+  return missing;
+end
+$function$;
+comment on function private.keep_post_day() is 'Counts the latest of the last 30 days that is over and not kept, and keeps it; gives it, or null. Called by a job.';
+grant execute on function private.keep_post_day() to service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_registration()
  RETURNS trigger
@@ -4310,11 +4430,33 @@ RETURN ((((3)::numeric * replies) + ((5)::numeric * upvotes)) + (views / (20)::n
 comment on function private.points(numeric,numeric,numeric) is 'What people did with a discussion, as one number.';
 grant execute on function private.points(numeric,numeric,numeric) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.posts_of(day date)
+ RETURNS private.post_days
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT posts_of.day AS day,
+     count(*) FILTER (WHERE (NOT p.is_reply)) AS count,
+     count(*) FILTER (WHERE p.is_reply) AS count,
+     count(DISTINCT p.author_id) AS count
+    FROM ( SELECT false AS is_reply,
+             t.author_id
+            FROM public.threads t
+           WHERE ((t.created_at >= ((posts_of.day)::timestamp without time zone AT TIME ZONE 'Asia/Kolkata'::text)) AND (t.created_at < (((posts_of.day + 1))::timestamp without time zone AT TIME ZONE 'Asia/Kolkata'::text)) AND (NOT t.is_hidden))
+         UNION ALL
+          SELECT true,
+             r.author_id
+            FROM public.replies r
+           WHERE ((r.created_at >= ((posts_of.day)::timestamp without time zone AT TIME ZONE 'Asia/Kolkata'::text)) AND (r.created_at < (((posts_of.day + 1))::timestamp without time zone AT TIME ZONE 'Asia/Kolkata'::text)) AND (NOT r.is_hidden))) p;
+END;
+comment on function private.posts_of(date) is 'Counts what was written on a day.';
+
 CREATE OR REPLACE FUNCTION private.prefix_query(typed text)
  RETURNS tsquery
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
 RETURN (SELECT CASE WHEN (cardinality(w.words) = 0) THEN NULL::tsquery ELSE to_tsquery('private.words'::regconfig, (((''''::text || array_to_string(w.words, ''' & '''::text)) || ''''::text) || CASE WHEN (char_length(w.words[cardinality(w.words)]) > 2) THEN ':*'::text ELSE ''::text END)) END AS to_tsquery FROM (SELECT private.typed_words(prefix_query.typed) AS words) w);
+grant execute on function private.prefix_query(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.prepare_article()
  RETURNS trigger

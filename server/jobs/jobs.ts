@@ -42,6 +42,11 @@ export function startJobs(db: Database, log: Logger): () => Promise<void> {
       run: () => asService(db, (sql) => sql`select private.publish_due_articles()`),
     },
     {
+      name: 'count the posts of a day that is over',
+      every: EVERY_TEN_SECONDS,
+      run: () => asService(db, (sql) => sql`select private.keep_post_day()`),
+    },
+    {
       name: 'forget pictures that nothing shows',
       every: EVERY_DAY,
       run: () => forget(db, 'forget_pictures'),

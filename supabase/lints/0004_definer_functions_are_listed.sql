@@ -18,5 +18,6 @@ where p.pronamespace = 'public'::regnamespace and p.prosecdef
     'ban_member(uuid,text)',
     'moderate_profile(uuid,text,text,text,text,boolean)',
     'note_export(text,integer)',
-    'answer_contact_message(uuid,text)'
+    'answer_contact_message(uuid,text)',
+    'admin_figures()'
   )

@@ -172,6 +172,23 @@ test('the figures are those of the rows, day by day', async () => {
   expect(totals).toMatchObject({ categories: 2, reports: 5 })
 })
 
+test('replies are found by their words, with who wrote them and their reports, by admins alone', async () => {
+  const path = `rpc/replies_with_words?${new URLSearchParams({
+    select: 'id,author:profiles!replies_author_id_fkey(username),reports!reports_reply_id_fkey(id)',
+    'reports.state': 'eq.open',
+    order: 'created_at.desc,id',
+    limit: '50',
+  })}`
+  const [reply] = await stage.sql`
+    update public.replies set content = '<p>Join my telegram channel.</p>'
+    where author_id = ${stage.ids.asha} and not is_hidden and not is_thread_hidden returning id`
+  const { status, body } = await send('admin', 'POST', path, { words: 'telegr' })
+  expect(status).toBe(200)
+  expect(body).toContainEqual({ id: reply?.id, author: { username: 'asha' }, reports: expect.any(Array) })
+  expect(await send('meera', 'POST', path, { words: 'telegr' })).toEqual({ status: 200, body: [] })
+  expect((await send('guest', 'POST', path, { words: 'telegr' })).status).toBe(401)
+})
+
 async function call(actor: Actor, name: string, args: object) {
   return send(actor, 'POST', `rpc/${name}`, args)
 }

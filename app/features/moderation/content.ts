@@ -41,10 +41,17 @@ export async function listContentThreads(client: Client, { text, filter }: Searc
   return data
 }
 
-/** The newest replies that contain the text, each with the open reports of it. */
+/**
+ * The newest replies that contain the text, each with the open reports of it. Among all of them the text is looked up
+ * by its words, because no index finds parts of words in ten million replies.
+ */
 export async function listContentReplies(client: Client, { text, filter }: Search) {
-  let query = client.from('replies').select(withReports(REPLY_COLUMNS, filter)).eq('reports.state', 'open')
-  if (text) query = query.ilike('content', containing(text))
+  const columns = withReports(REPLY_COLUMNS, filter)
+  const byWords = text !== '' && filter === 'all'
+  let query = (byWords ? client.rpc('replies_with_words', { words: text }) : client.from('replies'))
+    .select(columns)
+    .eq('reports.state', 'open')
+  if (text && !byWords) query = query.ilike('content', containing(text))
   if (filter === 'flagged') query = query.eq('is_hidden', true)
   const { data } = await query
     .order('created_at', { ascending: false })
