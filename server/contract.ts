@@ -12,6 +12,9 @@ import { refuse } from './realtime/door.ts'
 
 async function startContract({ config, db, log, server }: Served): Promise<Service> {
   const { host } = new URL(config.siteUrl)
+  if (!(await watchSchema(db))) {
+    log.info("changes of the schema are noticed on: notify pgrst, 'reload schema'")
+  }
   const parts = await composeContract({
     ...{ config, db, log, html: {}, siteName: () => host, mailings: [], watch: true },
   })
@@ -42,6 +45,15 @@ async function startContract({ config, db, log, server }: Served): Promise<Servi
       await parts.stop()
     },
   }
+}
+
+/** @returns whether changes of the schema tell of themselves from now on */
+async function watchSchema(db: Database): Promise<boolean> {
+  const [row] = await asService(
+    db,
+    (sql) => sql<{ watched: boolean }[]>`select platform.watch_schema() as watched`,
+  )
+  return row?.watched ?? false
 }
 
 function forgettingOfChanges(db: Database): Job {

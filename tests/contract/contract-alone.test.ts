@@ -70,8 +70,7 @@ describe('over a database of its own', () => {
     await sql
       .unsafe(`create table public.notes (id int primary key, owner uuid not null default auth.uid());
       alter table public.notes enable row level security;
-      create policy own on public.notes using (owner = (select auth.uid()));
-      notify pgrst, 'reload schema'`)
+      create policy own on public.notes using (owner = (select auth.uid()))`)
       .simple()
     const client = createClient(server.url, server.publishableKey)
     const { data, error } = await client.auth.signUp({ email: 'asha@example.com', password: 'lotus-pond-77' })
@@ -80,6 +79,23 @@ describe('over a database of its own', () => {
     expect((await client.from('notes').select('id')).data).toEqual([{ id: 1 }])
     expect((await createClient(server.url, server.publishableKey).from('notes').select()).data).toEqual([])
     await client.auth.signOut()
+  })
+
+  it('notices by itself what is made, changed and dropped', async () => {
+    const client = createClient(server.url, server.publishableKey)
+    const columns = async () => {
+      const { data, error } = await client.from('passing').select()
+      return error?.code ?? Object.keys(data?.[0] ?? {})
+    }
+    expect(await columns()).toBe('PGRST205')
+    await sql`create table public.passing as select 1 as one`
+    await expect.poll(columns).toEqual(['one'])
+    await sql`alter table public.passing add column two int`
+    await expect.poll(async () => (await client.from('passing').select('two')).status).toBe(200)
+    await sql`create function public.passes(a int) returns int language sql return a`
+    await expect.poll(async () => (await client.rpc('passes', { a: 7 })).data).toBe(7)
+    await sql`drop table public.passing`
+    await expect.poll(columns).toBe('PGRST205')
   })
 
   it('opens channels and files', async () => {
@@ -136,7 +152,6 @@ describe('over a database of its own', () => {
     await sql`alter table public.quotes rename isin to code`
     await sql`alter publication supabase_realtime drop table public.quotes`
     await sql`insert into public.quotes values ('IN3', 'buy', 1, false)`
-    await sql`notify pgrst, 'reload schema'`
     const triggers = () => sql`select tgname from pg_trigger where tgrelid = 'public.quotes'::regclass`
     await expect.poll(async () => (await triggers()).length).toBe(0)
     expect(all.got).toHaveLength(3)

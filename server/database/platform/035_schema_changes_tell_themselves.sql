@@ -1,0 +1,58 @@
+-- Where the contract is served alone, whoever changes the schema need not say `notify pgrst, 'reload schema'`: event
+-- triggers do, under the names that they have on a Supabase project. Only a superuser may make them; for another
+-- owner the NOTIFY stays theirs to say, as with PostgREST.
+
+create function platform.tell_schema_changed() returns event_trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (select from pg_catalog.pg_event_trigger_ddl_commands() c where c.schema_name is distinct from 'pg_temp') then
+    perform pg_catalog.pg_notify('pgrst', 'reload schema');
+  end if;
+end
+$$;
+
+create function platform.tell_schema_dropped() returns event_trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (select from pg_catalog.pg_event_trigger_dropped_objects() o where not o.is_temporary) then
+    perform pg_catalog.pg_notify('pgrst', 'reload schema');
+  end if;
+end
+$$;
+
+create function platform.watch_schema() returns boolean
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  if not exists (select from pg_catalog.pg_event_trigger where evtname = 'pgrst_ddl_watch') then
+    create event trigger pgrst_ddl_watch on ddl_command_end
+      when tag in (
+        'CREATE SCHEMA', 'ALTER SCHEMA', 'CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO', 'ALTER TABLE',
+        'CREATE FOREIGN TABLE', 'ALTER FOREIGN TABLE', 'CREATE VIEW', 'ALTER VIEW', 'CREATE MATERIALIZED VIEW',
+        'ALTER MATERIALIZED VIEW', 'CREATE FUNCTION', 'ALTER FUNCTION', 'CREATE PROCEDURE', 'ALTER PROCEDURE',
+        'CREATE TYPE', 'ALTER TYPE', 'CREATE DOMAIN', 'ALTER DOMAIN', 'CREATE INDEX', 'COMMENT',
+        'CREATE PUBLICATION', 'ALTER PUBLICATION'
+      )
+      execute function platform.tell_schema_changed();
+  end if;
+  if not exists (select from pg_catalog.pg_event_trigger where evtname = 'pgrst_drop_watch') then
+    create event trigger pgrst_drop_watch on sql_drop execute function platform.tell_schema_dropped();
+  end if;
+  return true;
+exception
+  -- Another node was faster, or the owner is no superuser.
+  when duplicate_object then
+    return true;
+  when insufficient_privilege then
+    return false;
+end
+$$;
+
+comment on function platform.watch_schema() is
+  'Makes changes of the schema tell the server by themselves; false where the owner may not. Called by the server where it is served alone.';
+
+revoke all on function platform.tell_schema_changed(), platform.tell_schema_dropped(), platform.watch_schema() from public;
+grant usage on schema platform to service_role;
+grant execute on function platform.watch_schema() to service_role;
