@@ -5,11 +5,27 @@ import { ActionButton } from './action-button.tsx'
 import { toast } from './toast.ts'
 
 /** `path` is the address within the site; what is copied is whole. */
-export function ShareButton({ path, label = 'Share' }: { path: string; label?: string }) {
+export function ShareButton({
+  path,
+  label = 'Share',
+  spelled = false,
+}: {
+  path: string
+  label?: string
+  /** There is room for the word on phones too. */
+  spelled?: boolean
+}) {
   const share = async () => {
     const address = new URL(path, window.location.href).href
     if (await copyText(address)) toast({ title: 'Link copied!' })
     else toast({ title: 'The link could not be copied', text: address, variant: 'destructive' })
   }
-  return <ActionButton icon={<Share2 size={16} aria-hidden />} label={label} onClick={() => void share()} />
+  return (
+    <ActionButton
+      icon={<Share2 size={16} aria-hidden />}
+      label={label}
+      spelled={spelled}
+      onClick={() => void share()}
+    />
+  )
 }

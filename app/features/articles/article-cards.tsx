@@ -8,7 +8,7 @@ import { Cover } from './cover.tsx'
 import { type ArticleSummary, authorName, publishedAt } from './queries.ts'
 
 const STEP_MS = 150
-const CARD_SIZES = '(min-width: 1024px) 352px, (min-width: 640px) 48vw, 92vw'
+const CARD_SIZES = '(min-width: 1024px) 352px, (min-width: 640px) 48vw, 80px'
 
 export function ArticleCards({ articles }: { articles: readonly ArticleSummary[] }) {
   return (
@@ -23,13 +23,19 @@ export function ArticleCards({ articles }: { articles: readonly ArticleSummary[]
 function ArticleCard({ article }: { article: ArticleSummary }) {
   return (
     <li className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors duration-(--quick) hover:border-control-line">
-      <Cover article={article} sizes={CARD_SIZES} />
+      <Cover
+        article={article}
+        sizes={CARD_SIZES}
+        className="max-sm:absolute max-sm:top-4 max-sm:right-4 max-sm:size-20! max-sm:rounded-control"
+      />
       <div className="flex flex-1 flex-col p-4 sm:p-5">
-        <p className="text-13 font-medium text-accent">{article.category}</p>
-        <h3 className="mt-1 text-18 leading-snug">
-          <ArticleLink article={article} />
-        </h3>
-        <p className="mt-2 line-clamp-3 text-15 text-muted">{article.excerpt}</p>
+        <div className="max-sm:min-h-20 max-sm:pr-24">
+          <p className="text-13 font-medium text-accent">{article.category}</p>
+          <h3 className="mt-1 text-16 leading-snug [overflow-wrap:anywhere] sm:text-18">
+            <ArticleLink article={article} />
+          </h3>
+          <p className="mt-2 line-clamp-2 text-14 text-muted sm:line-clamp-3 sm:text-15">{article.excerpt}</p>
+        </div>
         <Byline article={article} />
       </div>
     </li>
@@ -77,7 +83,7 @@ function Byline({ article }: { article: ArticleSummary }) {
   const site = useSite()
   const at = publishedAt(article)
   return (
-    <p className="mt-auto flex flex-wrap gap-x-1.5 pt-4 text-13 text-muted">
+    <p className="mt-auto flex flex-wrap gap-x-1.5 pt-3 text-13 text-muted sm:pt-4">
       <span className="font-medium text-text">{authorName(article.author, site.name)}</span>
       <span aria-hidden>·</span>
       <time dateTime={at}>{formatDate(at)}</time>

@@ -1,4 +1,5 @@
 // What an article holds, to jump to: at its left from 1024 px, folded above it on smaller screens.
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Heading } from './contents.ts'
 
@@ -28,7 +29,14 @@ export function ContentsRail({ headings }: { headings: readonly Heading[] }) {
 export function ContentsFold({ headings }: { headings: readonly Heading[] }) {
   return (
     <details className="group rounded-card border border-line bg-surface">
-      <summary className="flex min-h-11 items-center px-4 py-2 text-15 font-medium">Contents</summary>
+      <summary className="flex min-h-12 items-center justify-between px-4 py-2 text-15 font-medium [&::-webkit-details-marker]:hidden">
+        Contents
+        <ChevronDown
+          size={18}
+          aria-hidden
+          className="text-muted transition-transform duration-(--quick) group-open:rotate-180"
+        />
+      </summary>
       <nav aria-label="Contents" className="border-t border-line px-4 py-2">
         <Entries headings={headings} current={null} />
       </nav>

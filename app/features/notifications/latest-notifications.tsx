@@ -1,5 +1,6 @@
 // The last few notifications, where they stand among other things.
-import { Failed, Skeleton } from '#app/ui/states.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { useNotificationActions, useNotifications } from './use-notifications.ts'
 
@@ -13,9 +14,9 @@ export default function LatestNotifications({ userId }: { userId: string }) {
   if (!notifications) return <Skeleton label="Loading notifications..." rows={SHOWN} />
   if (notifications.length === 0)
     return (
-      <p className="rounded-card border border-dashed border-line px-4 py-8 text-center text-15 text-muted">
-        Nothing yet. Replies, mentions and upvotes will be told here.
-      </p>
+      <Empty title="Nothing yet" action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}>
+        Replies, mentions and upvotes will be told here. A clear question is the best beginning.
+      </Empty>
     )
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">

@@ -113,7 +113,7 @@ export default function ArticleScreen({ loaderData }: Route.ComponentProps) {
             <EducationalNotice />
           </div>
           <div className="mt-3 -ml-2 flex flex-wrap items-center gap-1">
-            <ShareButton path={`/blog/${article.slug}`} />
+            <ShareButton path={`/blog/${article.slug}`} spelled />
             {isAdmin ? (
               <ButtonLink to={`/admin/blog/${article.id}`} look="quiet" size="small">
                 <Pencil size={16} aria-hidden />
