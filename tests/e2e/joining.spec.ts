@@ -212,6 +212,10 @@ test.describe('the own profile', () => {
     await signUpByApi(asha)
     await page.goto('/profile')
     await expect(page.getByText('Please sign in to view your profile.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toHaveAttribute(
+      'href',
+      '/signup?next=%2Fprofile',
+    )
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
     await sendSignIn(page, asha)
     await expect(page).toHaveURL('/profile')

@@ -141,6 +141,9 @@ test('the dashboard counts and lists what is the own, drafts too, and shows no A
     '1Bookmarks',
     '18Reputation',
   ])
+  await expect(page.getByRole('region', { name: 'Lately' })).toContainText(
+    `Your discussion ${own.title} got its first upvote`,
+  )
 
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'My Activity' }).click()
