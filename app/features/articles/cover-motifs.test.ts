@@ -39,3 +39,9 @@ test('whatever the address, everything stands within the picture, in whole numbe
   }
   expect(outside).toEqual([])
 })
+
+test('articles on one subject differ in tint, and stay near its hue', () => {
+  const hues = Array.from({ length: 50 }, (_, index) => coverDrawing(`article-${index}`, 'IPO').hue)
+  expect(new Set(hues).size).toBeGreaterThan(10)
+  expect(Math.max(...hues) - Math.min(...hues)).toBeLessThanOrEqual(36)
+})

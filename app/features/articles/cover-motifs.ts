@@ -4,6 +4,8 @@
 
 export const WIDTH = 640
 export const HEIGHT = 360
+/** How far apart, in degrees of hue, two articles on one subject may be. */
+const TINTS = 36
 
 /** soft and strong are filled; line and faint are drawn. */
 export type Ink = 'soft' | 'strong' | 'line' | 'faint'
@@ -27,7 +29,9 @@ const MOTIFS: readonly Motif[] = [
 /** The drawing for an article. @param seed what it follows from, such as the article's address */
 export function coverDrawing(seed: string, category: string): Drawing {
   const { hue, draw } = MOTIFS.find(({ words }) => words.test(category)) ?? (MOTIFS.at(-1) as Motif)
-  return { hue, strokes: draw(numbersFrom(seed)) }
+  // Neighbours on one subject are told apart by their tint too.
+  const tint = whole((numbersFrom(`tint of ${seed}`)() - 0.5) * TINTS)
+  return { hue: hue + tint, strokes: draw(numbersFrom(seed)) }
 }
 
 /** Applications in rows, and those that were drawn. */
