@@ -64,7 +64,9 @@ export default function SecondStep() {
           inputMode={byRecovery ? 'text' : 'numeric'}
           autoCapitalize="none"
           spellCheck={false}
-          hint={byRecovery ? 'Each code works once.' : 'A new one comes every 30 seconds.'}
+          hint={
+            error ? undefined : byRecovery ? 'Each code works once.' : 'A new one comes every 30 seconds.'
+          }
           error={error}
         />
         <Button type="submit" className="w-full" disabled={isBusy}>
