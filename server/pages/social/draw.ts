@@ -43,6 +43,8 @@ const TEXT_SIZE = 32
 const TEXT_CHARACTERS = 150
 const TEXT_GAP = 40
 const FOOT_TOP = 526
+/** Above the foot, so that it doesn't read as one more line of the text. */
+const FOOT_GAP = 60
 const MARK = join(import.meta.dirname, '../../../public/icon-192.png')
 const MARK_SIZE = 46
 
@@ -89,7 +91,7 @@ export async function draw(card: Card): Promise<Buffer> {
   }
   const below = TITLE_TOP + title.info.height + TEXT_GAP
   if (card.text && isDrawable(card.text)) {
-    const text = await fitting(card.text, FOOT_TOP - TEXT_GAP - below)
+    const text = await fitting(card.text, FOOT_TOP - FOOT_GAP - below)
     if (text) layers.push({ input: text.data, left: MARGIN, top: below })
   }
   if (isDrawable(card.site)) {
@@ -150,6 +152,6 @@ async function shapes(card: Card, hasEyebrow: boolean): Promise<OverlayOptions[]
   return [
     { input: block(EDGE, HEIGHT), left: 0, top: 0 },
     ...(hasEyebrow ? [{ input: block(24, 24), left: MARGIN, top: 93 }] : []),
-    { input: await sharp(MARK).resize(MARK_SIZE).png().toBuffer(), left: MARGIN, top: FOOT_TOP - 2 },
+    { input: await sharp(MARK).resize(MARK_SIZE).png().toBuffer(), left: MARGIN, top: FOOT_TOP - 9 },
   ]
 }
