@@ -123,7 +123,8 @@ async function largest(text: string, height: number) {
 /** As much of `text` as stays within `height`, in whole words; null when not even a line does. */
 async function fitting(text: string, height: number) {
   for (const characters of [TEXT_CHARACTERS, 100, 55]) {
-    const drawn = await words(drawable(text, characters), TEXT_SIZE, COLOURS.muted)
+    const whole = drawable(text, characters).replace(/\s\S*…$/u, '…')
+    const drawn = await words(whole, TEXT_SIZE, COLOURS.muted)
     if (drawn.info.height <= height) return drawn
   }
   return null
