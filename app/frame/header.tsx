@@ -1,7 +1,8 @@
 // The bar on top: mark, links, theme, and who is signed in. Guests' and members' halves are both in the
 // page, and an attribute on <html> decides before the first paint which of them shows.
-import { LogOut } from 'lucide-react'
+import { LogOut, ShieldCheck } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { Link, NavLink } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { useSession } from '#app/lib/session.ts'
 import type { SiteInfo } from '#app/lib/site.ts'
@@ -55,7 +56,10 @@ export function Header({ site }: { site: SiteInfo }) {
             <SignInLink className={buttonClass('primary', 'small')} />
           </div>
           <div className="member-only hidden items-center gap-1 lg:flex">
-            <OwnProfileLink />
+            <div className="flex w-44 items-center">
+              <OwnProfileLink />
+              <AdminLink />
+            </div>
             <SignOutButton className={buttonClass('quiet', 'small')}>
               <LogOut size={18} aria-hidden />
               <span className="sr-only">Sign Out</span>
@@ -86,10 +90,10 @@ function OwnProfileLink() {
   const session = useSession()
   const profile = session.status === 'member' ? session.profile : null
   return (
-    // The width is fixed: the name arrives after the page, and nothing may move for it.
+    // The width around it is fixed: the name arrives after the page, and nothing may move for it.
     <Link
       to="/profile"
-      className="flex min-h-11 w-40 items-center gap-2 rounded-control px-2 text-15 hover:bg-raised"
+      className="flex min-h-11 min-w-0 grow items-center gap-2 rounded-control px-2 text-15 hover:bg-raised"
     >
       {profile ? (
         <>
@@ -104,5 +108,22 @@ function OwnProfileLink() {
         </>
       )}
     </Link>
+  )
+}
+
+function AdminLink() {
+  const session = useSession()
+  if (session.status !== 'member' || !session.isAdmin) return null
+  return (
+    <NavLink
+      to="/admin"
+      title="Admin"
+      className={({ isActive }) =>
+        buttonClass('quiet', 'small', `shrink-0 min-w-11 px-0! ${isActive ? 'text-accent!' : ''}`)
+      }
+    >
+      <ShieldCheck size={18} aria-hidden />
+      <span className="sr-only">Admin</span>
+    </NavLink>
   )
 }

@@ -72,6 +72,14 @@ export function Menu() {
           <Link to="/bookmarks" className={ROW}>
             Bookmarks
           </Link>
+          {session.status === 'member' && session.isAdmin ? (
+            <NavLink
+              to="/admin"
+              className={({ isActive }) => `${ROW} ${isActive ? 'font-semibold text-accent' : ''}`}
+            >
+              Admin
+            </NavLink>
+          ) : null}
           <SignOutButton className={`${ROW} w-[calc(100%+1.5rem)] text-left`}>Sign Out</SignOutButton>
         </div>
       </nav>

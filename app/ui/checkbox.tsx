@@ -8,7 +8,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
   const errorId = `${id}-error`
   return (
     <div>
-      <div className="flex min-h-11 items-center gap-3">
+      <div className="flex min-h-11 items-center gap-3 py-1">
         <input
           id={id}
           type="checkbox"

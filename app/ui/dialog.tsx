@@ -18,7 +18,7 @@ export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      className={`m-auto w-[calc(100%-32px)] ${wide ? 'max-w-2xl' : 'max-w-md'} rounded-card border border-line bg-surface p-0 text-text shadow-float`}
+      className={`m-auto w-[calc(100%-32px)] ${wide ? 'max-w-2xl' : 'max-w-md'} rounded-card border border-line bg-surface p-0 text-text shadow-float [--sticky-top:0px]`}
     >
       {open ? (
         <div className="p-5">

@@ -1,5 +1,6 @@
 // A figure with its name, a word about it, and how it went over the last days.
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatNumber } from '#app/lib/format.ts'
 import { trendShape } from './trend-shape.ts'
 
@@ -12,16 +13,26 @@ type StatCardProps = {
   trend: readonly number[] | null
   /** What the line says, in words: '12 new in 30 days'. */
   trendText: string
+  /** Where what is counted is listed: the whole card leads there. */
+  to?: string
 }
 
-export function StatCard({ label, note, icon, value, trend, trendText }: StatCardProps) {
+export function StatCard({ label, note, icon, value, trend, trendText, to }: StatCardProps) {
   return (
     <section
       aria-label={label}
-      className="flex flex-col rounded-card border border-line bg-surface px-4 pt-3.5 pb-3"
+      className={`relative flex flex-col rounded-card border border-line bg-surface px-4 pt-3.5 pb-3 ${to ? 'transition-colors duration-(--quick) hover:border-control-line' : ''}`}
     >
       <div className="flex items-start justify-between gap-2">
-        <h2 className="font-sans text-14 font-medium text-muted">{label}</h2>
+        <h2 className="font-sans text-14 font-medium text-muted">
+          {to ? (
+            <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </h2>
         <span className="text-muted">{icon}</span>
       </div>
       <p className="mt-1 font-display text-28 font-semibold tabular-nums">{formatNumber(value)}</p>

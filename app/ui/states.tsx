@@ -58,6 +58,26 @@ export function Skeleton({ label, rows = 3, className = 'space-y-3', bar = 'h-16
   )
 }
 
+/** The shape of a table: its head, and rows as high as they will be. */
+export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: number }) {
+  return (
+    <div role="status" className="overflow-hidden rounded-card border border-line bg-surface">
+      <span className="sr-only">{label}</span>
+      <div className="h-11 border-b border-line" />
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+        <div
+          key={row}
+          className="flex h-32 items-center gap-4 border-t border-line px-4 first-of-type:border-t-0 lg:h-16"
+        >
+          <span className="h-3 w-2/5 rounded-full bg-raised" />
+          <span className="h-3 w-1/6 rounded-full bg-raised" />
+          <span className="ml-auto h-3 w-1/6 rounded-full bg-raised" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** For who reads without JavaScript: what here needs it, and why. @param onCard it stands on a card already */
 export function NeedsScript({ what, onCard = false }: { what: string; onCard?: boolean }) {
   return (

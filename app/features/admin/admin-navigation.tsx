@@ -11,7 +11,7 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 
 /** The five tabs of SPEC.md, in its order. */
@@ -32,39 +32,60 @@ const MORE = [
   { to: '/admin/log', label: 'Log', Icon: ClipboardList },
 ] as const
 
+const FADED_FROM = 8
+
 export function AdminNavigation() {
+  const strip = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  const [hidden, setHidden] = useState<'none' | 'end' | 'start' | 'both'>('none')
+  const look = useCallback(() => {
+    const element = strip.current
+    if (!element) return
+    const before = element.scrollLeft > FADED_FROM
+    const after = element.scrollWidth - element.clientWidth - element.scrollLeft > FADED_FROM
+    setHidden(before ? (after ? 'both' : 'start') : after ? 'end' : 'none')
+  }, [])
+  // Below 1024 px the strip is wider than the screen: the section that is open stands in its middle.
+  useEffect(() => {
+    const element = strip.current
+    const current = pathname && element?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (element && current)
+      element.scrollLeft = current.offsetLeft - (element.clientWidth - current.offsetWidth) / 2
+    look()
+  }, [pathname, look])
+  useEffect(() => {
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [look])
   return (
     <nav aria-label="Admin" className="lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:self-start">
-      <Entries entries={TABS} />
-      <hr className="my-2 border-line max-lg:hidden" />
-      <Entries entries={MORE} />
+      <div
+        ref={strip}
+        onScroll={look}
+        data-hidden={hidden}
+        className="edge-fade relative max-lg:-mx-4 max-lg:flex max-lg:gap-1 max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:px-4 max-lg:[scrollbar-width:none]"
+      >
+        <Entries entries={TABS} />
+        <hr className="border-line max-lg:my-3 max-lg:h-5 max-lg:border-l lg:my-2" />
+        <Entries entries={MORE} />
+      </div>
     </nav>
   )
 }
 
 function Entries({ entries }: { entries: typeof TABS | typeof MORE }) {
-  const list = useRef<HTMLUListElement>(null)
-  const { pathname } = useLocation()
-  // On a phone the strip is wider than the screen: the section that is open must be in sight.
-  useEffect(() => {
-    const current = pathname && list.current?.querySelector('[aria-current="page"]')
-    if (current) current.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [pathname])
   return (
-    <ul
-      ref={list}
-      className="relative flex gap-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none] lg:flex-col lg:gap-0.5"
-    >
+    <ul className="flex max-lg:gap-1 lg:flex-col lg:gap-0.5">
       {entries.map(({ to, label, Icon }) => (
         <li key={to}>
           <NavLink
             to={to}
             end={to === '/admin'}
             className={({ isActive }) =>
-              `flex min-h-11 items-center gap-2.5 rounded-control px-2.5 text-14 whitespace-nowrap lg:text-15 transition-colors duration-(--quick) lg:min-h-10 ${
+              `flex min-h-11 items-center gap-2.5 px-2.5 text-14 whitespace-nowrap transition-colors duration-(--quick) max-lg:border-b-2 lg:min-h-10 lg:rounded-control lg:text-15 ${
                 isActive
-                  ? 'bg-accent-soft font-semibold text-accent'
-                  : 'text-muted hover:bg-raised hover:text-text'
+                  ? 'border-accent font-semibold text-accent lg:bg-accent-soft'
+                  : 'border-transparent text-muted hover:text-text lg:hover:bg-raised'
               }`
             }
           >

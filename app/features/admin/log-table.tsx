@@ -1,15 +1,16 @@
 // The moderation log as a table: when, who, what, why.
 import { formatMoment } from '#app/lib/format.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { Column } from '#app/ui/column.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
 import type { LogEntry } from './log-queries.ts'
 import { actWords } from './log-words.ts'
 
 const COLUMNS: readonly Column<LogEntry>[] = [
   {
-    ...{ key: 'what', label: 'What', className: 'min-w-52' },
+    ...{ key: 'what', label: 'What', className: 'w-[36%] py-2' },
     cell: ({ action, target_table, target_label }) => (
-      <span className="block max-w-72 leading-snug">
+      <span className="block leading-snug">
         <span className="font-medium">{actWords({ action, target_table })}</span>
         {target_label && target_table !== 'site_settings' ? (
           <span className="block [overflow-wrap:anywhere] text-muted">{target_label}</span>
@@ -18,24 +19,28 @@ const COLUMNS: readonly Column<LogEntry>[] = [
     ),
   },
   {
-    ...{ key: 'who', label: 'Who' },
+    ...{ key: 'who', label: 'Who', stacked: 'bare' },
     cell: ({ actor }) => actor?.username ?? <span className="text-muted">The site</span>,
   },
   {
-    ...{ key: 'why', label: 'Why and how', className: 'min-w-52' },
-    cell: ({ reason, detail }) => (
-      <span className="block max-w-96 leading-snug [overflow-wrap:anywhere]">
-        {reason}
-        {detail ? <span className="block text-13 text-muted">{detail}</span> : null}
-      </span>
-    ),
+    ...{ key: 'why', label: 'Why and how', stacked: 'line', className: 'w-[36%]' },
+    cell: ({ reason, detail }) =>
+      reason || detail ? (
+        <span className="block leading-snug [overflow-wrap:anywhere]">
+          {reason}
+          {detail ? <span className="block text-13 text-muted">{detail}</span> : null}
+        </span>
+      ) : null,
   },
   {
-    ...{ key: 'when', label: 'When', className: 'whitespace-nowrap' },
+    ...{ key: 'when', label: 'When', stacked: 'bare', className: 'whitespace-nowrap' },
     cell: ({ created_at }) => (
-      <span className="leading-snug">
-        <TimeAgo at={created_at} />
-        <span className="block text-13 text-muted">{formatMoment(created_at)}</span>
+      <span className="text-13 leading-snug text-muted">
+        <TimeAgo at={created_at} className="lg:block lg:text-14 lg:text-text" />
+        <span aria-hidden className="lg:hidden">
+          {' · '}
+        </span>
+        {formatMoment(created_at)}
       </span>
     ),
   },

@@ -65,15 +65,19 @@ export function ArticleForm(props: ArticleFormProps) {
       >
         <div className="min-w-0 space-y-5">
           {restored ? <Restored at={restored.at} onDiscard={discard} /> : null}
-          <TextField
+          <TextArea
             label="Title"
             required
-            autoComplete="off"
-            className="font-display text-18! font-semibold sm:text-22!"
+            rows={2}
+            className="resize-none font-display text-18! font-semibold [field-sizing:content] sm:text-22!"
             value={fields.title}
             maxLength={ARTICLE_TITLE.max}
             error={problems.title}
-            onChange={(event) => change({ title: event.target.value })}
+            // It is one line, however many it takes on the screen.
+            onChange={(event) => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault()
+            }}
           />
           <TextField
             label="Address"

@@ -7,7 +7,8 @@ import { formatDate, formatMoment } from '#app/lib/format.ts'
 import { client } from '#app/lib/session.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { Column } from '#app/ui/column.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { IconButton, IconLink } from '#app/ui/icon-button.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -40,12 +41,12 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
       key: 'article',
       label: 'Article',
       sortBy: ({ title }) => title,
-      className: 'min-w-44 max-w-48 py-2 sm:min-w-72 sm:max-w-96',
+      className: 'w-[42%] max-w-0 py-2',
       cell: ({ id, title, slug }) => (
         <>
           <Link
             to={`/admin/blog/${id}`}
-            className="block font-semibold [overflow-wrap:anywhere] hover:text-accent hover:underline"
+            className="block leading-snug font-semibold [overflow-wrap:anywhere] hover:text-accent hover:underline"
           >
             {title}
           </Link>
@@ -57,53 +58,44 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
       key: 'status',
       label: 'Status',
       sortBy: ({ status }) => status,
-      className: 'whitespace-nowrap',
+      stacked: 'bare',
       cell: (article) => <Status article={article} />,
     },
     {
       key: 'category',
       label: 'Category',
       sortBy: ({ category }) => category,
+      stacked: 'bare',
+      className: 'text-13',
       cell: ({ category }) => category,
     },
     {
       key: 'author',
       label: 'Author',
       sortBy: ({ author }) => authorName(author, site.name),
-      className: 'whitespace-nowrap',
+      stacked: 'bare',
+      className: 'text-13',
       cell: ({ author }) => authorName(author, site.name),
     },
     {
       key: 'changed',
       label: 'Changed',
       sortBy: ({ updated_at }) => updated_at,
-      className: 'whitespace-nowrap text-muted',
-      cell: ({ updated_at }) => <TimeAgo at={updated_at} />,
+      stacked: 'beside',
+      className: 'whitespace-nowrap text-13 text-muted',
+      cell: ({ updated_at }) => (
+        <span>
+          <span className="lg:sr-only">Changed </span>
+          <TimeAgo at={updated_at} />
+        </span>
+      ),
     },
     {
       key: 'actions',
       label: 'Actions',
-      stays: true,
+      stacked: 'controls',
       cell: (article) => (
-        <span className="flex">
-          <IconButton
-            icon={<Star {...SIGN} className={article.featured ? 'fill-current text-warn' : ''} />}
-            label={article.featured ? 'Featured: take down from the top' : 'Feature on top'}
-            aria-pressed={article.featured}
-            disabled={isBusy}
-            onClick={() => void feature(article)}
-          />
-          <IconLink
-            icon={<Pencil {...SIGN} />}
-            label={`Edit "${article.title}"`}
-            to={`/admin/blog/${article.id}`}
-          />
-          <IconButton
-            icon={<Trash2 {...SIGN} />}
-            label={`Delete "${article.title}"`}
-            tone="danger"
-            onClick={() => setAsked(article)}
-          />
+        <span className="flex justify-end">
           {article.status === 'published' ? (
             <IconLink
               icon={<ExternalLink {...SIGN} />}
@@ -111,6 +103,24 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
               to={`/blog/${article.slug}`}
             />
           ) : null}
+          <IconLink
+            icon={<Pencil {...SIGN} />}
+            label={`Edit "${article.title}"`}
+            to={`/admin/blog/${article.id}`}
+          />
+          <IconButton
+            icon={<Star {...SIGN} className={article.featured ? 'fill-current text-warn' : ''} />}
+            label={article.featured ? 'Featured: take down from the top' : 'Feature on top'}
+            aria-pressed={article.featured}
+            disabled={isBusy}
+            onClick={() => void feature(article)}
+          />
+          <IconButton
+            icon={<Trash2 {...SIGN} />}
+            label={`Delete "${article.title}"`}
+            tone="danger"
+            onClick={() => setAsked(article)}
+          />
         </span>
       ),
     },
@@ -143,7 +153,7 @@ function Status({ article: { status, published_at } }: { article: ListedArticle 
         {label}
       </span>
       {published_at && status !== 'draft' ? (
-        <span className="block text-13 text-muted">
+        <span className="block text-13 leading-snug text-muted lg:max-w-24">
           {status === 'scheduled' ? formatMoment(published_at) : formatDate(published_at)}
         </span>
       ) : null}

@@ -135,7 +135,7 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
     onFocus: () => setStop(tool.name),
   })
   return (
-    <div className="border-b border-line">
+    <div className="sticky top-(--sticky-top) z-10 rounded-t-control border-b border-line bg-surface">
       <div
         ref={bar}
         role="toolbar"

@@ -4,7 +4,8 @@ import { client } from '#app/lib/session.ts'
 import { cut } from '#app/lib/text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { Column } from '#app/ui/column.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { toast } from '#app/ui/toast.ts'
 import { MessageDialog } from './message-dialog.tsx'
@@ -63,17 +64,17 @@ export function MessageTable({ messages, onChanged }: MessageTableProps) {
 function columnsFor(onOpen: (message: Message) => void): Column<Message>[] {
   return [
     {
-      ...{ key: 'from', label: 'From', className: 'min-w-40' },
+      ...{ key: 'from', label: 'From', className: 'w-[28%] max-w-0 py-2' },
       sortBy: ({ name }) => name,
       cell: ({ name, email }) => (
-        <span className="block max-w-48 leading-tight">
+        <span className="block leading-tight">
           <span className="block truncate font-medium">{name}</span>
           <span className="block truncate text-13 text-muted">{email}</span>
         </span>
       ),
     },
     {
-      ...{ key: 'message', label: 'Message', className: 'min-w-60' },
+      ...{ key: 'message', label: 'Message', stacked: 'line' },
       cell: (message) => (
         <button
           type="button"
@@ -88,12 +89,12 @@ function columnsFor(onOpen: (message: Message) => void): Column<Message>[] {
       ),
     },
     {
-      ...{ key: 'received', label: 'Received', className: 'whitespace-nowrap' },
+      ...{ key: 'received', label: 'Received', stacked: 'bare', className: 'whitespace-nowrap' },
       sortBy: ({ created_at }) => Date.parse(created_at),
       cell: ({ created_at }) => <TimeAgo at={created_at} />,
     },
     {
-      ...{ key: 'state', label: 'State', className: 'whitespace-nowrap' },
+      ...{ key: 'state', label: 'State', stacked: 'bare', className: 'whitespace-nowrap' },
       sortBy: ({ answered_at }) => (answered_at ? 1 : 0),
       cell: ({ answered_at }) =>
         answered_at ? (

@@ -7,7 +7,8 @@ import { cut, plainText } from '#app/lib/text.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Flag as FlagChip } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { Column } from '#app/ui/column.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { WrittenHtml } from '#app/ui/signed-text.tsx'
@@ -28,13 +29,14 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
     {
       key: 'reply',
       label: 'Reply',
-      className: 'min-w-44 max-w-48 py-2 sm:min-w-80 sm:max-w-96',
+      className: 'w-[38%] py-2',
       cell: (reply) => <Excerpt reply={reply} />,
     },
     {
       key: 'author',
       label: 'Author',
       sortBy: ({ author }) => author.username,
+      stacked: 'bare',
       cell: ({ author }) => (
         <Link to={memberPath(author.username)} className="hover:text-accent hover:underline">
           {author.username}
@@ -45,11 +47,12 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
       key: 'thread',
       label: 'Thread',
       sortBy: ({ thread }) => thread.title,
-      className: 'min-w-40 max-w-64',
+      stacked: 'line',
+      className: 'w-[24%]',
       cell: ({ thread }) => (
         <Link
           to={threadPath(thread)}
-          className="line-clamp-2 [overflow-wrap:anywhere] hover:text-accent hover:underline"
+          className="line-clamp-2 text-13 leading-snug [overflow-wrap:anywhere] text-muted hover:text-accent hover:underline"
         >
           {thread.title}
         </Link>
@@ -59,6 +62,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
       key: 'stats',
       label: 'Stats',
       sortBy: ({ upvote_count }) => upvote_count,
+      stacked: 'bare',
       className: 'whitespace-nowrap text-13 text-muted tabular-nums',
       cell: ({ upvote_count }) => count(upvote_count, 'upvote', 'upvotes'),
     },
@@ -66,15 +70,16 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
       key: 'created',
       label: 'Created',
       sortBy: ({ created_at }) => created_at,
-      className: 'whitespace-nowrap text-muted',
+      stacked: 'beside',
+      className: 'whitespace-nowrap text-13 text-muted',
       cell: ({ created_at }) => <TimeAgo at={created_at} />,
     },
     {
       key: 'actions',
       label: 'Actions',
-      stays: true,
+      stacked: 'controls',
       cell: (reply) => (
-        <span className="flex">
+        <span className="flex justify-end">
           <IconButton icon={<BookOpen {...SIGN} />} label="Read reply" onClick={() => setReading(reply)} />
           <IconButton
             icon={reply.is_hidden ? <Eye {...SIGN} /> : <EyeOff {...SIGN} />}
@@ -153,12 +158,14 @@ function Excerpt({ reply }: { reply: ListedReply }) {
   const reports = reply.reports.length
   return (
     <>
-      <span className="block [overflow-wrap:anywhere]">{cut(plainText(reply.content), PREVIEW_LENGTH)}</span>
+      <span className="line-clamp-3 leading-snug [overflow-wrap:anywhere]">
+        {cut(plainText(reply.content), PREVIEW_LENGTH)}
+      </span>
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
         {reports > 0 ? (
           <Link
             to="/admin/moderate"
-            className="inline-flex min-h-11 items-center gap-1 text-13 font-medium text-loss hover:underline sm:min-h-0"
+            className="-my-2 inline-flex min-h-11 items-center gap-1 text-13 font-medium text-loss hover:underline lg:my-0 lg:min-h-0"
           >
             <Flag size={13} aria-hidden strokeWidth={2.25} />
             {count(reports, 'report', 'reports')}

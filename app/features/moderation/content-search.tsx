@@ -32,8 +32,8 @@ export function ContentSearch() {
           { to: '/admin/content?show=replies', label: 'Replies', isCurrent: shown === 'replies' },
         ]}
       />
-      <search className="flex grow flex-wrap justify-end gap-3">
-        <div className="min-w-52 grow sm:max-w-80">
+      <search className="flex grow justify-end gap-2 max-sm:w-full sm:gap-3">
+        <div className="min-w-0 grow sm:max-w-80">
           <TextField
             type="search"
             label={shown === 'threads' ? 'Search threads' : 'Search replies'}
@@ -43,7 +43,7 @@ export function ContentSearch() {
             onChange={(event) => type(event.target.value)}
           />
         </div>
-        <div className="w-40">
+        <div className="w-36 shrink-0 sm:w-40">
           <Select
             label="Filter"
             hiddenLabel

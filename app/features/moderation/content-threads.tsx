@@ -17,7 +17,8 @@ import { count } from '#app/lib/format.ts'
 import { cut, plainText } from '#app/lib/text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { Column } from '#app/ui/column.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { ICON_BUTTON, IconButton, IconLink } from '#app/ui/icon-button.tsx'
 import { MenuButton, type MenuItem } from '#app/ui/menu-button.tsx'
 import { memberPath, threadPath } from '#shared/slugs.ts'
@@ -59,13 +60,14 @@ export function ContentThreads({ threads, categories, flags, editor }: ContentTh
       key: 'thread',
       label: 'Thread',
       sortBy: ({ title }) => title,
-      className: 'min-w-44 max-w-48 py-2 sm:min-w-80 sm:max-w-96',
+      className: 'w-[40%] py-2',
       cell: (thread) => <Title thread={thread} flags={flags(thread)} />,
     },
     {
       key: 'author',
       label: 'Author',
       sortBy: ({ author }) => author.username,
+      stacked: 'bare',
       cell: ({ author }) => (
         <Link to={memberPath(author.username)} className="hover:text-accent hover:underline">
           {author.username}
@@ -76,13 +78,15 @@ export function ContentThreads({ threads, categories, flags, editor }: ContentTh
       key: 'category',
       label: 'Category',
       sortBy: ({ category }) => category.name,
-      className: 'whitespace-nowrap',
+      stacked: 'bare',
+      className: 'text-13',
       cell: ({ category }) => category.name,
     },
     {
       key: 'stats',
       label: 'Stats',
       sortBy: ({ reply_count }) => reply_count,
+      stacked: 'bare',
       className: 'whitespace-nowrap',
       cell: (thread) => <Stats thread={thread} />,
     },
@@ -90,15 +94,16 @@ export function ContentThreads({ threads, categories, flags, editor }: ContentTh
       key: 'created',
       label: 'Created',
       sortBy: ({ created_at }) => created_at,
-      className: 'whitespace-nowrap text-muted',
+      stacked: 'beside',
+      className: 'whitespace-nowrap text-13 text-muted',
       cell: ({ created_at }) => <TimeAgo at={created_at} />,
     },
     {
       key: 'actions',
       label: 'Actions',
-      stays: true,
+      stacked: 'controls',
       cell: (thread) => (
-        <span className="flex">
+        <span className="flex justify-end">
           <IconLink icon={<ExternalLink {...SIGN} />} label="View thread" to={threadPath(thread)} />
           <IconButton icon={<Pencil {...SIGN} />} label="Edit thread" onClick={() => edit(thread.id)} />
           <MenuButton label="Flags and category" className={ICON_BUTTON} items={itemsOf(thread)}>
@@ -182,15 +187,17 @@ function Title({ thread, flags }: { thread: ListedThread; flags: ReactNode }) {
   const reports = thread.reports.length
   return (
     <>
-      <span className="block font-semibold [overflow-wrap:anywhere]">{thread.title}</span>
-      <span className="block text-13 [overflow-wrap:anywhere] text-muted">
+      <span className="line-clamp-2 leading-snug font-semibold [overflow-wrap:anywhere]" title={thread.title}>
+        {thread.title}
+      </span>
+      <span className="line-clamp-2 text-13 leading-snug [overflow-wrap:anywhere] text-muted">
         {cut(plainText(thread.content), PREVIEW_LENGTH)}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
         {reports > 0 ? (
           <Link
             to="/admin/moderate"
-            className="inline-flex min-h-11 items-center gap-1 text-13 font-medium text-loss hover:underline sm:min-h-0"
+            className="-my-2 inline-flex min-h-11 items-center gap-1 text-13 font-medium text-loss hover:underline lg:my-0 lg:min-h-0"
           >
             <Flag size={13} aria-hidden strokeWidth={2.25} />
             {count(reports, 'report', 'reports')}
@@ -204,7 +211,7 @@ function Title({ thread, flags }: { thread: ListedThread; flags: ReactNode }) {
 
 function Stats({ thread }: { thread: ListedThread }) {
   return (
-    <ul className="text-13 leading-snug text-muted tabular-nums">
+    <ul className="flex gap-x-3 text-13 leading-snug text-muted tabular-nums lg:block">
       <li>{count(thread.reply_count, 'reply', 'replies')}</li>
       <li>{count(thread.view_count, 'view', 'views')}</li>
       <li>{count(thread.upvote_count, 'upvote', 'upvotes')}</li>

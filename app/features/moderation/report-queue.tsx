@@ -25,9 +25,15 @@ const LOG_SHOWN = 3
 /** The report keeps 300 characters: a shorter cut always ends in an ellipsis where there was more. */
 const EXCERPT_LENGTH = 280
 
-type ReportQueueProps = { cases: readonly Case[]; log: readonly LogEntry[]; editor: EditorSlotted }
+type ReportQueueProps = {
+  cases: readonly Case[]
+  log: readonly LogEntry[]
+  /** 'Hid' for the log's hide. */
+  actionWord: (action: string) => string
+  editor: EditorSlotted
+}
 
-export function ReportQueue({ cases, log, editor }: ReportQueueProps) {
+export function ReportQueue({ cases, log, actionWord, editor }: ReportQueueProps) {
   const { actsOn, answer, dialogs } = useCaseActs(editor)
   const refresh = useRefresh()
 
@@ -79,14 +85,22 @@ export function ReportQueue({ cases, log, editor }: ReportQueueProps) {
             onKeyDown={(event) => onKeyDown(event, one)}
             className="px-4 py-4 -outline-offset-2 focus-visible:bg-raised"
           >
-            <Head
-              one={one}
-              acts={actsOn(one)}
-              onAnswer={(state) => answer(one, state)}
-              onReopen={() => void reopen(one)}
-            />
-            <Reasons reports={one.reports} />
-            <Log entries={log.filter(({ target_id }) => target_id === one.target.target_id)} />
+            <div className="gap-6 sm:flex sm:items-start sm:justify-between">
+              <div className="min-w-0">
+                <Head one={one} />
+                <Reasons reports={one.reports} />
+                <Log
+                  entries={log.filter(({ target_id }) => target_id === one.target.target_id)}
+                  actionWord={actionWord}
+                />
+              </div>
+              <Acts
+                one={one}
+                acts={actsOn(one)}
+                onAnswer={(state) => answer(one, state)}
+                onReopen={() => void reopen(one)}
+              />
+            </div>
           </li>
         ))}
       </ul>
@@ -95,14 +109,7 @@ export function ReportQueue({ cases, log, editor }: ReportQueueProps) {
   )
 }
 
-type HeadProps = {
-  one: Case
-  acts: Act[]
-  onAnswer: (state: 'resolved' | 'dismissed') => void
-  onReopen: () => void
-}
-
-function Head({ one: { target, reports }, acts, onAnswer, onReopen }: HeadProps) {
+function Head({ one: { target, reports } }: { one: Case }) {
   const path = targetPath(target)
   const title = targetTitle(target)
   const isGone = !(target.thread || target.reply || target.message || target.profile)
@@ -114,62 +121,72 @@ function Head({ one: { target, reports }, acts, onAnswer, onReopen }: HeadProps)
     target.message?.is_anonymous ? 'anonymous' : '',
   ].filter(Boolean)
   return (
-    <div className="gap-6 sm:flex sm:items-start sm:justify-between">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
-          <span className="inline-flex items-center gap-1 font-semibold text-loss">
-            <Flag size={13} aria-hidden strokeWidth={2.25} />
-            {count(reports.length, 'report', 'reports')}
-          </span>
-          <span className="capitalize">{TARGET_WORDS[target.target_kind as TargetKind]}</span>
-          {target.author ? (
-            <span className="inline-flex items-center gap-1.5">
-              by{' '}
-              <Link to={memberPath(target.author.username)} className="hover:text-accent hover:underline">
-                {target.author.username}
-              </Link>
-              <LevelChip level={target.author.user_level} />
-            </span>
-          ) : null}
-          {facts.length > 0 ? <span className="text-warn">{facts.join(', ')}</span> : null}
-          {target.state === 'open' ? null : <StateChip state={target.state} />}
-        </p>
-        <h2 className="mt-1 text-16 leading-snug font-semibold [overflow-wrap:anywhere]">
-          {path ? (
-            <Link to={path} className="inline-block py-1 hover:text-accent hover:underline sm:py-0">
-              {title}
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
+        <span className="inline-flex items-center gap-1 font-semibold text-loss">
+          <Flag size={13} aria-hidden strokeWidth={2.25} />
+          {count(reports.length, 'report', 'reports')}
+        </span>
+        <span className="capitalize">{TARGET_WORDS[target.target_kind as TargetKind]}</span>
+        {target.author ? (
+          <span className="inline-flex items-center gap-1.5">
+            by{' '}
+            <Link to={memberPath(target.author.username)} className="hover:text-accent hover:underline">
+              {target.author.username}
             </Link>
-          ) : (
-            title
-          )}
-        </h2>
-        {target.target_excerpt ? (
-          <p className="mt-1 max-w-prose text-14 [overflow-wrap:anywhere] text-muted">
-            {cut(target.target_excerpt, EXCERPT_LENGTH)}
-          </p>
+            <LevelChip level={target.author.user_level} />
+          </span>
         ) : null}
-      </div>
-      <div className="flex shrink-0 items-center gap-1 max-sm:mt-3">
-        {target.state === 'open' ? (
-          <>
-            <Button size="small" onClick={() => onAnswer('resolved')}>
-              Resolve
-            </Button>
-            <Button look="secondary" size="small" onClick={() => onAnswer('dismissed')}>
-              Dismiss
-            </Button>
-          </>
+        {facts.length > 0 ? <span className="text-warn">{facts.join(', ')}</span> : null}
+        {target.state === 'open' ? null : <StateChip state={target.state} />}
+      </p>
+      <h2 className="mt-1 text-16 leading-snug font-semibold [overflow-wrap:anywhere]">
+        {path ? (
+          <Link to={path} className="inline-block py-1 hover:text-accent hover:underline sm:py-0">
+            {title}
+          </Link>
         ) : (
-          <Button look="secondary" size="small" onClick={onReopen}>
-            Reopen
-          </Button>
+          title
         )}
-        {acts.length > 0 ? (
-          <MenuButton label={`Act on "${title}"`} className={ICON_BUTTON} items={acts}>
-            <MoreHorizontal size={16} aria-hidden />
-          </MenuButton>
-        ) : null}
-      </div>
+      </h2>
+      {target.target_excerpt ? (
+        <p className="mt-1 max-w-prose text-14 [overflow-wrap:anywhere] text-muted">
+          {cut(target.target_excerpt, EXCERPT_LENGTH)}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+type ActsProps = {
+  one: Case
+  acts: Act[]
+  onAnswer: (state: 'resolved' | 'dismissed') => void
+  onReopen: () => void
+}
+
+function Acts({ one: { target }, acts, onAnswer, onReopen }: ActsProps) {
+  return (
+    <div className="flex shrink-0 items-center gap-1 max-sm:mt-3">
+      {target.state === 'open' ? (
+        <>
+          <Button size="small" onClick={() => onAnswer('resolved')}>
+            Resolve
+          </Button>
+          <Button look="secondary" size="small" onClick={() => onAnswer('dismissed')}>
+            Dismiss
+          </Button>
+        </>
+      ) : (
+        <Button look="secondary" size="small" onClick={onReopen}>
+          Reopen
+        </Button>
+      )}
+      {acts.length > 0 ? (
+        <MenuButton label={`Act on "${targetTitle(target)}"`} className={ICON_BUTTON} items={acts}>
+          <MoreHorizontal size={16} aria-hidden />
+        </MenuButton>
+      ) : null}
     </div>
   )
 }
@@ -200,13 +217,19 @@ function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
 }
 
 /** What was done to it before. */
-function Log({ entries }: { entries: readonly LogEntry[] }) {
+function Log({
+  entries,
+  actionWord,
+}: {
+  entries: readonly LogEntry[]
+  actionWord: ReportQueueProps['actionWord']
+}) {
   if (entries.length === 0) return null
   return (
     <ul className="mt-3 text-13 text-muted" aria-label="Log">
       {entries.slice(0, LOG_SHOWN).map((entry) => (
         <li key={entry.id}>
-          Log: {entry.action} by {entry.actor?.username ?? 'the site'}
+          Log: {actionWord(entry.action)} by {entry.actor?.username ?? 'the site'}
           {entry.reason ? ` (${entry.reason})` : ''} · <TimeAgo at={entry.created_at} />
         </li>
       ))}

@@ -1,13 +1,14 @@
 // The newsletter's subscribers as a table.
 import { formatMoment } from '#app/lib/format.ts'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { Column } from '#app/ui/column.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
 import type { Subscriber } from './queries.ts'
 
 const moment = (at: string | null) => (at ? formatMoment(at) : <span className="text-muted">-</span>)
 
 const COLUMNS: readonly Column<Subscriber>[] = [
   {
-    ...{ key: 'email', label: 'Email', className: 'min-w-48' },
+    ...{ key: 'email', label: 'Email' },
     sortBy: ({ email }) => email,
     cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
   },

@@ -6,7 +6,8 @@ import { formatDate, formatNumber } from '#app/lib/format.ts'
 import type { Member } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { Column } from '#app/ui/column.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { emailOf } from './email-of.ts'
@@ -88,7 +89,7 @@ type Handlers = {
 function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[] {
   return [
     {
-      ...{ key: 'user', label: 'User', className: 'min-w-40' },
+      ...{ key: 'user', label: 'User' },
       sortBy: ({ username }) => username,
       cell: ({ username, full_name, avatar_url, roles }) => (
         <span className="flex items-center gap-2.5">
@@ -106,10 +107,10 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[]
     },
     {
       ...{ key: 'email', label: 'Email' },
-      cell: (user) => <span className="block max-w-44 truncate text-muted">{emailOf(user, self)}</span>,
+      cell: (user) => <span className="block max-w-40 truncate text-muted">{emailOf(user, self)}</span>,
     },
     {
-      ...{ key: 'level', label: 'Level' },
+      ...{ key: 'level', label: 'Level', stacked: 'beside' },
       sortBy: ({ user_level }) => LEVELS.indexOf(user_level as Level),
       cell: (user) => (
         <LevelSelect
@@ -136,9 +137,9 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[]
       cell: ({ joined_at }) => formatDate(joined_at),
     },
     {
-      ...{ key: 'actions', label: 'Actions', stays: true, className: 'whitespace-nowrap' },
+      ...{ key: 'actions', label: 'Actions', stacked: 'controls' },
       cell: (user) => (
-        <span className="-mx-2 flex">
+        <span className="flex justify-end">
           <Link to={memberPath(user.username)} className={ICON} title="View profile">
             <Eye size={16} aria-hidden />
             <span className="sr-only">View profile of {user.username}</span>

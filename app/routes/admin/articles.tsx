@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { PageHead } from '#app/features/admin/page-head.tsx'
 import { ArticleTable } from '#app/features/articles/article-table.tsx'
 import { listAllArticles, PLANS, type Plan, ROWS } from '#app/features/articles/writing.ts'
 import { useFilter, useTypedSearch } from '#app/lib/address-search.ts'
@@ -9,7 +10,7 @@ import { adminMeta } from '#app/lib/admin-meta.ts'
 import { client } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
-import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/articles'
 
 const PLAN_LABELS: Record<Plan, string> = {
@@ -33,18 +34,17 @@ export default function Articles() {
   const isSearch = text !== '' || plan !== 'all'
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-28">Articles</h1>
+      <PageHead title="Articles">
         <ButtonLink to="/admin/create-blog">
           <Plus size={18} aria-hidden />
           New article
         </ButtonLink>
-      </div>
+      </PageHead>
       <SearchBox />
       {articles.isError ? (
         <Failed message="The articles could not be loaded." onRetry={() => void articles.refetch()} />
       ) : !articles.data ? (
-        <Skeleton label="Loading the articles..." rows={6} />
+        <TableSkeleton label="Loading the articles..." />
       ) : articles.data.length > 0 ? (
         <>
           <ArticleTable articles={articles.data} />
@@ -53,7 +53,16 @@ export default function Articles() {
           ) : null}
         </>
       ) : isSearch ? (
-        <Empty title="No articles found">Nothing here matches.</Empty>
+        <Empty
+          title="No articles found"
+          action={
+            <ButtonLink to="/admin/blog" look="secondary">
+              Show all articles
+            </ButtonLink>
+          }
+        >
+          Nothing here matches.
+        </Empty>
       ) : (
         <Empty
           title="No articles yet"
@@ -80,8 +89,8 @@ function SearchBox() {
   const [typed, type] = useTypedSearch()
   const setStatus = useFilter('status')
   return (
-    <search className="mb-4 flex flex-wrap gap-3">
-      <div className="min-w-52 grow sm:max-w-80">
+    <search className="mb-4 flex gap-2 sm:gap-3">
+      <div className="min-w-0 grow sm:max-w-80">
         <TextField
           type="search"
           label="Search articles"
@@ -91,7 +100,7 @@ function SearchBox() {
           onChange={(event) => type(event.target.value)}
         />
       </div>
-      <div className="w-40">
+      <div className="w-36 shrink-0 sm:w-40">
         <Select label="Status" hiddenLabel value={plan} onChange={(event) => setStatus(event.target.value)}>
           <option value="all">All articles</option>
           {PLANS.map((one) => (

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListOrdered, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { PageHead } from '#app/features/admin/page-head.tsx'
 import { AddCategory } from '#app/features/categories/category-form.tsx'
 import { CategoryTable } from '#app/features/categories/category-table.tsx'
 import { listKeptCategories } from '#app/features/categories/keeping.ts'
@@ -9,7 +10,7 @@ import { OrderCategories } from '#app/features/categories/order-categories.tsx'
 import { adminMeta } from '#app/lib/admin-meta.ts'
 import { client } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/categories'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -37,20 +38,17 @@ export default function Categories() {
   )
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-28">Categories</h1>
-        <div className="flex flex-wrap gap-2">
-          <Button look="secondary" disabled={!data || data.length < 2} onClick={() => setAsked('order')}>
-            <ListOrdered size={18} aria-hidden />
-            Reorder
-          </Button>
-          {add}
-        </div>
-      </div>
+      <PageHead title="Categories">
+        <Button look="secondary" disabled={!data || data.length < 2} onClick={() => setAsked('order')}>
+          <ListOrdered size={18} aria-hidden />
+          Reorder
+        </Button>
+        {add}
+      </PageHead>
       {isError ? (
         <Failed message="Failed to load forum categories. Please try again." onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton label="Loading the categories..." rows={5} />
+        <TableSkeleton label="Loading the categories..." />
       ) : data.length === 0 ? (
         <Empty title="No categories yet" action={add}>
           Discussions need a category to stand in.

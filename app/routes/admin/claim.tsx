@@ -108,9 +108,12 @@ function Outcome({ title, children }: { title: string; children: ReactNode }) {
       <ShieldCheck size={28} aria-hidden className="text-accent" />
       <h2 className="mt-3 text-18">{title}</h2>
       <p className="mt-1 text-15 text-muted">{children}</p>
-      <ButtonLink to="/" className="mt-5 w-full">
-        Go to the front page
-      </ButtonLink>
+      <div className="mt-5 grid gap-2 sm:grid-cols-2">
+        <ButtonLink to="/admin">Open the admin area</ButtonLink>
+        <ButtonLink to="/" look="secondary">
+          Go to the front page
+        </ButtonLink>
+      </div>
     </div>
   )
 }

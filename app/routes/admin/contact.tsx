@@ -1,6 +1,7 @@
 // What came in by the contact form.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { PageHead } from '#app/features/admin/page-head.tsx'
 import { MessageTable } from '#app/features/inbox/message-table.tsx'
 import { listMessages, type Shown } from '#app/features/inbox/queries.ts'
 import { adminMeta } from '#app/lib/admin-meta.ts'
@@ -8,7 +9,7 @@ import { pageOf, pagesOf, withSearch } from '#app/lib/page-number.ts'
 import { client } from '#app/lib/session.ts'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/contact'
 
 const SHOWN: readonly { show: Shown; label: string }[] = [
@@ -34,7 +35,7 @@ export default function ContactList() {
   })
   return (
     <>
-      <h1 className="mb-3 text-28">Contact</h1>
+      <PageHead title="Contact" />
       <div className="mb-4">
         <LinkTabs
           label="Which messages"
@@ -48,7 +49,7 @@ export default function ContactList() {
       {isError ? (
         <Failed message="The messages could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton label="Loading the messages..." rows={5} />
+        <TableSkeleton label="Loading the messages..." />
       ) : data.rows.length === 0 ? (
         <Empty title={show === 'open' ? 'Every message is answered' : 'No messages yet'}>
           What visitors write by the contact form comes here, and by mail.

@@ -1,5 +1,6 @@
 // The Content tab (SPEC.md section 2, Admin dashboard): discussions and replies, found, changed and deleted.
 import { useQuery } from '@tanstack/react-query'
+import { PageHead } from '#app/features/admin/page-head.tsx'
 import { listCategories } from '#app/features/categories/queries.ts'
 import { Editor } from '#app/features/editor/editor.tsx'
 import { listContentReplies, listContentThreads, ROWS } from '#app/features/moderation/content.ts'
@@ -9,7 +10,8 @@ import { ContentThreads } from '#app/features/moderation/content-threads.tsx'
 import { ThreadFlags } from '#app/features/threads/thread-flags.tsx'
 import { adminMeta } from '#app/lib/admin-meta.ts'
 import { client } from '#app/lib/session.ts'
-import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/content'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,7 +22,7 @@ export default function Content() {
   const { shown } = useContentSearch()
   return (
     <>
-      <h1 className="mb-4 text-28">Content</h1>
+      <PageHead title="Content" />
       <ContentSearch />
       {shown === 'threads' ? <Threads /> : <Replies />}
     </>
@@ -40,7 +42,7 @@ function Threads() {
     queryFn: async () => listCategories(await client()),
   })
   if (threads.isError) return <NotLoaded what="threads" onRetry={() => void threads.refetch()} />
-  if (!threads.data) return <Skeleton label="Loading the threads..." rows={6} />
+  if (!threads.data) return <TableSkeleton label="Loading the threads..." />
   if (threads.data.length === 0) return <Nothing what="threads" />
   return (
     <>
@@ -64,7 +66,7 @@ function Replies() {
     staleTime: 0,
   })
   if (isError) return <NotLoaded what="replies" onRetry={() => void refetch()} />
-  if (!data) return <Skeleton label="Loading the replies..." rows={6} />
+  if (!data) return <TableSkeleton label="Loading the replies..." />
   if (data.length === 0) return <Nothing what="replies" />
   return (
     <>
@@ -78,11 +80,31 @@ function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
   return <Failed message={`The ${what} could not be loaded.`} onRetry={onRetry} />
 }
 
-function Nothing({ what }: { what: string }) {
+function Nothing({ what }: { what: 'threads' | 'replies' }) {
   const { text, filter } = useContentSearch()
-  if (text) return <Empty title={`No ${what} found`}>Nothing contains "{text}" here.</Empty>
-  if (filter === 'reported') return <Empty title="Nothing reported">No {what} wait for your word.</Empty>
-  if (filter === 'flagged') return <Empty title="Nothing hidden">All {what} can be seen by everybody.</Empty>
+  const all = (
+    <ButtonLink look="secondary" to={what === 'threads' ? '/admin/content' : '/admin/content?show=replies'}>
+      Show all {what}
+    </ButtonLink>
+  )
+  if (text)
+    return (
+      <Empty title={`No ${what} found`} action={all}>
+        Nothing contains "{text}" here.
+      </Empty>
+    )
+  if (filter === 'reported')
+    return (
+      <Empty title="Nothing reported" action={all}>
+        No {what} wait for your word.
+      </Empty>
+    )
+  if (filter === 'flagged')
+    return (
+      <Empty title="Nothing hidden" action={all}>
+        All {what} can be seen by everybody.
+      </Empty>
+    )
   return <Empty title={`No ${what} yet`}>What members write is listed here.</Empty>
 }
 

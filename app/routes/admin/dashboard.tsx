@@ -1,5 +1,6 @@
 // The Dashboard tab (SPEC.md section 2, Admin dashboard): the figures, the ways on, how the server is, what happened.
 import { useQuery } from '@tanstack/react-query'
+import { PageHead } from '#app/features/admin/page-head.tsx'
 import { loadFigures } from '#app/features/admin/queries.ts'
 import { QuickActions } from '#app/features/admin/quick-actions.tsx'
 import { RecentActivity } from '#app/features/admin/recent-activity.tsx'
@@ -21,7 +22,7 @@ export default function Dashboard() {
   })
   return (
     <>
-      <h1 className="mb-4 text-28">Dashboard</h1>
+      <PageHead title="Dashboard" />
       <section aria-label="Figures">
         {figures.isError ? (
           <Failed message="The figures could not be loaded." onRetry={() => void figures.refetch()} />

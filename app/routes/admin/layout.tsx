@@ -9,6 +9,7 @@ import { adminMeta } from '#app/lib/admin-meta.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { toast } from '#app/ui/toast.ts'
 import type { Route } from './+types/layout'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -25,7 +26,10 @@ export default function AdminLayout() {
   const isRefused = session.status === 'member' && session.settled && !session.isAdmin
   useEffect(() => {
     if (isGuest) void navigate(signInPath(pathname + search), { replace: true })
-    else if (isRefused) void navigate('/', { replace: true })
+    else if (isRefused) {
+      toast({ title: 'Unauthorized: Admin access required', variant: 'destructive' })
+      void navigate('/', { replace: true })
+    }
   }, [isGuest, isRefused, navigate, pathname, search])
   if (session.status !== 'member' || !session.isAdmin) return <Loading />
   return (

@@ -5,13 +5,15 @@ import { useSearchParams } from 'react-router'
 import { listAdmins, listLog, THE_SITE } from '#app/features/admin/log-queries.ts'
 import { LogTable } from '#app/features/admin/log-table.tsx'
 import { actionWord, LOG_ACTIONS } from '#app/features/admin/log-words.ts'
+import { PageHead } from '#app/features/admin/page-head.tsx'
 import { adminMeta } from '#app/lib/admin-meta.ts'
 import { pageOf, pagesOf, withSearch } from '#app/lib/page-number.ts'
 import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { useSettled } from '#app/ui/settled.ts'
-import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/log'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -34,15 +36,16 @@ export default function Log() {
     queryKey: ['admin', 'admins'],
     queryFn: async () => listAdmins(await client()),
   })
+  const isFiltered = Boolean(address.action || address.by || address.text)
   const filter = (changed: Record<string, string>) =>
     setSearch(withSearch(search, { ...changed, page: 1 }), { replace: true, preventScrollReset: true })
   return (
     <>
-      <h1 className="text-28">Log</h1>
-      <p className="mt-1 text-15 text-muted">
+      <PageHead title="Log" />
+      <p className="-mt-3 text-15 text-muted">
         What administrators did, and what the site did by itself. Nobody can change it.
       </p>
-      <div className="my-4 grid gap-3 sm:grid-cols-3">
+      <div className="my-4 grid grid-cols-2 gap-3 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1">
         <TextFilter text={address.text} onText={(text) => filter({ text })} />
         <Select
           label="What"
@@ -69,9 +72,20 @@ export default function Log() {
       {isError ? (
         <Failed message="The log could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton label="Loading the log..." rows={6} />
+        <TableSkeleton label="Loading the log..." />
       ) : data.rows.length === 0 ? (
-        <Empty title="No entries found">Nothing of this kind has been done.</Empty>
+        <Empty
+          title="No entries found"
+          action={
+            isFiltered ? (
+              <Button look="secondary" onClick={() => setSearch({}, { replace: true })}>
+                Show the whole log
+              </Button>
+            ) : null
+          }
+        >
+          Nothing of this kind has been done.
+        </Empty>
       ) : (
         <>
           <LogTable entries={data.rows} />
@@ -90,6 +104,10 @@ export default function Log() {
 function TextFilter({ text, onText }: { text: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(text)
   const settled = useSettled(typed.trim())
+  // Cleared from outside, by 'Show the whole log' or by going back.
+  useEffect(() => {
+    if (text === '') setTyped('')
+  }, [text])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed leads the address, not the other way
   useEffect(() => {
     if (settled !== text) onText(settled)

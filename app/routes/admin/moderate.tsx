@@ -1,6 +1,8 @@
 // The queue of reports (SPEC.md links to /admin/moderate; DESIGN.md section 5 makes it a screen).
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { actionWord } from '#app/features/admin/log-words.ts'
+import { PageHead } from '#app/features/admin/page-head.tsx'
 import { Editor } from '#app/features/editor/editor.tsx'
 import { type ReportState, STATES } from '#app/features/moderation/grounds.ts'
 import { casesOf, countOpenReports, listLogOf, listReports } from '#app/features/moderation/queue.ts'
@@ -46,7 +48,7 @@ export default function Moderate() {
   const open = waiting.data ? ` (${formatNumber(waiting.data)})` : ''
   return (
     <>
-      <h1 className="mb-3 text-28">Reports</h1>
+      <PageHead title="Reports" />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <LinkTabs
           label="State of the reports"
@@ -68,6 +70,7 @@ export default function Moderate() {
         <ReportQueue
           cases={data.cases}
           log={data.log}
+          actionWord={actionWord}
           editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
         />
       ) : (

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { PageHead } from '#app/features/admin/page-head.tsx'
 import {
   countSubscribers,
   exportSubscribers,
@@ -19,7 +20,7 @@ import { Button } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Route } from './+types/newsletter'
 
@@ -58,8 +59,13 @@ export default function NewsletterList() {
   })
   return (
     <>
-      <h1 className="mb-3 text-28">Newsletter</h1>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+      <PageHead title="Newsletter">
+        <Button look="secondary" disabled={isExporting} onClick={() => void exportList()}>
+          <Download size={18} aria-hidden />
+          {isExporting ? 'Exporting...' : 'Export'}
+        </Button>
+      </PageHead>
+      <div className="mb-4">
         <LinkTabs
           label="Which subscribers"
           tabs={STATES.map((one) => ({
@@ -68,15 +74,11 @@ export default function NewsletterList() {
             isCurrent: one === state,
           }))}
         />
-        <Button look="secondary" disabled={isExporting} onClick={() => void exportList()}>
-          <Download size={18} aria-hidden />
-          {isExporting ? 'Exporting...' : 'Export'}
-        </Button>
       </div>
       {isError ? (
         <Failed message="The subscribers could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton label="Loading the subscribers..." rows={5} />
+        <TableSkeleton label="Loading the subscribers..." />
       ) : data.rows.length === 0 ? (
         <Empty title="Nobody here yet">
           Who asks for the newsletter is unconfirmed until the link in the mail is opened.

@@ -1,5 +1,6 @@
 // The Settings tab (SPEC.md section 2, Admin dashboard).
 import { useQuery } from '@tanstack/react-query'
+import { PageHead } from '#app/features/admin/page-head.tsx'
 import { loadSettings } from '#app/features/settings/queries.ts'
 import { SettingsForm } from '#app/features/settings/settings-form.tsx'
 import { adminMeta } from '#app/lib/admin-meta.ts'
@@ -20,7 +21,7 @@ export default function SettingsTab() {
   })
   return (
     <>
-      <h1 className="mb-4 text-28">Settings</h1>
+      <PageHead title="Settings" />
       {settings.isError ? (
         <Failed message="The settings could not be loaded." onRetry={() => void settings.refetch()} />
       ) : settings.data ? (

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
+import { PageHead } from '#app/features/admin/page-head.tsx'
 import { listAllUsers, listUsers, noteExport, type User } from '#app/features/users/queries.ts'
 import { messageOf, USERS_KEY } from '#app/features/users/use-user-acts.ts'
 import { usersAsCsv } from '#app/features/users/user-csv.ts'
@@ -13,7 +14,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { useSettled } from '#app/ui/settled.ts'
-import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Route } from './+types/users'
 
@@ -44,35 +45,38 @@ export default function Users() {
   })
   return (
     <>
-      <h1 className="text-28">Users</h1>
-      <div className="my-4 flex flex-wrap items-center gap-2">
-        <div className="w-full sm:w-80">
-          <TextField
-            label="Search users"
-            hiddenLabel
-            type="search"
-            placeholder="Search users..."
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            trailing={<Search size={18} aria-hidden className="mr-3 text-muted" />}
-          />
-        </div>
-        <Button
-          look="secondary"
-          className="ml-auto"
-          disabled={isExporting}
-          onClick={() => void exportUsers(null)}
-        >
+      <PageHead title="Users">
+        <Button look="secondary" disabled={isExporting} onClick={() => void exportUsers(null)}>
           <Download size={18} aria-hidden />
           {isExporting ? 'Exporting...' : 'Export'}
         </Button>
+      </PageHead>
+      <div className="mb-4 sm:w-80">
+        <TextField
+          label="Search users"
+          hiddenLabel
+          type="search"
+          placeholder="Search users..."
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          trailing={<Search size={18} aria-hidden className="mr-3 text-muted" />}
+        />
       </div>
       {users.isError ? (
         <Failed message="The users could not be loaded." onRetry={() => void users.refetch()} />
       ) : !users.data || session.status !== 'member' ? (
-        <Skeleton label="Loading the users..." rows={6} />
+        <TableSkeleton label="Loading the users..." />
       ) : users.data.length === 0 ? (
-        <Empty title="No users found">Nobody's username or full name contains what you look for.</Empty>
+        <Empty
+          title="No users found"
+          action={
+            <Button look="secondary" onClick={() => setSearch('')}>
+              Clear the search
+            </Button>
+          }
+        >
+          Nobody's username or full name contains what you look for.
+        </Empty>
       ) : (
         <UsersTable users={users.data} self={session} onExport={(chosen) => void exportUsers(chosen)} />
       )}

@@ -82,7 +82,7 @@ test('a member reports, an admin answers in another browser, and the reporter re
   await expect(desk.getByText('Nothing waits')).toBeVisible()
   await desk.getByRole('link', { name: 'Resolved' }).click()
   await expect(waiting).toContainText(`Hidden, and the author written to. · ${admin.username}`)
-  await expect(waiting).toContainText('Log: hide by')
+  await expect(waiting).toContainText('Log: Hid by')
 
   await page.reload()
   await expect(own).toContainText('Resolved')

@@ -1,0 +1,100 @@
+// A row of the table of categories while it is edited (SPEC.md section 2): Enter saves it, Escape leaves it.
+import { type KeyboardEvent, useState } from 'react'
+import { sayFailed } from '#app/lib/say-failed.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea, TextField } from '#app/ui/field.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { toast } from '#app/ui/toast.ts'
+import { CATEGORY } from '#shared/limits.ts'
+import { type CategoryFields, hasRequired, REQUIRED } from './category-rules.ts'
+import { ColorPicker, IconPicker } from './icon-picker.tsx'
+import { type KeptCategory, updateCategory } from './keeping.ts'
+
+type CategoryRowFormProps = {
+  category: KeptCategory
+  onClose: () => void
+  onChanged: () => Promise<void>
+}
+
+export function CategoryRowForm({ category, onClose, onChanged }: CategoryRowFormProps) {
+  const [fields, setFields] = useState<CategoryFields>(() => fieldsOf(category))
+  const [problem, setProblem] = useState<string>()
+  const change = (changed: Partial<CategoryFields>) => {
+    setFields({ ...fields, ...changed })
+    setProblem(undefined)
+  }
+  const [save, saving] = useOneAtATime(async () => {
+    if (!hasRequired(fields)) return setProblem(REQUIRED)
+    try {
+      await updateCategory(await client(), category.id, fields)
+    } catch (error) {
+      return sayFailed('update category', error)
+    }
+    toast({ title: 'Category updated' })
+    onClose()
+    await onChanged()
+  })
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  }
+  return (
+    <form
+      aria-label={`Edit ${category.name}`}
+      noValidate
+      className="grid gap-4 p-4 lg:grid-cols-2 lg:gap-x-6"
+      onKeyDown={leaveOnEscape}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="grid content-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          autoFocus
+          required
+          maxLength={CATEGORY.name}
+          value={fields.name}
+          error={problem}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <TextField
+          label="Slug"
+          required
+          maxLength={CATEGORY.slug}
+          value={fields.slug}
+          onChange={(event) => change({ slug: event.target.value })}
+        />
+        <div className="sm:col-span-2">
+          <TextArea
+            label="Description"
+            rows={3}
+            maxLength={CATEGORY.description}
+            value={fields.description}
+            onChange={(event) => change({ description: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && event.ctrlKey) void save()
+            }}
+          />
+        </div>
+      </div>
+      <div className="space-y-4">
+        <IconPicker value={fields.icon} color={fields.color} onChange={(icon) => change({ icon })} />
+        <ColorPicker value={fields.color} onChange={(color) => change({ color })} />
+      </div>
+      <div className="flex justify-end gap-2 lg:col-span-2">
+        <Button look="secondary" size="small" disabled={saving} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="small" disabled={saving}>
+          {saving ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function fieldsOf({ name, slug, description, icon, color }: KeptCategory): CategoryFields {
+  return { name, slug, description: description ?? '', icon, color }
+}
