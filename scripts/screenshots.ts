@@ -9,6 +9,7 @@ import routes from '../app/routes.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { chromium } from './chromium.mjs'
 import { build, install, root } from './prepare.mjs'
+import { setAdminScene } from './screenshot-scene.ts'
 
 type Who = 'guest' | 'member' | 'admin'
 type Shot = { path: string; who: Who; file: string }
@@ -161,6 +162,7 @@ async function signIn(server: TestServer): Promise<{ member: string; admin: stri
     })
     return JSON.stringify(session)
   }
+  await setAdminScene(ask)
   return { member: await sessionOf(member.id), admin: await sessionOf(admin.id) }
 }
 

@@ -8,7 +8,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
   const errorId = `${id}-error`
   return (
     <div>
-      <div className="flex min-h-11 items-center gap-3 py-1">
+      <div className="flex min-h-11 items-center gap-3">
         <input
           id={id}
           type="checkbox"
@@ -16,7 +16,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
           {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
           {...input}
         />
-        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center text-14">
+        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center py-1 text-14 leading-snug">
           <span>{label}</span>
         </label>
       </div>

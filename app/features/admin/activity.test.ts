@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recentActivity } from './activity.ts'
-import { sentence } from './log-words.ts'
+import { detailWords, sentence } from './log-words.ts'
 
 const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00Z`
 
@@ -30,4 +30,14 @@ test('the newest of all kinds comes first, eight at most', () => {
 
 test('an act that has no word yet stands for itself', () => {
   expect(sentence({ action: 'rotate', target_table: 'keys', target_label: 'K1' })).toBe('rotate keys “K1”')
+})
+
+test('what changed is told in the words of the forms', () => {
+  expect(detailWords('maintenance_mode: false → true; max_posts_per_day: 10 → 20')).toBe(
+    'Maintenance Mode: off → on; Max Posts per Day: 10 → 20',
+  )
+  expect(detailWords('title: Is it true: false → true? → Another')).toBe(
+    'Title: Is it true: false → true? → Another',
+  )
+  expect(detailWords('Regular → Expert')).toBe('Regular → Expert')
 })

@@ -4,7 +4,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import type { Column } from '#app/ui/column.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import type { LogEntry } from './log-queries.ts'
-import { actWords } from './log-words.ts'
+import { actWords, detailWords } from './log-words.ts'
 
 const COLUMNS: readonly Column<LogEntry>[] = [
   {
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
       reason || detail ? (
         <span className="block leading-snug [overflow-wrap:anywhere]">
           {reason}
-          {detail ? <span className="block text-13 text-muted">{detail}</span> : null}
+          {detail ? <span className="block text-13 text-muted">{detailWords(detail)}</span> : null}
         </span>
       ) : null,
   },

@@ -65,6 +65,36 @@ export function actWords({ action, target_table: table }: Pick<Entry, 'action' |
   return [actionWord(action), target].filter(Boolean).join(' ')
 }
 
+/** The columns that the log tells the changes of, as their forms call them. */
+const FIELDS: Readonly<Record<string, string>> = {
+  site_name: 'Site Name',
+  site_description: 'Site Description',
+  legal_entity: 'Legal entity',
+  headline_figures: 'Headline figures',
+  maintenance_mode: 'Maintenance Mode',
+  require_email_verification: 'Require Email Verification',
+  auto_moderation: 'Auto Moderation',
+  max_posts_per_day: 'Max Posts per Day',
+  full_name: 'Full name',
+}
+
+/** 'Maintenance Mode: off → on' for 'maintenance_mode: false → true'. */
+export function detailWords(detail: string): string {
+  return detail
+    .replaceAll(/(^|; )([a-z_]+): /g, (_, start: string, field: string) => {
+      const word = FIELDS[field] ?? field.charAt(0).toUpperCase() + field.slice(1)
+      return `${start}${word}: `
+    })
+    .replaceAll(
+      /: (true|false) → (true|false)(?=;|$)/g,
+      (_, before, after) => `: ${onOff(before)} → ${onOff(after)}`,
+    )
+}
+
+function onOff(value: string): string {
+  return value === 'true' ? 'on' : 'off'
+}
+
 type Entry = { action: string; target_table: string; target_label: string | null }
 
 /** One line: 'Locked discussion “Which fund?”'. */

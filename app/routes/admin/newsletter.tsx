@@ -60,7 +60,11 @@ export default function NewsletterList() {
   return (
     <>
       <PageHead title="Newsletter">
-        <Button look="secondary" disabled={isExporting} onClick={() => void exportList()}>
+        <Button
+          look="secondary"
+          disabled={isExporting || data?.total === 0}
+          onClick={() => void exportList()}
+        >
           <Download size={18} aria-hidden />
           {isExporting ? 'Exporting...' : 'Export'}
         </Button>

@@ -7,7 +7,7 @@ import type { TestServer } from '../../support/server.ts'
 import { call, startDiscussion } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAs, runSql, type SignedUp, signUpAt, startOwnSite } from '../own-site.ts'
-import { expectHeaderOf, sendSignIn } from '../people.ts'
+import { expectHeaderOf, menuOf, sendSignIn } from '../people.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -124,7 +124,10 @@ test('members are found, promoted, edited, banned and taken along; the log says 
 })
 
 test('the dashboard counts, measures and tells what happened', async ({ page }) => {
-  await enterAs(page, site, admin, '/admin')
+  await enterAs(page, site, admin, '/')
+  const menu = menuOf(page)
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
   const users = page.getByRole('region', { name: 'Total Users' })
   await expect(users).toContainText('2')
   await expect(users).toContainText('Registered members')
