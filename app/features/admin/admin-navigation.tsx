@@ -12,7 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 /** The five tabs of SPEC.md, in its order. */
 const TABS = [
@@ -73,25 +73,30 @@ export function AdminNavigation() {
   )
 }
 
+/** The entry that an address belongs to: an article is written under Articles, wherever its form is. */
+function sectionOf(pathname: string): string {
+  if (pathname.startsWith('/admin/create-blog')) return '/admin/blog'
+  return pathname.split('/').slice(0, 3).join('/').replace(/\/$/, '')
+}
+
 function Entries({ entries }: { entries: typeof TABS | typeof MORE }) {
+  const { pathname } = useLocation()
   return (
     <ul className="flex max-lg:gap-1 lg:flex-col lg:gap-0.5">
       {entries.map(({ to, label, Icon }) => (
         <li key={to}>
-          <NavLink
+          <Link
             to={to}
-            end={to === '/admin'}
-            className={({ isActive }) =>
-              `flex min-h-11 items-center gap-2.5 px-2.5 text-14 whitespace-nowrap transition-colors duration-(--quick) max-lg:border-b-2 lg:min-h-10 lg:rounded-control lg:text-15 ${
-                isActive
-                  ? 'border-accent font-semibold text-accent lg:bg-accent-soft'
-                  : 'border-transparent text-muted hover:text-text lg:hover:bg-raised'
-              }`
-            }
+            aria-current={sectionOf(pathname) === to ? 'page' : undefined}
+            className={`flex min-h-11 items-center gap-2.5 px-2.5 text-14 whitespace-nowrap transition-colors duration-(--quick) max-lg:border-b-2 lg:min-h-10 lg:rounded-control lg:text-15 ${
+              sectionOf(pathname) === to
+                ? 'border-accent font-semibold text-accent lg:bg-accent-soft'
+                : 'border-transparent text-muted hover:text-text lg:hover:bg-raised'
+            }`}
           >
             <Icon size={18} aria-hidden className="shrink-0 max-lg:hidden" />
             {label}
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>
