@@ -2,7 +2,6 @@
 // page, and an attribute on <html> decides before the first paint which of them shows.
 import { LogOut, ShieldCheck } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Link, NavLink } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { useSession } from '#app/lib/session.ts'
 import type { SiteInfo } from '#app/lib/site.ts'
