@@ -1,19 +1,24 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { leanLibraries } from './scripts/lean/lean-libraries.ts'
 
-// What a page for reading needs travels in few files, one that changes with the libraries and one that changes with
-// us: thirty small files cost a slow phone more in requests than they save in bytes. What other pages share is one more
-// file for them; what only some share (signing in, writing) goes its own ways.
-const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie-es|@tanstack\/(query-core|react-query))\//
-const OURS = /\/(app|shared|lucide-react)\//
+// What a page for reading needs travels in few files: thirty small ones cost a slow phone more in requests than they
+// save in bytes. One changes with the libraries; one is what a discussion shows, which is what most visitors open; one
+// is what the lists share beside that. What else several pages share is one more file for them, and what only some do
+// (signing in, writing) goes its own ways. tests/unit/page-weight.test.ts holds what it comes to.
+const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\/|rolldown\/runtime/
+const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\/|\/app\/lib\/(query|with-queries)\.tsx?/
+const OURS = /\/(app|shared)\//
+const OURS_OR_ICON = /\/(app|shared|lucide-react)\//
 const SHARED_BY = 2
-const READING = /\/app\/(root|routes\/home|routes\/forums\/(thread|category|forums))\.tsx/
-const OF_SOME_PAGES = /\/app\/features\/(auth|editor|moderation|admin|chat|articles)\//
+const DISCUSSION = /\/app\/(root|routes\/forums\/thread)\.tsx/
+const LISTS = /\/app\/routes\/(home|forums\/(category|forums))\.tsx/
+const OF_SOME_PAGES =
+  /\/app\/(routes\/admin|features\/(auth|editor|moderation|admin|chat|articles|legal|users|history))\//
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [leanLibraries(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {
@@ -22,13 +27,10 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'framework', test: FRAMEWORK, priority: 3 },
-                {
-                  name: (id: string, modules: Modules) => (isForReading(id, modules) ? 'site' : null),
-                  test: OURS,
-                  minShareCount: SHARED_BY,
-                  priority: 2,
-                },
+                { name: 'framework', test: FRAMEWORK, priority: 5 },
+                { name: 'queries', test: QUERIES, priority: 3 },
+                { name: ifOf(DISCUSSION, 'site'), test: OURS, priority: 4 },
+                { name: ifOf(LISTS, 'lists'), test: OURS_OR_ICON, minShareCount: SHARED_BY, priority: 2 },
                 {
                   name: 'more',
                   test: (id: string) => OURS.test(id) && !OF_SOME_PAGES.test(id),
@@ -45,14 +47,23 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
 })
 
-type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
+type Modules = {
+  getModuleInfo(id: string): { importers: readonly string[]; importedIds: readonly string[] } | null
+}
 
-/** Whether the front page, a list or a discussion imports the module, through however many others. */
-function isForReading(id: string, modules: Modules): boolean {
-  const seen = new Set([id])
-  for (const one of seen) {
-    if (READING.test(one)) return true
-    for (const importer of modules.getModuleInfo(one)?.importers ?? []) seen.add(importer)
+/** Names a module that one of `pages` has from the start: that they import, through however many others. */
+function ifOf(pages: RegExp, name: string) {
+  return (id: string, modules: Modules): string | null => {
+    // An icon's importer is the one file that lists them all, which says nothing: one more costs less than one more file.
+    if (!OURS.test(id)) return name
+    const seen = new Set([id])
+    for (const one of seen) {
+      if (pages.test(one)) return name
+      for (const importer of modules.getModuleInfo(one)?.importers ?? []) {
+        // Among the importers are those who do so on demand.
+        if (modules.getModuleInfo(importer)?.importedIds.includes(one)) seen.add(importer)
+      }
+    }
+    return null
   }
-  return false
 }

@@ -1,14 +1,12 @@
 // The document around every page, and what a page needs before the first paint.
 import '#app/styles/app.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { resources } from '#app/context.ts'
 import beforePaint from '#app/frame/before-paint.js?raw'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { Frame } from '#app/frame/frame.tsx'
 import { useRootAttributes } from '#app/frame/root-attributes.ts'
-import { createQueryClient } from '#app/lib/query.ts'
 import { startSession } from '#app/lib/session.ts'
 import { areSettingsOld } from '#app/lib/settings-news.ts'
 import type { SiteInfo } from '#app/lib/site.ts'
@@ -71,7 +69,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Shell({ site, renderedAt, children }: { site: SiteInfo; renderedAt: number; children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient)
   useRootAttributes()
   useEffect(() => {
     startSession()
@@ -79,11 +76,9 @@ function Shell({ site, renderedAt, children }: { site: SiteInfo; renderedAt: num
     window.dispatchEvent(new Event('awake'))
   }, [])
   return (
-    <QueryClientProvider client={queryClient}>
-      <ClockProvider renderedAt={renderedAt}>
-        <Frame site={site}>{children}</Frame>
-        <ToastHost />
-      </ClockProvider>
-    </QueryClientProvider>
+    <ClockProvider renderedAt={renderedAt}>
+      <Frame site={site}>{children}</Frame>
+      <ToastHost />
+    </ClockProvider>
   )
 }

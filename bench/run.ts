@@ -11,7 +11,7 @@ import { signInRow, signUpMembers } from './members.ts'
 import { channels } from './realtime.ts'
 import { type Row, report } from './report.ts'
 import { restRows } from './rest.ts'
-import { weigh } from './weight.ts'
+import { paintOnSlowPhone, weigh } from './weight.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const CONNECTIONS = 32
@@ -169,6 +169,10 @@ async function weights({ url }: TestServer, path: string): Promise<void> {
   row('everything after reaching for a control', kB(touched.totalBytes), 250, 150)
   row('requests while it is read', read.requests, 15, 15, '')
   row('requests after reaching for a control', touched.requests, 15, 15, '')
+  const { lcpSeconds, cls } = await paintOnSlowPhone(url + path)
+  const slow = 'thread page of a guest, 4x slowed CPU, 1.6 Mbit/s, 150 ms:'
+  rows.push({ what: `${slow} LCP`, value: lcpSeconds, unit: 's', ceiling: 1.8, aim: 1.2 })
+  rows.push({ what: `${slow} CLS`, value: cls, unit: '', ceiling: 0.02, aim: 0 })
 }
 
 function memory({ process: child }: TestServer): void {

@@ -1,4 +1,4 @@
-// What a guest's browser downloads for one cold page, as it crosses the wire.
+// What a guest's browser downloads for one cold page, as it crosses the wire, and how soon a slow phone shows it.
 import { chromium as playwright } from 'playwright-core'
 import { chromium } from '../scripts/chromium.mjs'
 
@@ -47,4 +47,74 @@ export async function weigh(url: string): Promise<{ read: Weight; touched: Weigh
   } finally {
     await browser.close()
   }
+}
+
+/** A slow phone on a slow line. */
+const SLOW_CPU = 4
+const SLOW_LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1_000_000) / 8,
+  uploadThroughput: (0.75 * 1_000_000) / 8,
+}
+const LOADS = 5
+/** What comes later than this after the load moves nothing that somebody still waits for. */
+const SETTLED_MS = 1_500
+
+export type Paint = { lcpSeconds: number; cls: number }
+
+/** Opens `url` in fresh browsers of a slow phone. @returns the medians; layout shifts count until it is awake */
+export async function paintOnSlowPhone(url: string): Promise<Paint> {
+  const paints: Paint[] = []
+  for (let load = 0; load < LOADS; load += 1) paints.push(await paintOnce(url))
+  const median = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(LOADS / 2)] ?? Number.NaN
+  return {
+    lcpSeconds: median(paints.map(({ lcpSeconds }) => lcpSeconds)),
+    cls: median(paints.map(({ cls }) => cls)),
+  }
+}
+
+async function paintOnce(url: string): Promise<Paint> {
+  const browser = await playwright.launch({ executablePath: chromium(), args: FLAGS })
+  try {
+    const page = await browser.newPage({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
+    await page.addInitScript(watchPaint)
+    await page.goto(url, { waitUntil: 'load' })
+    await page.waitForTimeout(SETTLED_MS)
+    // The first input ends the search for the largest paint; shifts are counted on.
+    const lcpSeconds = await page.evaluate(() => (window as Watched).largestPaintMs / 1_000)
+    await page.getByRole('button', { name: 'Share' }).first().hover()
+    await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+    await page.waitForTimeout(SETTLED_MS)
+    return { lcpSeconds, cls: await page.evaluate(() => (window as Watched).layoutShift) }
+  } finally {
+    await browser.close()
+  }
+}
+
+type Watched = typeof window & { largestPaintMs: number; layoutShift: number }
+
+/** Runs in the page, before anything of it. */
+function watchPaint(): void {
+  const watched = window as Watched
+  watched.largestPaintMs = Number.NaN
+  watched.layoutShift = 0
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) watched.largestPaintMs = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) watched.layoutShift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
 }

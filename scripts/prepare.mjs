@@ -40,7 +40,7 @@ export function install() {
 /** Builds the pages when their sources changed since the last build. */
 export function build() {
   const sources = hash([
-    ...['app', 'shared', 'public'].flatMap((folder) => files(join(root, folder))),
+    ...['app', 'shared', 'public', 'scripts/lean'].flatMap((folder) => files(join(root, folder))),
     ...['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/compress-assets.ts'].map(
       (file) => join(root, file),
     ),

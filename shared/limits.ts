@@ -1,4 +1,4 @@
-// Bounds that the form and the database both hold, with the one message that both of them say.
+// Bounds that the form and the database both hold; shared/constraint-messages.ts has what both of them say.
 
 export const TITLE = { min: 8, max: 200 } as const
 export const CONTENT = { min: 10, max: 50_000 } as const
@@ -44,42 +44,3 @@ export const LINK_SCHEMES = [
   'cid',
   'xmpp',
 ] as const
-
-/** What to tell a person whose input broke the constraint of this name. */
-export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
-  threads_title_length: `The title must be ${TITLE.min} to ${TITLE.max} characters long.`,
-  threads_content_length: `The discussion must be ${CONTENT.min} to 50,000 characters long.`,
-  threads_tags_bounds: `Use at most ${TAGS.max} tags of at most ${TAGS.length} characters each.`,
-  replies_content_length: `A reply must be ${REPLY.min} to 20,000 characters long.`,
-  profiles_username_format: `A username has ${USERNAME.min} to ${USERNAME.max} letters, digits, or the signs _ . -`,
-  profiles_username_key: 'That username is already taken.',
-  profiles_full_name_length: `The full name may have at most ${FULL_NAME.max} characters.`,
-  profiles_bio_length: `The bio may have at most ${BIO.max} characters.`,
-  forum_categories_slug_key: 'Another category has this slug.',
-  forum_categories_slug_format: `A slug has at most ${CATEGORY.slug} small letters and digits, with single hyphens between.`,
-  forum_categories_name_length: `A name has 1 to ${CATEGORY.name} characters.`,
-  forum_categories_description_length: `A description has at most ${CATEGORY.description} characters.`,
-  reports_reason_length: `Please say why in ${REPORT.min} to ${REPORT.max} characters.`,
-  reports_once: 'You have reported this already.',
-  chat_messages_message_length: 'A chat message must be 1 to 1,000 characters long.',
-  site_settings_site_name_length: `The site's name must be 1 to ${SETTINGS.siteName} characters long.`,
-  site_settings_site_description_length: `The description may have at most ${SETTINGS.siteDescription} characters.`,
-  site_settings_tagline_length: `The tagline may have at most ${SETTINGS.tagline} characters.`,
-  site_settings_legal_entity_length: `The legal entity must be 1 to ${SETTINGS.legalEntity} characters long.`,
-  site_settings_max_posts_per_day_bounds: 'Please enter a whole number from 1 to 1,000.',
-  contact_messages_answer_length: 'An answer must be 1 to 5,000 characters long.',
-  contact_messages_name_length: `The name must be 1 to ${CONTACT.name} characters long.`,
-  contact_messages_email_format: 'Please enter a valid e-mail address.',
-  contact_messages_subject_known: 'Please choose a subject.',
-  contact_messages_message_length: 'The message must be 1 to 5,000 characters long.',
-  newsletter_subscribers_email_format: 'This is not an e-mail address that mail can be sent to.',
-  blog_posts_title_length: `The title must be ${ARTICLE_TITLE.min} to ${ARTICLE_TITLE.max} characters long.`,
-  blog_posts_slug_format: 'The address may have small letters, digits and single hyphens, at most 120.',
-  blog_posts_slug_key: 'Another article has this address.',
-  blog_posts_excerpt_length: `The excerpt may have at most ${ARTICLE_EXCERPT.max} characters.`,
-  blog_posts_category_length: `The category must be 1 to ${ARTICLE_CATEGORY.max} characters long.`,
-  blog_posts_content_length: 'The article is too long: cut it in two.',
-  chat_messages_message_visible: 'A chat message must be 1 to 1,000 characters long.',
-  chat_messages_username_length: `The name may have at most ${CHAT_NAME.max} characters.`,
-  chat_messages_username_visible: 'Please choose a name of letters and digits.',
-}

@@ -1,15 +1,14 @@
 // When who is at this browser changes, what was fetched for the one before goes, and the page is asked for again
 // as the one now.
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { forgetAnswers } from '#app/lib/answers.ts'
 import { useSession } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { signInPath } from './links.ts'
 
 export function useSessionWatch(): void {
   const session = useSession()
-  const queries = useQueryClient()
   const { revalidate } = useRevalidator()
   const who = session.status === 'member' ? session.userId : session.status
   const before = useRef(who)
@@ -18,9 +17,9 @@ export function useSessionWatch(): void {
     const isNews = before.current !== who && before.current !== 'unknown'
     before.current = who
     if (!isNews) return
-    void queries.resetQueries()
+    void forgetAnswers()
     void revalidate()
-  }, [who, queries, revalidate])
+  }, [who, revalidate])
 
   const ended = session.status === 'guest' && session.ended === true
   useEffect(() => {

@@ -1,9 +1,30 @@
-// How the browser keeps what it fetched (SPEC.md section 9): 3 retries with capped back-off, 5 minutes.
-import { isServer, QueryClient } from '@tanstack/react-query'
+// How the browser keeps what it fetched (SPEC.md section 9): 3 retries with capped back-off, 5 minutes. What a guest
+// reads asks for nothing, so the library comes with the first part that does (with-queries.tsx, member-query.ts).
+import { isServer, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
+import { rememberAnswersOf } from './answers.ts'
 
 const RETRIES = 3
 export const KEPT_MS = 5 * 60 * 1_000
 const LONGEST_WAIT_MS = 30_000
+
+let ofThisPage: QueryClient | null = null
+
+/** The one client of this browser's page; on the server one for each rendering, which shares nothing. */
+export function queryClient(): QueryClient {
+  if (isServer) return createQueryClient()
+  if (!ofThisPage) {
+    ofThisPage = createQueryClient()
+    // Hears of a connection that is back, also where no provider is around.
+    ofThisPage.mount()
+    rememberAnswersOf(ofThisPage)
+  }
+  return ofThisPage
+}
+
+/** Watches one question without a component of the library. */
+export function observe<Data>(options: QueryObserverOptions<Data>): QueryObserver<Data> {
+  return new QueryObserver<Data>(queryClient(), options)
+}
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

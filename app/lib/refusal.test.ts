@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONSTRAINT_MESSAGES } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { refusalOf } from './refusal.ts'
 
 test('a broken constraint gives its message and its name', () => {

@@ -1,6 +1,6 @@
 // What the contract's refusal of a write means to the person who wrote: a message that they can act on, or
 // none, when the fault is ours or the network's.
-import { CONSTRAINT_MESSAGES } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 
 export type Refusal = {
   /** The broken constraint's name, so that the message can stand at its field. */

@@ -1,4 +1,5 @@
 // What a member bookmarked. Removing one shows at once.
+
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkX, Lock, MonitorSmartphone } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -8,6 +9,7 @@ import { ThreadList } from '#app/features/threads/thread-list.tsx'
 import { MembersOnly } from '#app/frame/members-only.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { client, useSession } from '#app/lib/session.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -26,7 +28,9 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export default function Bookmarks() {
+export default withQueries(Bookmarks)
+
+function Bookmarks() {
   const session = useSession()
   return (
     <div className="page max-w-4xl!">

@@ -1,4 +1,5 @@
 // A member's own page.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Award, LogOut, Pencil, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -15,6 +16,7 @@ import { MembersOnly } from '#app/frame/members-only.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { refreshMember } from '#app/lib/refresh-member.ts'
 import { client, type Member, useSession } from '#app/lib/session.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/states.tsx'
@@ -38,7 +40,9 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export default function ProfilePage() {
+export default withQueries(ProfilePage)
+
+function ProfilePage() {
   const session = useSession()
   return (
     <div className="page max-w-4xl!">

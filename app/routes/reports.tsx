@@ -5,6 +5,7 @@ import { OwnReports } from '#app/features/moderation/own-reports.tsx'
 import { MembersOnly } from '#app/frame/members-only.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSession } from '#app/lib/session.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/reports'
@@ -20,7 +21,9 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export default function Reports() {
+export default withQueries(Reports)
+
+function Reports() {
   const session = useSession()
   const [search] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)

@@ -1,6 +1,6 @@
 // A new account: its row, its way in by e-mail, and what is answered while it waits for its confirmation.
 import { randomUUID } from 'node:crypto'
-import { CONSTRAINT_MESSAGES } from '../../shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '../../shared/constraint-messages.ts'
 import type { Sql } from '../database/connection.ts'
 import { AuthError, isDatabaseError } from './errors.ts'
 

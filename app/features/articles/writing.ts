@@ -1,13 +1,8 @@
 // Writing articles: what the form holds, what is wrong with it, and what is stored. Admins only, by the policies.
 import type { Client } from '#app/lib/session.ts'
 import { plainText } from '#app/lib/text.ts'
-import {
-  ARTICLE_CATEGORY,
-  ARTICLE_CONTENT,
-  ARTICLE_EXCERPT,
-  ARTICLE_TITLE,
-  CONSTRAINT_MESSAGES,
-} from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
 import { literalPattern } from './blog-address.ts'
 import { fromIndianField, toIndianField, tomorrowMorning } from './indian-time.ts'

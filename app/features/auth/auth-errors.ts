@@ -1,6 +1,6 @@
 // Where the server's refusals are shown: at the field that they are about, else above the form.
 import type { AuthError } from '@supabase/supabase-js'
-import { CONSTRAINT_MESSAGES } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import type { SignUpErrors } from './sign-up-rules.ts'
 
 const UNREACHABLE =

@@ -1,6 +1,7 @@
 // What sign-up checks before it asks the server: SPEC.md section 5's three messages, in its order, and what is
 // required. The server checks all of it again.
-import { CONSTRAINT_MESSAGES, PASSWORD, USERNAME } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { PASSWORD, USERNAME } from '#shared/limits.ts'
 
 export type SignUpValues = {
   username: string

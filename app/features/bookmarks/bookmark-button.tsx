@@ -1,43 +1,32 @@
 // Keeps a discussion among the member's own bookmarks. Shows at once and rolls back when refused.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
+import { useRef } from 'react'
+import { type MemberQuery, openQueries, useMemberQuery } from '#app/lib/member-query.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { isBookmarked, setBookmark } from './queries.ts'
 
 export function BookmarkButton({ threadId }: { threadId: string }) {
   const session = useSession()
   const requireMember = useRequireMember()
-  const queries = useQueryClient()
+  const isUnderWay = useRef(false)
   const userId = session.status === 'member' ? session.userId : null
-  const key = ['bookmarks', threadId, userId]
-  const reading = {
-    queryKey: key,
-    queryFn: async () => isBookmarked(await client(), userId ?? '', threadId),
-  }
-  const { data: kept } = useQuery({ ...reading, enabled: userId !== null })
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (wanted: boolean) => {
-      const member = await requireMember()
-      if (member) await setBookmark(member.client, member.userId, threadId, wanted)
-    },
-    onMutate: (wanted) => queries.setQueryData(key, wanted),
-    onSuccess: (_done, wanted) => toast({ title: wanted ? 'Bookmarked' : 'Bookmark removed' }),
-    onError: (error, wanted) => {
-      queries.setQueryData(key, !wanted)
-      sayFailed(error)
-    },
-  })
+  const kept = useMemberQuery({ ...readingOf(threadId, userId ?? ''), enabled: userId !== null })
 
   async function toggle() {
-    if (isPending || !(await requireMember())) return
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     try {
-      // A click may come before it is known whether there is a bookmark.
-      mutate(!(await queries.ensureQueryData(reading)))
+      const member = await requireMember()
+      if (!member) return
+      const [queries, { keepBookmark }] = await Promise.all([openQueries(), import('./keep-bookmark.ts')])
+      const isKept = await keepBookmark(queries, readingOf(threadId, member.userId), member, threadId)
+      toast({ title: isKept ? 'Bookmarked' : 'Bookmark removed' })
     } catch (error) {
       sayFailed(error)
+    } finally {
+      isUnderWay.current = false
     }
   }
 
@@ -52,6 +41,16 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
       }}
     />
   )
+}
+
+function readingOf(threadId: string, userId: string): MemberQuery<boolean> {
+  return {
+    queryKey: ['bookmarks', threadId, userId],
+    queryFn: async () => {
+      const { isBookmarked } = await import('./queries.ts')
+      return isBookmarked(await client(), userId, threadId)
+    },
+  }
 }
 
 function sayFailed(error: unknown): void {

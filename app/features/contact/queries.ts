@@ -1,7 +1,8 @@
 // Sending a message to the people behind the site.
 
 import type { Client } from '#app/lib/session.ts'
-import { CONSTRAINT_MESSAGES, CONTACT } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { CONTACT } from '#shared/limits.ts'
 
 /** What a message may be about (SPEC.md section 2), with the words of the form. */
 export const SUBJECTS = [

@@ -30,9 +30,9 @@ export type EditorProps = {
 
 const load = () => import('./rich-text.tsx').then((module) => module.RichText)
 
-/** Begins to load the editor, so that it is there when it is opened. */
-export function preloadEditor(): void {
-  load().catch(() => undefined)
+/** Begins to load what is inside the frame. */
+export async function preloadRichText(): Promise<void> {
+  await load()
 }
 
 export function Editor({ label, hiddenLabel, onChange, max, error, hint, ...rest }: EditorProps) {

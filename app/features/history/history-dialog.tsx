@@ -1,8 +1,10 @@
 // The versions of a post, one change at a time. Loaded when somebody asks.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { client, useSession } from '#app/lib/session.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -23,7 +25,9 @@ export type HistoryProps = {
 /** A version with who wrote it and when; `revision` is where it is kept, null for the present one. */
 type Told = Version & { by: string | null; at: string; revision: Revision | null }
 
-export default function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryProps) {
+export default withQueries(HistoryDialog)
+
+function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryProps) {
   const key = ['history', 'threadId' in post ? post.threadId : post.replyId, textOf(current)]
   const { data, isError, refetch } = useQuery({
     queryKey: key,

@@ -1,5 +1,6 @@
 // What a profile may hold, said at the field before the server says it.
-import { BIO, CONSTRAINT_MESSAGES, FULL_NAME, USERNAME } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { BIO, FULL_NAME, USERNAME } from '#shared/limits.ts'
 
 export type ProfileValues = { username: string; fullName: string; bio: string }
 export type ProfileErrors = Partial<Record<keyof ProfileValues, string>>

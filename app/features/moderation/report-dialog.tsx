@@ -1,10 +1,12 @@
 // Says on which ground something is reported. Whoever did that before reads what came of it instead.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#app/lib/format.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import type { Acting } from '#app/lib/require-member.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -12,13 +14,16 @@ import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { Radios } from '#app/ui/radios.tsx'
 import { Failed } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { CONSTRAINT_MESSAGES, REPORT } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { REPORT } from '#shared/limits.ts'
 import { GROUNDS, type Ground, stateLabel, TARGET_WORDS, type Target } from './grounds.ts'
 import { findOwnReport, sendReport } from './queries.ts'
 
 type ReportDialogProps = { target: Target; member: Acting; onClose: () => void }
 
-export default function ReportDialog({ target, member, onClose }: ReportDialogProps) {
+export default withQueries(ReportDialog)
+
+function ReportDialog({ target, member, onClose }: ReportDialogProps) {
   const { client, userId } = member
   const earlier = useQuery({
     queryKey: ['reports', 'of', target.id, userId],

@@ -1,10 +1,12 @@
 // The bell in the header: how many notifications wait, told live, and the latest of them on a click. For members
 // alone, and loaded for them alone.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '#app/lib/session.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { MOST_COUNTED } from './queries.ts'
 import { notificationsKey, useUnread } from './use-notifications.ts'
 
@@ -13,7 +15,9 @@ const PANEL = 'notifications-panel'
 /** A topic has one channel on a socket, and the one before may not be gone yet: each gets a name of its own. */
 let lines = 0
 
-export default function Bell({ userId }: { userId: string }) {
+export default withQueries(Bell)
+
+function Bell({ userId }: { userId: string }) {
   const unread = useUnread(userId)
   const news = useNews(userId)
   const [isOpen, setIsOpen] = useState(false)

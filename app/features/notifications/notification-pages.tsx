@@ -1,13 +1,17 @@
 // The whole list: marking, deleting, reading on.
+
 import { useState } from 'react'
 import { count } from '#app/lib/format.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { MOST_COUNTED, type Notification } from './queries.ts'
 import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts'
 
-export default function NotificationPages({ userId }: { userId: string }) {
+export default withQueries(NotificationPages)
+
+function NotificationPages({ userId }: { userId: string }) {
   const query = useNotifications(userId)
   const { notifications } = query
   const unread = useUnread(userId)

@@ -1,13 +1,17 @@
 // What is on the screen need not be told any more: notifications of these posts become read. Shows nothing.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client } from '#app/lib/session.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { markSeen } from './queries.ts'
 import { notificationsKey, useUnread } from './use-notifications.ts'
 
 type ReadHereProps = { userId: string; threadId: string; replyIds: readonly string[] }
 
-export default function ReadHere({ userId, threadId, replyIds }: ReadHereProps) {
+export default withQueries(ReadHere)
+
+function ReadHere({ userId, threadId, replyIds }: ReadHereProps) {
   const queries = useQueryClient()
   const unread = useUnread(userId)
   const ids = replyIds.join(',')

@@ -1,18 +1,12 @@
 // A member's own upvotes: reading those of one page, casting one, taking one back.
 import type { Client } from '#app/lib/session.ts'
-
-/** What an upvote is for: exactly one of the two. */
-export type Target = { threadId: string } | { replyId: string }
+import { type Target, targetId } from './target.ts'
 
 /** The member's own upvotes, by the id of the discussion or reply they are for; the value is the upvote's id. */
 export type OwnUpvotes = Readonly<Record<string, string>>
 
 const UNIQUE_VIOLATION = '23505'
 const UNAUTHENTICATED = 401
-
-export function targetId(target: Target): string {
-  return 'threadId' in target ? target.threadId : target.replyId
-}
 
 /** The member's upvotes on a page, with the counts as they are now: a page from memory may be older than both. */
 export type Standing = { own: OwnUpvotes; counts: Readonly<Record<string, number>> }

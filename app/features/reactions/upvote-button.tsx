@@ -2,7 +2,7 @@
 import { ArrowBigUp } from 'lucide-react'
 import { formatCompact } from '#app/lib/format.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
-import { type Target, targetId } from './queries.ts'
+import { type Target, targetId } from './target.ts'
 import type { Upvotes } from './use-upvotes.ts'
 
 export function UpvoteButton({

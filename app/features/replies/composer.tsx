@@ -1,18 +1,21 @@
 // Where a reply is written: docked at the bottom, up to half the screen, with its draft. Opened by members
 // only, and loaded when it is.
+
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EditorSlot } from '#app/lib/editor-slot.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { useDraft } from '#app/lib/use-draft.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { CONSTRAINT_MESSAGES, REPLY } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { REPLY } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
 import { postReply } from './posting.ts'
-import type { Quote } from './queries.ts'
+import type { Quote } from './quote.ts'
 import { useOthersReplying } from './who-replies.ts'
 
 type ComposerProps = {
@@ -30,7 +33,9 @@ type ComposerProps = {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-export default function Composer({
+export default withQueries(Composer)
+
+function Composer({
   threadId,
   userId,
   answers,

@@ -1,5 +1,5 @@
 // 'Load 3 new replies' at the end of a discussion's last page, when others post while it is read. Its place is
-// there from the start: nothing moves when it appears. Loaded once the page is awake.
+// there from the start: nothing moves when it appears.
 //
 // Members are told through the channel. A guest's browser never loads the contract's client: it asks for the
 // discussion's counter now and then, while somebody looks.
@@ -25,7 +25,7 @@ type NewRepliesProps = {
   onLoad: () => Promise<void>
 }
 
-export default function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesProps) {
+export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesProps) {
   const session = useSession()
   const announced = useAnnounced(threadId, session.status === 'member' ? session.userId : null)
   const counted = useCounted(threadId, session.status === 'guest')

@@ -1,18 +1,11 @@
 // Reading the replies of a discussion, a page at a time, oldest first. How many there are comes from the
 // discussion's counter, so that a page of 2,000 replies costs what one of 20 does.
 import type { Reader } from '#app/lib/reader.ts'
-import type { Client } from '#app/lib/session.ts'
-import { cut, plainText } from '#app/lib/text.ts'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import { firstOnPage, pageAfter } from './paging.ts'
+import { type Quotable, type Quote, quoteOf } from './quote.ts'
 
-const QUOTE_LENGTH = 110
-
-/** The reply that another one answers, as one line. */
-export type Quote = { id: string; username: string; text: string }
 export type Reply = Awaited<ReturnType<typeof loadReplies>>[number]
-/** What the asking member may do, by the reply's id. */
-export type ReplyAbilities = Readonly<Record<string, { can_edit: boolean; can_delete: boolean }>>
 
 /** The replies on `page` (from 1), each with its author and a line of what it answers. */
 export async function loadReplies(reader: Reader, threadId: string, page: number) {
@@ -35,13 +28,6 @@ export async function loadReplies(reader: Reader, threadId: string, page: number
     ...reply,
     answers: reply.parent_id ? (quotes.get(reply.parent_id) ?? null) : null,
   }))
-}
-
-type Quotable = { id: string; content: string; author: { username: string } }
-
-/** One line of a reply, for whoever answers it. */
-export function quoteOf({ id, content, author }: Quotable): Quote {
-  return { id, username: author.username, text: cut(plainText(content), QUOTE_LENGTH) }
 }
 
 async function loadQuotes(
@@ -93,17 +79,4 @@ export async function findReply(reader: Reader, threadId: string, prefix: string
     .or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt.${id})`)
   if (countError) throw new Error(`the reply's place could not be read: ${countError.message}`)
   return { id, page: pageAfter(count ?? 0) }
-}
-
-/** What the asking member may do with these replies, from the predicates that the policies use. */
-export async function loadReplyAbilities(client: Client, ids: readonly string[]): Promise<ReplyAbilities> {
-  if (ids.length === 0) return {}
-  const { data, error } = await client.from('replies').select('id, can_edit, can_delete').in('id', ids)
-  if (error) throw new Error(`abilities could not be read: ${error.message}`)
-  return Object.fromEntries(
-    data.map(({ id, can_edit, can_delete }) => [
-      id,
-      { can_edit: can_edit === true, can_delete: can_delete === true },
-    ]),
-  )
 }

@@ -2,7 +2,7 @@
 import { CornerUpLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { replyAnchor } from './paging.ts'
-import type { Quote } from './queries.ts'
+import type { Quote } from './quote.ts'
 
 export function QuoteLine({ quote, isHere }: { quote: Quote; isHere: boolean }) {
   // On another page of the discussion: its loader knows which, and leads there.

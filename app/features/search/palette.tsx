@@ -1,10 +1,12 @@
 // The search that opens over any page: answers while one types, arrows to choose, Enter to go, Escape to leave.
 // A combobox after https://www.w3.org/WAI/ARIA/apg/patterns/combobox/: the focus stays in the field.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSettled } from '#app/lib/use-settled.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { QUESTION } from '#shared/limits.ts'
 import { failureText } from './failure.ts'
 import { type Choice, choicesOf, PaletteChoices } from './palette-choices.tsx'
@@ -23,7 +25,9 @@ type PaletteProps = {
   onClose: () => void
 }
 
-export default function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
+export default withQueries(Palette)
+
+function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
   const [typed, setTyped] = useState(typedBefore)
   const [active, setActive] = useState(0)
   const [recent, setRecent] = useState(() => recentSearches(localStorage))

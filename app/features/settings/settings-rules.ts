@@ -1,5 +1,6 @@
 // What the settings may be, said at the field before the database says it.
-import { CONSTRAINT_MESSAGES, SETTINGS } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { SETTINGS } from '#shared/limits.ts'
 
 export type SettingsValues = {
   site_name: string

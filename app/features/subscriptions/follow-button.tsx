@@ -1,8 +1,10 @@
 // Follows a discussion, so that new replies are told; for members, and loaded for them. Shows at once and rolls back.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellPlus, BellRing } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Client, client } from '#app/lib/session.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { toast } from '#app/ui/toast.ts'
 
@@ -34,7 +36,9 @@ async function noteReading(supabase: Client, userId: string, threadId: string) {
     .throwOnError()
 }
 
-export default function FollowButton({ threadId, userId }: { threadId: string; userId: string }) {
+export default withQueries(FollowButton)
+
+function FollowButton({ threadId, userId }: { threadId: string; userId: string }) {
   const queries = useQueryClient()
   const key = ['subscriptions', threadId, userId]
   const { data: followed } = useQuery({

@@ -9,16 +9,15 @@ export function memberId(session: Session): string {
   return session.userId
 }
 
-/** One page of the own discussions; asks nothing unless `wanted` and somebody is signed in. */
+/** One page of the own discussions; asks nothing unless somebody is signed in. */
 export function useMyThreads(
-  wanted: boolean,
   category: { id: string; thread_count: number } | null,
   page: number,
 ): UseQueryResult<ThreadPage> {
   const session = useSession()
   return useQuery({
     queryKey: ['threads', 'mine', session.status === 'member' ? session.userId : null, category?.id, page],
-    enabled: wanted && session.status === 'member' && category !== null,
+    enabled: session.status === 'member' && category !== null,
     placeholderData: keepPreviousData,
     queryFn: async () => {
       if (!category) throw new Error('the category is not known')

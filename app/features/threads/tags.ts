@@ -1,5 +1,6 @@
 // Tags as a person types them (SPEC.md section 5): split on commas, trimmed, empty ones dropped.
-import { CONSTRAINT_MESSAGES, TAGS } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { TAGS } from '#shared/limits.ts'
 
 /** The tags in `typed`, each once, in their order. */
 export function splitTags(typed: string): string[] {

@@ -1,18 +1,19 @@
 // A category's discussions: the chips that choose, the rows, the pages, and each state that they can be in.
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { signInPath } from '#app/frame/links.ts'
+import { openQueries } from '#app/lib/member-query.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
 import { type Filter, type ListAddress, listPath } from './list-address.ts'
-import { useMyThreads } from './my-threads.ts'
+import type { Shown } from './own-pages.tsx'
 import type { ThreadPage } from './queries.ts'
 import { ThreadList } from './thread-list.tsx'
 
+const OwnPages = lazy(() => import('./own-pages.tsx'))
 const DeleteThreadButton = lazy(() => import('./delete-thread.tsx'))
 
 const CHIPS: readonly { filter: Filter; label: string }[] = [
@@ -33,10 +34,9 @@ type PagesProps = {
 
 export function ThreadPages({ category, slug, address, list, error }: PagesProps) {
   const isMine = address.filter === 'mine'
-  const mine = useMyThreads(isMine, category, address.page)
+  const session = useSession()
   const { revalidate } = useRevalidator()
-  const message = error ?? mine.error?.message
-  const shown = isMine ? mine.data : list
+  const show = (shown: Shown) => <PageOf slug={slug} address={address} {...shown} />
   return (
     <section aria-labelledby="discussions">
       <h2 id="discussions" className="sr-only">
@@ -53,27 +53,31 @@ export function ThreadPages({ category, slug, address, list, error }: PagesProps
           }))}
         />
       </div>
-      {message !== undefined && message !== null ? (
-        <Failed
-          message={`Error loading discussions: ${message}`}
-          onRetry={() => void (error ? revalidate() : mine.refetch())}
-        />
-      ) : shown ? (
-        <Rows slug={slug} address={address} list={shown} />
+      {isMine && !error && session.status === 'member' ? (
+        <Suspense fallback={<NotYetMine slug={slug} />}>
+          <OwnPages category={category} page={address.page}>
+            {show}
+          </OwnPages>
+        </Suspense>
       ) : (
-        <NotYetMine slug={slug} />
+        show({ list, error, retry: () => void revalidate() })
       )}
     </section>
   )
 }
 
+function PageOf({ slug, address, list, error, retry }: Shown & { slug: string; address: ListAddress }) {
+  if (error !== null) return <Failed message={`Error loading discussions: ${error}`} onRetry={retry} />
+  return list ? <Rows slug={slug} address={address} list={list} /> : <NotYetMine slug={slug} />
+}
+
 function Rows({ slug, address, list }: { slug: string; address: ListAddress; list: ThreadPage }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const queries = useQueryClient()
   const isAdmin = session.status === 'member' && session.isAdmin
   if (list.threads.length === 0) return <NoThreads slug={slug} filter={address.filter} />
   const refresh = async () => {
+    const queries = await openQueries()
     await Promise.all(
       ['threads', 'categories', 'admin'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
     )

@@ -1,13 +1,11 @@
 // Reading one discussion. The address carries 8 characters of the id, which are a range of the primary key:
 // one index lookup, however many discussions there are.
 import type { Reader } from '#app/lib/reader.ts'
-import type { Client } from '#app/lib/session.ts'
 
 const RELATED = 5
 
 export type FullThread = NonNullable<Awaited<ReturnType<typeof loadThread>>>
 export type RelatedThread = Awaited<ReturnType<typeof relatedThreads>>[number]
-export type ThreadAbilities = Awaited<ReturnType<typeof loadThreadAbilities>>
 
 /** The discussion whose id lies in `range` (shared/slugs.ts), with author and category; null when none is visible. */
 export async function loadThread(reader: Reader, range: { from: string; to: string }) {
@@ -55,17 +53,5 @@ export async function relatedThreads(reader: Reader, thread: { id: string; categ
     .order('id')
     .limit(RELATED)
   if (error) throw new Error(`related discussions could not be read: ${error.message}`)
-  return data
-}
-
-/** What the asking member may do with the discussion, from the predicates that the policies use; null when it is not there for them. */
-export async function loadThreadAbilities(client: Client, threadId: string) {
-  const { data, error } = await client
-    .from('threads')
-    .select('can_edit, can_delete, can_reply')
-    .eq('id', threadId)
-    // It may have been hidden since the page was made.
-    .maybeSingle()
-  if (error) throw new Error(`abilities could not be read: ${error.message}`)
   return data
 }

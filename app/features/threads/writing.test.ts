@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
 import type { Client } from '#app/lib/session.ts'
-import { CONSTRAINT_MESSAGES } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { createThread, problemsFrom, problemsOf, profileProblem } from './writing.ts'
 
 const right = { title: 'कर बचत: 80C 📈', content: '<p>Ten signs, at least.</p>', tags: ['tax'] }

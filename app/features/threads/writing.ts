@@ -1,6 +1,7 @@
 // Writing to the threads table: starting a discussion and changing one.
 import type { Client } from '#app/lib/session.ts'
-import { CONSTRAINT_MESSAGES, CONTENT, TITLE } from '#shared/limits.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { CONTENT, TITLE } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
 import { tagsProblem } from './tags.ts'
 

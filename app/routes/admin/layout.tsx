@@ -1,5 +1,6 @@
 // The guard of every admin page (SPEC.md section 6), and what is around them. It decides what is shown; what an
 // admin may read and do is decided by the contract, each time.
+
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { AdminNavigation } from '#app/features/admin/admin-navigation.tsx'
@@ -8,6 +9,7 @@ import { signInPath } from '#app/frame/links.ts'
 import { adminMeta } from '#app/lib/admin-meta.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useSite } from '#app/lib/use-site.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Route } from './+types/layout'
@@ -16,7 +18,9 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, { title: 'Admin', path: '/admin' })
 }
 
-export default function AdminLayout() {
+export default withQueries(AdminLayout)
+
+function AdminLayout() {
   const session = useSession()
   const site = useSite()
   const navigate = useNavigate()

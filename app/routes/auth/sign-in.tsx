@@ -13,6 +13,7 @@ import { SignInForm } from '#app/features/auth/sign-in-form.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useSite } from '#app/lib/use-site.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { NeedsScript } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -29,7 +30,9 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function SignIn() {
+export default withQueries(SignIn)
+
+function SignIn() {
   const site = useSite()
   const next = useNextPath()
   const session = useSession()

@@ -1,4 +1,5 @@
 // The door for newcomers.
+
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
@@ -10,6 +11,7 @@ import { Providers } from '#app/features/auth/providers.tsx'
 import { SignUpForm } from '#app/features/auth/sign-up-form.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { NeedsScript } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Route } from './+types/sign-up'
@@ -22,7 +24,9 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function SignUp() {
+export default withQueries(SignUp)
+
+function SignUp() {
   const site = useSite()
   const next = useNextPath()
   const [waitingFor, setWaitingFor] = useState<string | null>(null)

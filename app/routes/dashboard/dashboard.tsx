@@ -7,6 +7,7 @@ import { Overview } from '#app/features/dashboard/overview.tsx'
 import { signInPath } from '#app/frame/links.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { type Member, useSession } from '#app/lib/session.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
@@ -28,7 +29,9 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export default function DashboardPage() {
+export default withQueries(DashboardPage)
+
+function DashboardPage() {
   const session = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -1,4 +1,5 @@
 // The discussions of one category (SPEC.md section 2, Category).
+
 import { data, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { CategoryHeader } from '#app/features/categories/category-header.tsx'

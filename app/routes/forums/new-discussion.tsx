@@ -1,16 +1,18 @@
 // Starting a discussion. For members: a guest is led to sign-in and comes back here.
+
 import { useEffect } from 'react'
 import { data, redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { resources } from '#app/context.ts'
 import { CategoriesFailed } from '#app/features/categories/categories-failed.tsx'
 import { categoryColor } from '#app/features/categories/icon-rule.ts'
 import { listCategories } from '#app/features/categories/queries.ts'
-import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
+import { Editor, preloadRichText } from '#app/features/editor/editor.tsx'
 import { suggestTags } from '#app/features/tags/queries.ts'
 import { NewDiscussionForm } from '#app/features/threads/new-discussion-form.tsx'
 import { signInPath } from '#app/frame/links.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { client, memberClient, useSession } from '#app/lib/session.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { NeedsScript } from '#app/ui/states.tsx'
 import { threadPath } from '#shared/slugs.ts'
@@ -50,7 +52,9 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-export default function NewDiscussion({ loaderData }: Route.ComponentProps) {
+export default withQueries(NewDiscussion)
+
+function NewDiscussion({ loaderData }: Route.ComponentProps) {
   const session = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -59,7 +63,7 @@ export default function NewDiscussion({ loaderData }: Route.ComponentProps) {
   const { categories } = loaderData
   useEffect(() => {
     if (session.status === 'guest') void navigate(signInPath(pathname + search), { replace: true })
-    else if (session.status === 'member') preloadEditor()
+    else if (session.status === 'member') preloadRichText().catch(() => undefined)
   }, [session.status, navigate, pathname, search])
   return (
     <div className="page">

@@ -1,16 +1,16 @@
 // What started the discussion. On its later pages it is folded away, so that a page begins with its replies.
-import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookmarkButton } from '#app/features/bookmarks/bookmark-button.tsx'
-import { Editor } from '#app/features/editor/editor.tsx'
+import { EditorOnDemand } from '#app/features/editor/on-demand.ts'
 import { EditedNote } from '#app/features/history/edited-note.tsx'
 import { ReportButton } from '#app/features/moderation/report-button.tsx'
 import { UpvoteButton } from '#app/features/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/features/reactions/use-upvotes.ts'
-import { type FullThread, loadThreadAbilities } from '#app/features/threads/thread-query.ts'
+import type { FullThread } from '#app/features/threads/thread-query.ts'
 import { count, formatDate } from '#app/lib/format.ts'
+import { useMemberQuery } from '#app/lib/member-query.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
@@ -35,10 +35,13 @@ type OpeningPostProps = {
 export function useThreadAbilities(threadId: string, loadedAt: number) {
   const session = useSession()
   const userId = session.status === 'member' ? session.userId : null
-  const { data } = useQuery({
+  const data = useMemberQuery({
     queryKey: ['threads', threadId, 'abilities', userId, loadedAt],
     enabled: userId !== null,
-    queryFn: async () => loadThreadAbilities(await client(), threadId),
+    queryFn: async () => {
+      const { loadThreadAbilities } = await import('#app/features/threads/abilities.ts')
+      return loadThreadAbilities(await client(), threadId)
+    },
     placeholderData: (before) => before,
   })
   return userId ? (data ?? null) : null
@@ -90,7 +93,7 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
             if (title !== thread.title) await navigate(threadPath({ ...thread, title }), { replace: true })
             else await onChanged()
           }}
-          editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
+          editor={({ key, ...slot }) => <EditorOnDemand key={key} {...slot} />}
         />
       </Suspense>
     ) : (

@@ -1,18 +1,20 @@
 // The replies of one page of a discussion, oldest first, and the way to add one.
-import { useQuery } from '@tanstack/react-query'
 import { Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
+import { EditorOnDemand, preloadEditor } from '#app/features/editor/on-demand.ts'
 import { EditedNote } from '#app/features/history/edited-note.tsx'
 import { ReportButton } from '#app/features/moderation/report-button.tsx'
 import { UpvoteButton } from '#app/features/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/features/reactions/use-upvotes.ts'
+import { NewReplies } from '#app/features/replies/new-replies.tsx'
 import { replyAnchor } from '#app/features/replies/paging.ts'
-import { loadReplyAbilities, type Quote, quoteOf, type Reply } from '#app/features/replies/queries.ts'
+import type { Reply } from '#app/features/replies/queries.ts'
+import { type Quote, quoteOf } from '#app/features/replies/quote.ts'
 import { QuoteLine } from '#app/features/replies/quote-line.tsx'
 import type { FullThread } from '#app/features/threads/thread-query.ts'
 import { count, formatDate } from '#app/lib/format.ts'
+import { useMemberQuery } from '#app/lib/member-query.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -26,7 +28,6 @@ import { memberPath } from '#shared/slugs.ts'
 import { useThreadAbilities } from './opening-post.tsx'
 
 const EditReply = lazy(() => import('#app/features/replies/edit-reply.tsx'))
-const NewReplies = lazy(() => import('#app/features/replies/new-replies.tsx'))
 const DeleteReply = lazy(() => import('#app/features/replies/delete-reply.tsx'))
 
 type RepliesProps = {
@@ -77,20 +78,17 @@ export function Replies(props: RepliesProps) {
         </ol>
       )}
       {page === pages && !thread.is_locked ? (
-        // Its place: nothing moves when it comes.
-        <Suspense fallback={<div className="mt-2 min-h-11" />}>
-          {isAwake ? (
-            <NewReplies
-              threadId={thread.id}
-              total={thread.reply_count}
-              shown={replies.map(({ id }) => id)}
-              next={replies.length >= PAGE_SIZE ? `${href(page + 1)}#replies` : null}
-              onLoad={onChanged}
-            />
-          ) : (
-            <div className="mt-2 min-h-11" />
-          )}
-        </Suspense>
+        isAwake ? (
+          <NewReplies
+            threadId={thread.id}
+            total={thread.reply_count}
+            shown={replies.map(({ id }) => id)}
+            next={replies.length >= PAGE_SIZE ? `${href(page + 1)}#replies` : null}
+            onLoad={onChanged}
+          />
+        ) : (
+          <div className="mt-2 min-h-11" />
+        )
       ) : null}
       <Pagination page={page} pages={pages} href={(to) => `${href(to)}#replies`} label="Pages of replies" />
       <div className="mt-2">
@@ -101,6 +99,7 @@ export function Replies(props: RepliesProps) {
 }
 
 function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayReply: boolean }) {
+  const isMember = useSession().status === 'member'
   if (thread.is_locked) {
     return (
       <p className="flex items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 text-15 text-muted">
@@ -121,7 +120,8 @@ function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayRepl
       <Button
         className="needs-script max-sm:w-full"
         onClick={() => onReply(null)}
-        onPointerEnter={preloadEditor}
+        // A guest is led to sign-in first.
+        onPointerEnter={isMember ? preloadEditor : undefined}
       >
         <ReplyIcon size={18} aria-hidden />
         Reply to Discussion
@@ -232,7 +232,7 @@ function OneReply({
                 await onChanged()
                 setEditing(false)
               }}
-              editor={({ key, ...slot }) => <Editor key={key} {...slot} hiddenLabel autoFocus />}
+              editor={({ key, ...slot }) => <EditorOnDemand key={key} {...slot} hiddenLabel autoFocus />}
             />
           </Suspense>
         ) : (
@@ -252,10 +252,13 @@ function useReplyAbilities(threadId: string, replies: readonly Reply[], loadedAt
   const session = useSession()
   const userId = session.status === 'member' ? session.userId : null
   const ids = replies.map(({ id }) => id)
-  const { data } = useQuery({
+  const data = useMemberQuery({
     queryKey: ['replies', threadId, 'abilities', userId, ids, loadedAt],
     enabled: userId !== null && ids.length > 0,
-    queryFn: async () => loadReplyAbilities(await client(), ids),
+    queryFn: async () => {
+      const { loadReplyAbilities } = await import('#app/features/replies/abilities.ts')
+      return loadReplyAbilities(await client(), ids)
+    },
     placeholderData: (before) => before,
   })
   return userId ? (data ?? {}) : {}

@@ -1,73 +1,53 @@
 // One discussion: what started it, a page of its replies, and where to read on.
 import { lazy, Suspense, useState } from 'react'
-import { data, isRouteErrorResponse, replace, useNavigate, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
-import { Editor, preloadEditor } from '#app/features/editor/editor.tsx'
+import { EditorOnDemand, preloadEditor } from '#app/features/editor/on-demand.ts'
 import { useUpvotes } from '#app/features/reactions/use-upvotes.ts'
-import { replyAnchor, replyPages } from '#app/features/replies/paging.ts'
+import { replyAnchor } from '#app/features/replies/paging.ts'
 import { Participants } from '#app/features/replies/participants.tsx'
-import { findReply, loadReplies, type Quote, quoteOf } from '#app/features/replies/queries.ts'
+import { type Quote, quoteOf } from '#app/features/replies/quote.ts'
 import { ReadingPosition } from '#app/features/replies/reading-position.tsx'
 import type { Selected } from '#app/features/replies/selection.ts'
 import { useCountView } from '#app/features/threads/count-view.ts'
 import { RelatedThreads } from '#app/features/threads/related-threads.tsx'
 import { discussionData } from '#app/features/threads/structured-data.ts'
-import { askedPage, betterAddress, threadPagePath } from '#app/features/threads/thread-address.ts'
+import { threadPagePath } from '#app/features/threads/thread-address.ts'
 import { ThreadHead } from '#app/features/threads/thread-head.tsx'
-import { ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
-import { loadThread, missingStatus, relatedThreads } from '#app/features/threads/thread-query.ts'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { pageMeta, siteOf } from '#app/lib/meta.ts'
-import type { Reader } from '#app/lib/reader.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, memberClient, useSession } from '#app/lib/session.ts'
 import { cut, plainText } from '#app/lib/text.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { threadIdRange, threadPath } from '#shared/slugs.ts'
+import { threadPath } from '#shared/slugs.ts'
 import type { Route } from './+types/thread'
+import { loadThreadPage } from './load-thread-page.ts'
 import { OpeningPost } from './opening-post.tsx'
 import { Replies } from './replies.tsx'
 
 const DESCRIPTION_LENGTH = 155
 const CRUMB_LENGTH = 50
 
+const ThreadNotFound = lazy(() => import('#app/features/threads/thread-not-found.tsx'))
 const Composer = lazy(() => import('#app/features/replies/composer.tsx'))
 // For members alone.
 const QuoteButton = lazy(() => import('#app/features/replies/quote-button.tsx'))
 const ReadHere = lazy(() => import('#app/features/notifications/read-here.tsx'))
 
-async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
-  const range = threadIdRange(params.threadId)
-  const thread = range ? await loadThread(reader, range) : null
-  if (!thread) throw data(null, { status: await missingStatus(reader, range) })
-  const wanted = url.searchParams.get('reply')
-  if (wanted) {
-    const place = await findReply(reader, thread.id, wanted)
-    throw replace(
-      place ? `${threadPagePath(thread, place.page)}#${replyAnchor(place.id)}` : threadPath(thread),
-    )
-  }
-  const pages = replyPages(thread.reply_count)
-  const better = betterAddress(thread, url, pages)
-  if (better) throw replace(better.to, better.permanent ? 301 : 302)
-  const page = askedPage(url.searchParams)
-  const [replies, related] = await Promise.all([
-    loadReplies(reader, thread.id, page),
-    relatedThreads(reader, thread),
-  ])
-  return { thread, replies, related, page, pages, loadedAt: Date.now() }
-}
-
 export async function loader(args: Route.LoaderArgs) {
   const { reader, tags } = args.context.get(resources)
-  const loaded = await load(reader, args)
+  const loaded = await loadThreadPage(reader, args)
   tags.add(`thread:${loaded.thread.id}`)
   return loaded
 }
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const member = await memberClient()
-  return member ? load(member, args) : args.serverLoader()
+  if (!member) return args.serverLoader()
+  // By a promise of its own: a guest's browser need not have what reads the contract.
+  const { loadThreadPage: load } = await import('./load-thread-page.ts')
+  return load(member, args)
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -114,7 +94,7 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
   useCountView(thread.id)
 
   async function compose(answers: Quote | null, selected?: Selected) {
-    preloadEditor()
+    if (session.status === 'member') preloadEditor()
     if (await requireMember()) setComposing(await withSelection(answers, selected))
   }
 
@@ -135,6 +115,7 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
   /** Leads to a reply that was just posted, on the page that it came to stand on. */
   async function showPosted(id: string) {
     setComposing(null)
+    const { findReply } = await import('#app/features/replies/queries.ts')
     const place = await findReply(await client(), thread.id, id.slice(0, 8))
     const anchor = `#${replyAnchor(id)}`
     if (place && place.page !== page) return navigate(href(place.page) + anchor)
@@ -201,7 +182,14 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
             onClose={() => setComposing(null)}
             onPosted={showPosted}
             editor={({ key, ...slot }) => (
-              <Editor key={key} {...slot} bare hiddenLabel autoFocus placeholder="Write your reply..." />
+              <EditorOnDemand
+                key={key}
+                {...slot}
+                bare
+                hiddenLabel
+                autoFocus
+                placeholder="Write your reply..."
+              />
             )}
           />
         </Suspense>
@@ -213,5 +201,9 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404 && status !== 410) return <ErrorPage error={error} />
-  return <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
+  return (
+    <Suspense>
+      <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
+    </Suspense>
+  )
 }

@@ -1,4 +1,5 @@
 // The page of any member: who they are, a year of activity, what they wrote.
+
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ActivityMap } from '#app/features/members/activity-map.tsx'
@@ -21,6 +22,7 @@ import { pageMeta, siteOf } from '#app/lib/meta.ts'
 import type { Reader } from '#app/lib/reader.ts'
 import { memberClient, useSession } from '#app/lib/session.ts'
 import { cut } from '#app/lib/text.ts'
+import { withQueries } from '#app/lib/with-queries.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
@@ -96,7 +98,9 @@ function crumbsOf(member: PublicMember) {
   return [{ label: 'Home', to: '/' }, ...above, { label: member.username }]
 }
 
-export default function MemberPage({ loaderData }: Route.ComponentProps) {
+export default withQueries(MemberPage)
+
+function MemberPage({ loaderData }: Route.ComponentProps) {
   const { member, address, activity, discussions, replies, pages, loadedAt, today } = loaderData
   const session = useSession()
   const follow = useFollow(member, loadedAt)

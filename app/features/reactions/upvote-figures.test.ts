@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureOf, flip } from './use-upvotes.ts'
+import { figureOf, flip } from './upvote-figures.ts'
 
 const none = { own: {}, counts: {}, shift: {} }
 

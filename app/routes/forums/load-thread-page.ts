@@ -1,0 +1,34 @@
+// Reads what a discussion's page shows, or says where it is instead.
+import { data, replace } from 'react-router'
+import { replyAnchor, replyPages } from '#app/features/replies/paging.ts'
+import { findReply, loadReplies } from '#app/features/replies/queries.ts'
+import { askedPage, betterAddress, threadPagePath } from '#app/features/threads/thread-address.ts'
+import { loadThread, missingStatus, relatedThreads } from '#app/features/threads/thread-query.ts'
+import type { Reader } from '#app/lib/reader.ts'
+import { threadIdRange, threadPath } from '#shared/slugs.ts'
+
+/** @throws the answer to an address that shows nothing, or that is not the one of what it shows */
+export async function loadThreadPage(
+  reader: Reader,
+  { params, url }: { params: { threadId: string }; url: URL },
+) {
+  const range = threadIdRange(params.threadId)
+  const thread = range ? await loadThread(reader, range) : null
+  if (!thread) throw data(null, { status: await missingStatus(reader, range) })
+  const wanted = url.searchParams.get('reply')
+  if (wanted) {
+    const place = await findReply(reader, thread.id, wanted)
+    throw replace(
+      place ? `${threadPagePath(thread, place.page)}#${replyAnchor(place.id)}` : threadPath(thread),
+    )
+  }
+  const pages = replyPages(thread.reply_count)
+  const better = betterAddress(thread, url, pages)
+  if (better) throw replace(better.to, better.permanent ? 301 : 302)
+  const page = askedPage(url.searchParams)
+  const [replies, related] = await Promise.all([
+    loadReplies(reader, thread.id, page),
+    relatedThreads(reader, thread),
+  ])
+  return { thread, replies, related, page, pages, loadedAt: Date.now() }
+}
