@@ -54,7 +54,7 @@ type Modules = {
 /** Names a module that one of `pages` has from the start: that they import, through however many others. */
 function ifOf(pages: RegExp, name: string) {
   return (id: string, modules: Modules): string | null => {
-    // An icon's importer is the one file that lists them all, which says nothing: one more costs less than one more file.
+    // An icon's importer is the one file that lists them all, which says nothing.
     if (!OURS.test(id)) return name
     const seen = new Set([id])
     for (const one of seen) {

@@ -1,6 +1,6 @@
-// What browsers need not load of two libraries: parts that this site's settings switch off at run time, and a draughtsman of
-// icons with more talents than are asked for. Each stands in for one file, with all of its names: a release of the library that wants
-// another one fails the build.
+// What browsers need not load of two libraries: parts that this site's settings switch off at run time, and a
+// draughtsman of icons with more talents than are asked for. Each stands in for one file, with all of its names: a
+// release of the library that wants another name fails the build.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

@@ -1,5 +1,5 @@
-// What a guest's browser loads to wake a discussion's page, read from the build: bytes don't depend on the machine, so the
-// bound holds in every run. `npm run bench` measures the same as it crosses the wire, with its headers.
+// What a guest's browser loads to wake a discussion's page, read from the build: bytes don't depend on the machine, so
+// the bound holds in every run. `npm run bench` measures the same as it crosses the wire, with its headers.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
