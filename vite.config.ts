@@ -12,7 +12,7 @@ const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\/|\/app\/lib\
 const OURS = /\/(app|shared)\//
 const OURS_OR_ICON = /\/(app|shared|lucide-react)\//
 const SHARED_BY = 2
-const DISCUSSION = /\/app\/(root|routes\/forums\/thread)\.tsx/
+const DISCUSSION = /\/app\/(entry\.client|root|routes\/forums\/thread)\.tsx/
 const LISTS = /\/app\/routes\/(home|forums\/(category|forums))\.tsx/
 const OF_SOME_PAGES =
   /\/app\/(routes\/admin|features\/(auth|editor|moderation|admin|chat|articles|legal|users|history))\//
