@@ -1,0 +1,126 @@
+// What an administrator sets in /admin/settings, and what comes of it for others, both over the wire.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, newEmail, PASSWORD, signIn } from '../support/identity.ts'
+import { type MailServer, startMailServer } from '../support/mailbox.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+type Member = { id: string; token: string }
+
+let mails: MailServer
+let server: TestServer
+let admin: Member
+let members: Member[]
+let category: string
+
+beforeAll(async () => {
+  mails = await startMailServer()
+  // With a mail server: without one no address can be confirmed, and the setting has nothing to say.
+  server = await startServer({ SMTP_URL: mails.url, MAIL_FROM: 'post@arthachowk.example' })
+  admin = await join()
+  const token = new URL(server.adminLink ?? '').searchParams.get('token')
+  await rest('POST', 'rpc/claim_admin', admin, { token })
+  members = [await join(), await join(), await join(), await join()]
+  const made = await rest('POST', 'forum_categories', admin, { name: 'Gold', slug: 'gold' })
+  category = ((await made.json()) as { id: string }[])[0]?.id ?? ''
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await mails?.stop()
+})
+
+/** An account that the operator made: whatever the settings say of those who sign up. */
+async function join(): Promise<Member> {
+  const email = newEmail()
+  const wish = { email, password: PASSWORD, email_confirm: true }
+  const { body: user } = await ask(server, 'admin/users', { token: server.secretKey, body: wish })
+  return { id: user.id, token: (await signIn(server, email)).body.access_token }
+}
+
+function rest(method: string, path: string, as: Member | null, body?: object): Promise<Response> {
+  return fetch(`${server.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      ...{
+        apikey: server.publishableKey,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+/** As the form saves. @returns how many rows it changed */
+async function save(settings: object, as = admin): Promise<number> {
+  const answer = await rest('PATCH', 'site_settings?id=is.true', as, settings)
+  return ((await answer.json()) as unknown[]).length
+}
+
+test('no member sets anything', async () => {
+  expect(await save({ require_email_verification: false, auto_moderation: false }, members[0])).toBe(0)
+  const [row] = (await (await rest('GET', 'site_settings', null)).json()) as object[]
+  expect(row).toMatchObject({
+    require_email_verification: true,
+    auto_moderation: true,
+    max_posts_per_day: 10,
+  })
+})
+
+describe('Require Email Verification', () => {
+  const signUp = async () => {
+    const email = newEmail()
+    const { status, body } = await ask(server, 'signup', { body: { email, password: PASSWORD } })
+    return { email, status, isSignedIn: Boolean(body.access_token) }
+  }
+
+  test('keeps out who has not confirmed, from the very next sign-up on, and nobody who was in before', async () => {
+    const waiting = await signUp()
+    expect(waiting).toMatchObject({ status: 200, isSignedIn: false })
+    expect((await signIn(server, waiting.email)).body.error_code).toBe('email_not_confirmed')
+    expect((await mails.newest(waiting.email)).subject).toContain('Confirm your e-mail address')
+
+    expect(await save({ require_email_verification: false })).toBe(1)
+    const unproved = await signUp()
+    expect(unproved).toMatchObject({ status: 200, isSignedIn: true })
+    expect(mails.to(unproved.email)).toEqual([])
+
+    expect(await save({ require_email_verification: true })).toBe(1)
+    expect(await signUp()).toMatchObject({ status: 200, isSignedIn: false })
+    expect((await signIn(server, unproved.email)).status).toBe(200)
+  })
+})
+
+describe('Auto Moderation', () => {
+  let threads = 0
+
+  /** A discussion that three members report. @returns what a guest sees of it, over both doors */
+  async function reported() {
+    const [author, ...reporters] = members as [Member, ...Member[]]
+    threads += 1
+    const content = `<p>Number ${threads}: who buys before Diwali, and why?</p>`
+    const thread = { title: `Gold before Diwali, ${threads}`, content, category_id: category }
+    const made = await rest('POST', 'threads', author, { ...thread, author_id: author.id })
+    const [{ id } = { id: '' }] = (await made.json()) as { id: string }[]
+    const seen = async () => ({
+      guest: ((await (await rest('GET', `threads?id=eq.${id}`, null)).json()) as unknown[]).length,
+      page: (await fetch(`${server.url}/forums/gold/${id}`)).status,
+    })
+    const before = await seen()
+    for (const reporter of reporters) {
+      const report = { thread_id: id, reason: 'Looks like a tip' }
+      expect((await rest('POST', 'reports', reporter, report)).status).toBe(201)
+    }
+    return { before, after: await seen() }
+  }
+
+  test('hides what three members reported, until somebody has looked; switched off, it hides nothing', async () => {
+    const shown = { guest: 1, page: 200 }
+    expect(await reported()).toEqual({ before: shown, after: { guest: 0, page: 404 } })
+    expect(await save({ auto_moderation: false })).toBe(1)
+    expect(await reported()).toEqual({ before: shown, after: shown })
+    expect(await save({ auto_moderation: true })).toBe(1)
+    expect(await reported()).toEqual({ before: shown, after: { guest: 0, page: 404 } })
+  })
+})
