@@ -1,17 +1,30 @@
 // The whole permission table. docs/permissions.md is made from it, and the test beside it tries every cell.
 import type { Rule } from './rule.ts'
-import { forumRules } from './rules-forum.ts'
+import { articleRules, newsletterRules } from './rules-articles.ts'
+import { chatRules } from './rules-chat.ts'
 import { historyRules } from './rules-history.ts'
 import { notebookRules } from './rules-notebook.ts'
 import { peopleRules } from './rules-people.ts'
-import { siteRules } from './rules-site.ts'
+import { reactionRules } from './rules-reactions.ts'
+import { recordRules } from './rules-records.ts'
+import { replyRules } from './rules-replies.ts'
+import { reportRules } from './rules-reports.ts'
 import { tagRules } from './rules-tags.ts'
+import { categoryRules, deletedThreadRules, threadRules } from './rules-threads.ts'
 
 export const RULES: readonly Rule[] = [
   ...peopleRules,
-  ...forumRules,
+  ...categoryRules,
+  ...threadRules,
+  ...replyRules,
+  ...reactionRules,
+  ...deletedThreadRules,
   ...historyRules,
   ...notebookRules,
-  ...siteRules,
+  ...articleRules,
+  ...newsletterRules,
+  ...chatRules,
+  ...reportRules,
+  ...recordRules,
   ...tagRules,
 ]

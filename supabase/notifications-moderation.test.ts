@@ -1,0 +1,91 @@
+// What members are told of moderation, and what nobody is told of any more.
+import { describe, expect, test } from 'vitest'
+import type { Sql } from '../server/database/connection.ts'
+import { as, database, discussAnchors, ids, reply, start, thread, told } from '../tests/support/anchors.ts'
+
+discussAnchors()
+
+describe('moderation', () => {
+  test('tells of a post that was hidden, shown, locked and removed, and not who did it', async () => {
+    const id = await reply('bala', '<p>Buy this now</p>')
+    await as('asha', (work) => work`delete from public.notifications`)
+    const admin = (statement: (work: Sql) => Promise<unknown>) => as('admin', statement)
+    await admin((work) => work`update public.replies set is_hidden = true where id = ${id}`)
+    expect(await told('bala')).toEqual(['post_hidden'])
+    await admin((work) => work`update public.replies set is_hidden = false where id = ${id}`)
+    await admin((work) => work`delete from public.replies where id = ${id}`)
+    expect(await told('bala'), 'what led to the reply went with it').toEqual([
+      'post_removed A question about anchors',
+    ])
+    await admin((work) => work`update public.threads set is_locked = true where id = ${thread}`)
+    await admin(
+      (work) => work`update public.threads set is_locked = false, is_hidden = true where id = ${thread}`,
+    )
+    expect((await told('asha')).sort()).toEqual(['post_hidden', 'post_locked', 'post_unlocked'])
+    await admin((work) => work`delete from public.threads where id = ${thread}`)
+    expect(await told('asha')).toEqual(['post_removed A question about anchors'])
+    expect(await database.sql`select 1 from public.notifications where actor_id = ${ids.admin}`).toEqual([])
+  })
+
+  test('of one’s own posts by oneself is no news', async () => {
+    const own = await start('admin', '<p>Rules of this category</p>')
+    await as('admin', (work) => work`update public.threads set is_locked = true where id = ${own}`)
+    await as('admin', (work) => work`delete from public.threads where id = ${own}`)
+    expect(await told('admin')).toEqual([])
+  })
+
+  test('tells what came of a report, and of a new level, not of a ban', async () => {
+    await as(
+      'bala',
+      (work) => work`insert into public.reports (thread_id, reason) values (${thread}, 'Looks like a tip')`,
+    )
+    await as(
+      'admin',
+      (work) => work`update public.reports set state = 'resolved', resolution = 'The author was warned.'`,
+    )
+    expect(await told('bala')).toEqual(['report_resolved The author was warned.'])
+    await as(
+      'admin',
+      (work) => work`update public.profiles set user_level = 'Expert' where id = ${ids.meera}`,
+    )
+    await as(
+      'admin',
+      (work) => work`update public.profiles set user_level = 'Banned' where id = ${ids.meera}`,
+    )
+    expect(await told('meera')).toEqual(['level_changed Expert'])
+  })
+})
+
+describe('what vanishes', () => {
+  test('is what leads to a hidden post, until it is shown again', async () => {
+    const id = await reply('bala', '<p>Hello @meera</p>')
+    expect([await told('asha'), await told('meera')]).toEqual([['reply_to_thread'], ['mention']])
+    await database.sql`update public.replies set is_hidden = true where id = ${id}`
+    expect([await told('asha'), await told('meera')]).toEqual([[], []])
+    await database.sql`update public.replies set is_hidden = false where id = ${id}`
+    await database.sql`update public.threads set is_hidden = true where id = ${thread}`
+    expect(await told('meera')).toEqual([])
+  })
+
+  test('is what a banned member did, while the ban lasts, and a deleted one for good', async () => {
+    await reply('bala', '<p>Hello</p>')
+    await database.sql`update public.profiles set user_level = 'Banned' where id = ${ids.bala}`
+    expect(await told('asha')).toEqual([])
+    await database.sql`update public.profiles set user_level = 'Regular' where id = ${ids.bala}`
+    expect(await told('asha')).toEqual(['reply_to_thread'])
+    await database.sql`delete from public.replies`
+    expect(await told('asha')).toEqual([])
+  })
+})
+
+test('what is older than half a year goes by itself', async () => {
+  await reply('bala', '<p>Long ago</p>')
+  await database.sql`update public.notifications set created_at = now() - interval '181 days'`
+  await reply('bala', '<p>Today</p>')
+  const [row] = await database.sql.begin(async (transaction) => {
+    await transaction`set local role service_role`
+    return transaction`select private.prune_notifications()::int as gone`
+  })
+  expect(row).toEqual({ gone: 1 })
+  expect(await told('asha')).toEqual(['reply_to_thread'])
+})

@@ -1,0 +1,60 @@
+// What a post said before, and who may read it.
+import { describe, expect, test } from 'vitest'
+import {
+  as,
+  database,
+  discussAnchors,
+  edit,
+  ids,
+  type Name,
+  reply,
+  thread,
+} from '../tests/support/anchors.ts'
+
+discussAnchors()
+
+describe('the history of a post', () => {
+  const history = (name: Name) =>
+    as(
+      name,
+      (work) => work<{ title: string | null; content: string; editor_id: string | null }[]>`
+        select title, content, editor_id from public.post_revisions order by created_at`,
+    )
+
+  test('keeps what was there before, and one version for the edits of five minutes', async () => {
+    const id = await reply('bala', '<p>One</p>')
+    await edit('bala', id, '<p>Two</p>')
+    await edit('bala', id, '<p>Three</p>')
+    expect(await history('asha')).toEqual([{ title: null, content: '<p>One</p>', editor_id: ids.bala }])
+    await database.sql`update public.post_revisions set created_at = created_at - interval '6 minutes'`
+    await edit('bala', id, '<p>Four</p>')
+    await edit('admin', id, '<p>Five</p>')
+    expect((await history('asha')).map(({ content, editor_id }) => [content, editor_id])).toEqual([
+      ['<p>One</p>', ids.bala],
+      ['<p>Three</p>', ids.bala],
+      ['<p>Four</p>', ids.admin],
+    ])
+  })
+
+  test('holds title and tags of a discussion, and no flag or counter makes a version', async () => {
+    await as(
+      'asha',
+      (work) => work`update public.threads set title = 'Another question' where id = ${thread}`,
+    )
+    await database.sql`update public.threads set view_count = 7, is_pinned = true where id = ${thread}`
+    expect(await history('bala')).toMatchObject([{ title: 'A question about anchors' }])
+  })
+
+  test('of a hidden post, and a version that an admin took out, is read by admins alone', async () => {
+    const id = await reply('bala', '<p>My number is 98</p>')
+    await edit('bala', id, '<p>Gone</p>')
+    await as('admin', (work) => work`update public.post_revisions set is_hidden = true`)
+    expect(await history('bala')).toEqual([])
+    expect(await history('admin')).toHaveLength(1)
+    await as('admin', (work) => work`update public.post_revisions set is_hidden = false`)
+    expect(await history('asha')).toHaveLength(1)
+    await database.sql`update public.replies set is_hidden = true where id = ${id}`
+    expect([await history('asha'), await history('bala')]).toEqual([[], []])
+    expect(await history('admin')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,133 @@
+// Who may do what in the live chat.
+import { otherThan } from '../cast.ts'
+import { cells, EVERYBODY, MEMBER_INSERTS, NOBODY, type Rule, self } from './rule.ts'
+import { idOf } from './scene.ts'
+
+export const chatRules: Rule[] = [
+  {
+    table: 'chat_messages',
+    verb: 'select',
+    what: 'a recent message',
+    attempt: () => ({ query: `id=eq.${idOf('message', 'bala')}` }),
+    cells: EVERYBODY,
+  },
+  {
+    table: 'chat_messages',
+    verb: 'select',
+    what: 'a message older than 12 hours',
+    attempt: () => ({ query: `id=eq.${idOf('expired message')}` }),
+    cells: cells('none', 'none', 'yes', 'none'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'an anonymous message',
+    attempt: () => ({ body: { message: 'New', username: 'Night Owl', is_anonymous: true } }),
+    cells: cells('yes', 'yes', 'yes', '42501'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'a message under the own name',
+    attempt: (actor, ids) => ({
+      body: {
+        ...{ message: 'New', username: self(actor), is_anonymous: false },
+        user_id: ids[self(actor)],
+      },
+    }),
+    cells: MEMBER_INSERTS,
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: "a message in another's name",
+    attempt: (actor, ids) => ({
+      body: {
+        ...{ message: 'New', username: otherThan(actor), is_anonymous: false },
+        user_id: ids[otherThan(actor)],
+      },
+    }),
+    cells: NOBODY,
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: "an anonymous message under a member's name",
+    attempt: (actor) => ({
+      body: { message: 'New', username: otherThan(actor).toUpperCase(), is_anonymous: true },
+    }),
+    cells: cells('PT422', 'PT422', 'PT422', 'PT422'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: "an anonymous message under a member's name with a sign that nobody sees",
+    attempt: (actor) => ({
+      body: { message: 'New', username: `${otherThan(actor)}\u200b`, is_anonymous: true },
+    }),
+    cells: cells('PT422', 'PT422', 'PT422', 'PT422'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'an anonymous message under a name that turns its line around',
+    attempt: () => ({ body: { message: 'New', username: 'Owl\u202e', is_anonymous: true } }),
+    cells: cells('23514', '23514', '23514', '42501'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'a message of which nothing is seen',
+    attempt: () => ({ body: { message: ' \n\u200b\u3164', username: 'Night Owl', is_anonymous: true } }),
+    cells: cells('23514', '23514', '23514', '42501'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'an anonymous message with an id of its own',
+    attempt: () => ({
+      body: { id: idOf('message', 'draft'), message: 'New', username: 'Night Owl', is_anonymous: true },
+    }),
+    cells: cells('yes', 'yes', 'yes', '42501'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'a message a second time',
+    attempt: () => ({
+      body: { id: idOf('message', 'bala'), message: 'Staged', username: 'Night Owl', is_anonymous: true },
+    }),
+    cells: cells('23505', '23505', '23505', '42501'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'insert',
+    what: 'a message from another hour',
+    attempt: () => ({
+      body: { message: 'New', username: 'Night Owl', is_anonymous: true, created_at: '2024-01-01' },
+    }),
+    cells: NOBODY,
+  },
+  {
+    table: 'chat_messages',
+    verb: 'update',
+    what: 'an own message',
+    attempt: (actor) => ({ query: `id=eq.${idOf('message', self(actor))}`, body: { message: 'Changed' } }),
+    cells: NOBODY,
+  },
+  {
+    table: 'chat_messages',
+    verb: 'delete',
+    what: 'an own message',
+    attempt: (actor) => ({ query: `id=eq.${idOf('message', self(actor))}` }),
+    cells: cells('none', 'none', 'yes', 'none'),
+  },
+  {
+    table: 'chat_messages',
+    verb: 'delete',
+    what: 'messages older than 12 hours',
+    attempt: () => ({ query: `id=eq.${idOf('expired message')}` }),
+    cells: cells('none', 'none', 'yes', 'none'),
+    unseen: true,
+  },
+]
