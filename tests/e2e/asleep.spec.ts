@@ -1,9 +1,9 @@
 // A guest's page sleeps while it is read (docs/decisions/0005).
 import { expect, test } from './fixtures.ts'
 
-test('reading, scrolling and following links fetches no script; reaching for a control does', async ({
-  page,
-}) => {
+test('reading, scrolling and following links fetches no script; reaching for a control does', {
+  tag: '@any-size',
+}, async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())

@@ -33,10 +33,9 @@ test('the printed link makes a newcomer the administrator, once', async ({ page,
   }
 })
 
-test('who tries passwords too fast is told when to come back, and nothing typed is lost', async ({
-  page,
-  noise,
-}) => {
+test('who tries passwords too fast is told when to come back, and nothing typed is lost', {
+  tag: '@any-size',
+}, async ({ page, noise }) => {
   test.slow()
   noise.expect(/status of 400/)
   noise.expect(/status of 429/)

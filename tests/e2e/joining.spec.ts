@@ -96,7 +96,7 @@ test.describe('signing up', () => {
     }
   })
 
-  test('a double click makes one account', async ({ page }) => {
+  test('a double click makes one account', { tag: '@any-size' }, async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => request.url().includes('/auth/v1/signup') && sent.push(request.url()))
     await page.goto('/signup')
@@ -111,7 +111,7 @@ test.describe('signing up', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('offline, what was typed waits, and is sent when the line is back', async ({
+  test('offline, what was typed waits, and is sent when the line is back', { tag: '@any-size' }, async ({
     page,
     context,
     noise,
@@ -159,7 +159,9 @@ test.describe('signing in', () => {
     await expectHeaderOf(page, asha)
   })
 
-  test('leads back to where the visitor was, and never to another site', async ({ page }) => {
+  test('leads back to where the visitor was, and never to another site', { tag: '@any-size' }, async ({
+    page,
+  }) => {
     const asha = newcomer()
     await signUpByApi(asha)
     await page.goto('/forums/ipos?page=1')
@@ -174,7 +176,9 @@ test.describe('signing in', () => {
     }
   })
 
-  test('the address to come back to survives the way over sign-up', async ({ page }) => {
+  test('the address to come back to survives the way over sign-up', { tag: '@any-size' }, async ({
+    page,
+  }) => {
     await page.goto('/signin?next=%2Fforums%2Fipos')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page).toHaveURL('/signup?next=%2Fforums%2Fipos')
@@ -193,7 +197,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('two tabs agree who is there', async ({ page, context }) => {
+  test('two tabs agree who is there', { tag: '@any-size' }, async ({ page, context }) => {
     const asha = newcomer()
     await signUpByApi(asha)
     await page.goto('/profile')
@@ -274,7 +278,11 @@ test.describe('the own profile', () => {
     await expect(page.getByLabel('Bio')).toHaveValue('short enough')
   })
 
-  test('offline, a save says so and keeps the form', async ({ page, context, noise }) => {
+  test('offline, a save says so and keeps the form', { tag: '@any-size' }, async ({
+    page,
+    context,
+    noise,
+  }) => {
     noise.expect(/ERR_INTERNET_DISCONNECTED/)
     await enterAsNewMember(page, newcomer(), '/profile')
     await page.getByRole('button', { name: 'Edit Profile' }).click()

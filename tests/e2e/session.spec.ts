@@ -9,7 +9,10 @@ import {
   signUpByApi,
 } from './people.ts'
 
-test('a token that the site refuses signs this browser out, with a word why', async ({ page, noise }) => {
+test('a token that the site refuses signs this browser out, with a word why', { tag: '@any-size' }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of (400|401|403)/)
   const asha = newcomer()
   const { access_token } = await signUpByApi(asha)
@@ -48,7 +51,7 @@ test('a page stands without the bell whose file did not arrive', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
 })
 
-test('signing out needs no connection', async ({ page, context, noise }) => {
+test('signing out needs no connection', { tag: '@any-size' }, async ({ page, context, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/)
   await enterAsNewMember(page, newcomer(), '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

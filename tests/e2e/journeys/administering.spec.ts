@@ -280,7 +280,9 @@ test("a visitor's letter is answered by mail, and the newsletter's list is taken
   expect(readFileSync(await file.path(), 'utf8')).toContain('reader@example.com,pending,')
 })
 
-test('a failed check is no administrator; a refused act is said and taken back', async ({ page, noise }) => {
+test('a failed check is no administrator; a refused act is said and taken back', {
+  tag: '@any-size',
+}, async ({ page, noise }) => {
   noise.expect(/status of 500/)
   noise.expect(/ERR_FAILED/)
   noise.expect(/status of 422/)

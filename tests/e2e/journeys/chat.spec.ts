@@ -115,7 +115,11 @@ test('who reads further up stays there, and is told what came', async ({ page, o
   await expect(page.getByRole('button', { name: /new message|Jump/ })).toHaveCount(0)
 })
 
-test('a message that failed stays, is tried again and is never two', async ({ page, noise, context }) => {
+test('a message that failed stays, is tried again and is never two', { tag: '@any-size' }, async ({
+  page,
+  noise,
+  context,
+}) => {
   noise.expect(/Failed to load resource|ERR_/)
   await openChat(page)
   await giveName(page, 'Night Owl')
@@ -152,9 +156,9 @@ test('a message that failed stays, is tried again and is never two', async ({ pa
   await expect(messages(page).getByText(later)).toHaveCount(1)
 })
 
-test('while the socket is down the chat asks every five seconds, and takes up the line again', async ({
-  page,
-}) => {
+test('while the socket is down the chat asks every five seconds, and takes up the line again', {
+  tag: '@any-size',
+}, async ({ page }) => {
   let isDown = true
   await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
     if (isDown) return socket.close({ code: 1012 })

@@ -153,7 +153,9 @@ test('new replies are offered while one reads, to a member and to a guest, and n
   await expect(page.getByRole('button', { name: /^Load/ })).toHaveCount(0)
 })
 
-test('a page from memory that is older than the own upvote shows both together', async ({ page }) => {
+test('a page from memory that is older than the own upvote shows both together', {
+  tag: '@any-size',
+}, async ({ page }) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Older than the upvote')
   const stale = await page.request.get(path)

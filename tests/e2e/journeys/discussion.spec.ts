@@ -94,7 +94,10 @@ test('a guest who wants to start a discussion signs in first and comes back to t
   await expect(page).toHaveURL('/signin?next=%2Fnew-discussion%3Fcategory%3Dtaxation')
 })
 
-test('a double-click upvotes once, and a refused upvote is rolled back', async ({ page, noise }) => {
+test('a double-click upvotes once, and a refused upvote is rolled back', { tag: '@any-size' }, async ({
+  page,
+  noise,
+}) => {
   const asha = await writer('asha')
   const { path } = await startDiscussion(asha, 'One wish is one upvote')
   await enterAsNewMember(page, newcomer('bala'), path)

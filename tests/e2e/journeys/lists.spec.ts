@@ -129,7 +129,10 @@ test('an admin deletes from the list after the question, a member is not offered
   await expect(page.getByRole('main')).toContainText('40 threads')
 })
 
-test('a deletion that fails says so, and the discussion stays', async ({ page, noise }) => {
+test('a deletion that fails says so, and the discussion stays', { tag: '@any-size' }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 503/)
   const title = `Question number ${THREADS - 1} about gold`
   await enter(page, admin)

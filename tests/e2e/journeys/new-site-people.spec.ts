@@ -50,9 +50,9 @@ test('nothing is trending and nobody is an expert, until an administrator says s
     await expect(page.getByRole('main').locator(`a[href="${path}"]`).last()).toBeVisible()
 })
 
-test('GitHub is connected, is not the last way in, and goes again; saying no there ends no session', async ({
-  page,
-}) => {
+test('GitHub is connected, is not the last way in, and goes again; saying no there ends no session', {
+  tag: '@any-size',
+}, async ({ page }) => {
   const asha = newcomer()
   await signUp(asha)
   await signInByPage(page, asha, `${site.url}/signin?next=/profile`)
@@ -73,7 +73,7 @@ test('GitHub is connected, is not the last way in, and goes again; saying no the
   await expect(ways.getByRole('button', { name: 'Connect GitHub' })).toBeVisible()
 })
 
-test('who came by Google alone keeps it', async ({ page }) => {
+test('who came by Google alone keeps it', { tag: '@any-size' }, async ({ page }) => {
   providers.be({ id: '4712', email: newcomer('gita').email, verified: true, name: 'Gita' })
   await page.goto(`${site.url}/signin?next=/profile`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()

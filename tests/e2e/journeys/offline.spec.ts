@@ -36,7 +36,7 @@ test('a visit without a network shows the offline page, and the way back', async
   await expect(page.getByRole('heading', { level: 1, name: /IPO/ })).toBeVisible()
 })
 
-test('a worker whose page is gone takes itself away', async ({ page, context }) => {
+test('a worker whose page is gone takes itself away', { tag: '@any-size' }, async ({ page, context }) => {
   await page.goto('/about')
   await wake(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => caches.delete('offline')))

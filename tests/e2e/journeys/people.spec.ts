@@ -194,9 +194,9 @@ test('what is trending has four time frames and categories with addresses, witho
   await expect(page).toHaveURL(/\/trending$/)
 })
 
-test('while there is no profile row yet the profile says so, asks again, and shows it whole', async ({
-  page,
-}) => {
+test('while there is no profile row yet the profile says so, asks again, and shows it whole', {
+  tag: '@any-size',
+}, async ({ page }) => {
   const person = newcomer('devi')
   let isMade = false
   await page.route(/\/rest\/v1\/profiles\?select=[^&]*bio/, (route) =>

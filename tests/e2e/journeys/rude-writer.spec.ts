@@ -33,7 +33,10 @@ test('a reply that is being typed survives a reload, a cancel and the back butto
   await expect(await openComposer(page)).toHaveText('')
 })
 
-test('a failed send keeps the text, says so, and the second try posts it once', async ({ page, noise }) => {
+test('a failed send keeps the text, says so, and the second try posts it once', { tag: '@any-size' }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 503/)
   const { path, id } = await startDiscussion(await writer('asha'), 'The network fails at the worst moment')
   await enterAsNewMember(page, newcomer('bala'), path)
@@ -59,7 +62,7 @@ test('a failed send keeps the text, says so, and the second try posts it once', 
   await expect(await openComposer(page)).toHaveText('')
 })
 
-test('a double-click posts one reply', async ({ page }) => {
+test('a double-click posts one reply', { tag: '@any-size' }, async ({ page }) => {
   const { path, id } = await startDiscussion(await writer('asha'), 'Impatience posts nothing twice')
   await enterAsNewMember(page, newcomer('bala'), path)
   await expect(page.getByRole('button', post)).toHaveCount(0)

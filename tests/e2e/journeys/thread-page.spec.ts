@@ -50,7 +50,7 @@ test.describe('a discussion of 41 replies', () => {
     await context.close()
   })
 
-  test('every other spelling of its address leads to the one', async ({ request }) => {
+  test('every other spelling of its address leads to the one', { tag: '@any-size' }, async ({ request }) => {
     const { id, path } = discussion
     for (const [given, wanted, status] of [
       [`/forums/taxation/whatever-${id.slice(0, 8)}`, path, 301],
@@ -78,7 +78,7 @@ test.describe('a discussion of 41 replies', () => {
     }
   })
 
-  test('a visit is counted once, however many pages are turned', async ({ page }) => {
+  test('a visit is counted once, however many pages are turned', { tag: '@any-size' }, async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('increment_thread_views')) calls.push(request.postData() ?? '')
@@ -119,7 +119,7 @@ test('the forms have no accessibility violation and no sideways scroll', async (
   }
 })
 
-test('what is not there says so, with status 404', async ({ page, noise }) => {
+test('what is not there says so, with status 404', { tag: '@any-size' }, async ({ page, noise }) => {
   noise.expect(/status of 404/)
   for (const path of ['/forums/ipos/never-written-deadbeef', '/forums/ipos/not-an-address']) {
     const answer = await page.goto(path)
