@@ -89,7 +89,8 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
         id={listId}
         role="listbox"
         aria-label="Tags in use"
-        className="absolute inset-x-0 top-18 z-10 rounded-card border border-line bg-surface p-1 shadow-float empty:hidden"
+        // On phones above the field: below it are the submit button and the keyboard.
+        className="absolute inset-x-0 bottom-full z-10 mb-1 rounded-card border border-line bg-surface p-1 shadow-float empty:hidden sm:top-18 sm:bottom-auto sm:mb-0"
       >
         {offered.map(({ tag, thread_count }, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active choice

@@ -23,7 +23,7 @@ export function ThreadRow({ thread, within, control }: RowProps) {
   const { author } = thread
   const isDetailed = within === 'category'
   return (
-    <li className="group relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-2 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4 sm:py-1.5">
+    <li className="group relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4">
       <span className="pt-0.5">
         <Avatar name={author.username} src={author.avatar_url} size={40} />
       </span>
@@ -39,7 +39,7 @@ export function ThreadRow({ thread, within, control }: RowProps) {
         {isDetailed ? (
           <p className="hidden truncate text-14 leading-5 text-muted sm:block">{thread.excerpt}</p>
         ) : null}
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted sm:mt-0">
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted sm:mt-0.5">
           <ThreadFlags thread={thread} />
           <span>{author.username}</span>
           <LevelChip level={author.user_level} />

@@ -1,8 +1,9 @@
-// All tags in use, the most used first.
+// All tags in use: the most used as chips, then every one in its alphabetical place.
 import { data, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { listTags, type TagCount } from '#app/features/tags/queries.ts'
 import { TagCloud } from '#app/features/tags/tag-cloud.tsx'
+import { TagIndex } from '#app/features/tags/tag-index.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -11,6 +12,8 @@ import type { Route } from './+types/tags'
 
 /** Beyond these a search finds what a list would bury. */
 const SHOWN = 300
+/** How many stand out, of those that more than one discussion carries. */
+const MOST_USED = 12
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Tags' }]
 
 type Loaded = { tags: TagCount[]; error: null } | { tags: null; error: string }
@@ -41,16 +44,34 @@ export default function Tags({ loaderData: { tags, error } }: Route.ComponentPro
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
       <h1 className="text-28">Tags</h1>
-      <p className="mt-1 mb-5 text-16 text-muted">What discussions are about, the most used first.</p>
+      <p className="mt-1 mb-5 text-16 text-muted">What discussions are about, in their own words.</p>
       {error !== null ? (
         <Failed message={`Error loading tags: ${error}`} onRetry={() => void revalidate()} />
       ) : tags.length > 0 ? (
-        <TagCloud tags={tags} label="All tags" />
+        <Listed tags={tags} />
       ) : (
         <Empty title="No tags yet" action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}>
           They come with the first discussion that carries one.
         </Empty>
       )}
     </div>
+  )
+}
+
+function Listed({ tags }: { tags: readonly TagCount[] }) {
+  const most = tags.slice(0, MOST_USED).filter(({ thread_count }) => thread_count > 1)
+  return (
+    <>
+      {most.length > 0 ? (
+        <section aria-labelledby="most-used" className="mb-8">
+          <h2 id="most-used" className="mb-3 text-18">
+            Most used
+          </h2>
+          <TagCloud tags={most} label="Most used tags" />
+        </section>
+      ) : null}
+      <h2 className="mb-2 text-18">From A to Z</h2>
+      <TagIndex tags={tags} label="All tags" />
+    </>
   )
 }

@@ -98,6 +98,19 @@ test.describe('a discussion of 41 replies', () => {
   })
 })
 
+test('a title of one endless word stays on the screen, in its place in the breadcrumb too', async ({
+  page,
+}) => {
+  const { path } = await startDiscussion(await writer('asha'), 'W'.repeat(120))
+  await page.goto(path)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('WWW…')
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  expect(beyond).toBe(0)
+})
+
 test('the forms have no accessibility violation and no sideways scroll', async ({ page }) => {
   const { path } = await startDiscussion(await writer('asha'), 'Forms that everybody can use')
   await enterAsNewMember(page, newcomer('bala'), path)
