@@ -69,6 +69,7 @@ const environment = z.object({
   DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
   REDIS_URL: optionalUrl(['redis:', 'rediss:']),
   DATABASE_POOL: z.coerce.number().int().min(2, 'must be 2 to 100').max(100, 'must be 2 to 100').default(10),
+  DRAIN_SECONDS: z.coerce.number().min(0, 'must be 0 to 30').max(30, 'must be 0 to 30').default(0),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   SEED: z.enum(['sample', 'none'], { error: 'must be sample or none' }).default('sample'),
   JWT_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
@@ -134,6 +135,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | null
   databasePool: number
+  /** How long a node that was told to stop goes on serving after /readyz says that it is leaving. */
+  drainMs: number
   /** Carries broadcasts and presence between nodes; null: PostgreSQL does. */
   redisUrl: string | null
   adminEmail: string | null
@@ -202,6 +205,7 @@ export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
+    drainMs: settings.DRAIN_SECONDS * 1_000,
     redisUrl: settings.REDIS_URL ?? null,
     adminEmail: settings.ADMIN_EMAIL?.toLowerCase() ?? null,
     seed: settings.SEED,

@@ -2,6 +2,7 @@
 import './environment.ts'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { createLog, type Logger } from './log.ts'
@@ -18,7 +19,7 @@ export type Service = {
   listener: RequestListener
   /** What the log says beside the address. */
   announced: Record<string, string>
-  /** Sends the clients of the channels to other nodes; new ones are refused. */
+  /** No longer ready; sends the clients of the channels to other nodes, new ones are refused. */
   leave(): Promise<void>
   stop(): Promise<void>
 }
@@ -71,7 +72,7 @@ async function run({ community, check, start, announce }: Parameters<typeof serv
     server.on('request', service.listener)
     log.info({ url: siteUrl, ...service.announced }, 'listening')
     if (process.stdout.isTTY || process.env.ANNOUNCE) announce(siteUrl, service)
-    stopOn(server, log, service.leave, async () => {
+    stopOn(server, config.drainMs, log, service.leave, async () => {
       await service.stop()
       await db.close()
     })
@@ -98,20 +99,31 @@ function listen(server: Server, config: Config): Promise<string> {
   })
 }
 
-/** Stops taking requests, sends sockets elsewhere, lets running requests end, then closes what they used. */
-function stopOn(server: Server, log: Logger, leave: () => Promise<void>, close: () => Promise<void>): void {
+/**
+ * Says that it is leaving and serves on for `drainMs`, so that a balancer has noticed when it stops taking requests.
+ * Sends sockets elsewhere, lets running requests end, then closes what they used.
+ */
+function stopOn(
+  server: Server,
+  drainMs: number,
+  log: Logger,
+  leave: () => Promise<void>,
+  close: () => Promise<void>,
+): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
+    const left = leave()
+    await sleep(drainMs)
     const forced = setTimeout(() => server.closeAllConnections(), DRAIN_WITHIN_MS)
     // A connection whose last request has just ended would be kept alive for the next one, which won't come.
     const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve())
     })
-    await Promise.all([closed, leave()])
+    await Promise.all([closed, left])
     clearInterval(idle)
     clearTimeout(forced)
     await close()

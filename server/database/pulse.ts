@@ -7,6 +7,7 @@ import type { Sql } from './connection.ts'
 import { PoolTimeout } from './lending.ts'
 
 const ASK_EVERY_MS = 500
+const LOOK_EVERY_MS = 100
 /** Without a word for as long, the database counts as gone. */
 const SILENT_AFTER_MS = 2_000
 
@@ -76,9 +77,10 @@ export class Pulse {
 
   async #watch(): Promise<void> {
     while (!this.#isStopped) {
-      await sleep(ASK_EVERY_MS / 2, undefined, { ref: false })
-      // An answer that came while this process was busy is read before silence is judged.
-      await new Promise((resolve) => setImmediate(resolve))
+      const began = performance.now()
+      await sleep(LOOK_EVERY_MS, undefined, { ref: false })
+      // Time in which this process did not run is no silence: nothing could be asked, or heard, in it.
+      this.#heardAt += Math.max(0, performance.now() - began - LOOK_EVERY_MS)
       if (!this.#isSilent && performance.now() - this.#heardAt > SILENT_AFTER_MS) this.#fallSilent()
     }
   }

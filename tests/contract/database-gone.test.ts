@@ -1,7 +1,6 @@
 // What visitors see while the database is away, and that everything comes back by itself: killed, and frozen.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postmaster, signalAll } from '../faults/postgres-processes.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const TOLD_WITHIN_MS = 3_000
@@ -24,16 +23,6 @@ async function ask(path: string): Promise<{ status: number; ms: number; text: st
   return { status: answer.status, text: await answer.text(), ms: performance.now() - began }
 }
 
-function postmaster(): number {
-  return Number(readFileSync(join(site.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0])
-}
-
-/** To the first of PostgreSQL's processes and to its children, each of which leads a group of its own. */
-function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-  for (const one of [pid, ...children]) process.kill(one, signal)
-}
-
 describe('a database that was killed', () => {
   it('is started again, and loses nothing that was said to be stored', async () => {
     const stored = await fetch(`${site.url}/auth/v1/signup`, {
@@ -42,10 +31,10 @@ describe('a database that was killed', () => {
       body: JSON.stringify({ email: 'asha@example.invalid', password: 'kaleidoscope-tamarind-7' }),
     })
     expect(stored.status).toBe(200)
-    const killed = postmaster()
+    const killed = postmaster(site.dataDir)
     process.kill(killed, 'SIGKILL')
     await expect.poll(async () => (await tables()).status, { timeout: BACK_WITHIN_MS }).toBe(200)
-    expect(postmaster()).not.toBe(killed)
+    expect(postmaster(site.dataDir)).not.toBe(killed)
     const signedIn = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
@@ -59,7 +48,7 @@ describe('a database that was killed', () => {
 describe('a database that froze', () => {
   it('keeps nobody waiting, leaves the pages that are kept, and is taken up again', async () => {
     expect((await ask('/forums')).status).toBe(200)
-    const pid = postmaster()
+    const pid = postmaster(site.dataDir)
     signalAll(pid, 'SIGSTOP')
     try {
       const waiting = await Promise.all([tables(), tables(), renderedPage()])

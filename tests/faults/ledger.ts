@@ -1,0 +1,109 @@
+// Writers that go on whatever happens, and a ledger of what they were told is stored.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type Sql } from '../../server/database/connection.ts'
+import type { TestServer } from '../support/server.ts'
+
+type Member = { id: string; token: string }
+
+export type Ledger = {
+  /** Ids of replies whose writing was answered with 201. */
+  acknowledged: string[]
+  /** When each was answered, in milliseconds of performance.now(). */
+  at: number[]
+  /** Ends the writers. */
+  close(): Promise<void>
+}
+
+const AGAIN_AFTER_MS = 20
+const GIVE_UP_AFTER_MS = 10_000
+
+/** Starts one writer for each member; each posts one reply after another until the ledger is closed. */
+export function openLedger(site: TestServer, members: readonly Member[], threads: readonly string[]): Ledger {
+  let isOpen = true
+  const ledger: Ledger = { acknowledged: [], at: [], close: async () => undefined }
+  const writers = members.map(async (member, index) => {
+    for (let entry = 0; isOpen; entry += 1) {
+      const id = await post(site, member, threads[index % threads.length] ?? '', `Entry ${entry}`)
+      if (id) {
+        ledger.acknowledged.push(id)
+        ledger.at.push(performance.now())
+      } else {
+        await sleep(AGAIN_AFTER_MS)
+      }
+    }
+  })
+  ledger.close = async () => {
+    isOpen = false
+    await Promise.all(writers)
+  }
+  return ledger
+}
+
+/** @returns the reply's id once it is said to be stored */
+async function post(
+  site: TestServer,
+  member: Member,
+  threadId: string,
+  text: string,
+): Promise<string | null> {
+  try {
+    const answer = await fetch(`${site.url}/rest/v1/replies?select=id`, {
+      method: 'POST',
+      headers: {
+        apikey: site.publishableKey,
+        authorization: `Bearer ${member.token}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        accept: 'application/vnd.pgrst.object+json',
+      },
+      body: JSON.stringify({ thread_id: threadId, author_id: member.id, content: `<p>${text}</p>` }),
+      signal: AbortSignal.timeout(GIVE_UP_AFTER_MS),
+    })
+    const body = (await answer.json()) as { id: string }
+    return answer.status === 201 ? body.id : null
+  } catch {
+    return null
+  }
+}
+
+/** Discussions to write to. */
+export async function openThreads(site: TestServer, count: number): Promise<string[]> {
+  const search = `select=id&is_locked=is.false&limit=${count}`
+  const answer = await fetch(`${site.url}/rest/v1/threads?${search}`, {
+    headers: { apikey: site.publishableKey },
+  })
+  return ((await answer.json()) as { id: string }[]).map(({ id }) => id)
+}
+
+/** How many acknowledged entries the database at `ownerUrl` does not hold. */
+export async function lostEntries(ownerUrl: string, acknowledged: readonly string[]): Promise<number> {
+  if (acknowledged.length === 0) throw new Error('nothing was written: there is nothing to lose')
+  const [row] = await asOwner(
+    ownerUrl,
+    (sql) => sql<{ lost: number }[]>`
+      select count(*)::int as lost from unnest(${acknowledged}::uuid[]) as entry (id)
+      where not exists (select from public.replies r where r.id = entry.id)`,
+  )
+  return row?.lost ?? Number.NaN
+}
+
+/** How many discussions have a counter that does not count what is there. */
+export async function wrongCounters(ownerUrl: string): Promise<number> {
+  const [row] = await asOwner(
+    ownerUrl,
+    (sql) => sql<{ wrong: number }[]>`
+      select count(*)::int as wrong from public.threads t
+      where t.reply_count <> (select count(*) from public.replies r where r.thread_id = t.id and not r.is_hidden)
+        or t.upvote_count <> (select count(*) from public.reactions v where v.thread_id = t.id)`,
+  )
+  return row?.wrong ?? Number.NaN
+}
+
+async function asOwner<T>(ownerUrl: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connect(ownerUrl, { max: 1 })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,29 @@
+// PostgreSQL's processes, as the operating system sees them (Linux).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The first of them, of the cluster in `dataDir`. */
+export function postmaster(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0])
+}
+
+/** Its children: one for each connection, and its own helpers. */
+export function children(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+}
+
+/** Children that serve a connection of the site's pool. */
+export function backends(pid: number): number[] {
+  return children(pid).filter((child) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('authenticator')
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Each of the processes leads a group of its own, so each gets the signal. */
+export function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const one of [pid, ...children(pid)]) process.kill(one, signal)
+}

@@ -1,0 +1,38 @@
+// npm run faults: breaks what can break, and looks what is lost. Words after the command choose, as in
+// `npm run faults -- votes disk`. Takes about ten minutes; not part of npm test.
+import { type Row, report } from '../../bench/report.ts'
+import { databaseFrozen, databaseGone } from './away.ts'
+import { fullDisk } from './full-disk.ts'
+import { killsOfPostgres, killsOfTheNode } from './kills.ts'
+import { stopsUnderLoad } from './leaving.ts'
+import { slowClients } from './slow-clients.ts'
+import { votesOnOneThread } from './votes.ts'
+
+const FAULTS: Record<string, () => Promise<Row[]>> = {
+  node: killsOfTheNode,
+  postgres: killsOfPostgres,
+  frozen: databaseFrozen,
+  gone: databaseGone,
+  sigterm: stopsUnderLoad,
+  slow: slowClients,
+  votes: votesOnOneThread,
+  disk: fullDisk,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in FAULTS))
+if (unknown.length > 0) {
+  console.error(`There is no fault named ${unknown.join(', ')}; there are ${Object.keys(FAULTS).join(', ')}`)
+  process.exit(1)
+}
+const rows: Row[] = []
+for (const [name, breakIt] of Object.entries(FAULTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (name === 'disk' && process.getuid?.() !== 0) {
+    console.log('disk: left out, it needs root for a small disk of its own')
+    continue
+  }
+  console.log(`${name} …`)
+  rows.push(...(await breakIt()))
+}
+report(rows)

@@ -1,0 +1,9 @@
+// A data folder that survives its server, for those that are started again over it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export function scratchFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'arthachowk-faults-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
