@@ -20,7 +20,10 @@ const DRAIN_WITHIN_S = 30
 
 export async function stopsUnderLoad(): Promise<Row[]> {
   const first = await startServer({ SEED: 'sample', DRAIN_SECONDS: '1' })
-  const settings = { DATABASE_URL: first.adminDatabaseUrl, DRAIN_SECONDS: '1', SEED: 'none' }
+  const settings = {
+    ...{ DATABASE_URL: first.adminDatabaseUrl, PUBLISHABLE_KEY: first.publishableKey },
+    ...{ DRAIN_SECONDS: '1', SEED: 'none' },
+  }
   const second = await startServer(settings)
   const proxy = await openProxy([first, second])
   const load = autocannon({
