@@ -71,7 +71,11 @@ export async function startServer(
       reject(new Error(`the server ended with ${code}:\n${output}`))
     })
   })
-  const { url, adminLink } = await listening
+  const { url, adminLink } = await listening.catch(async (error: unknown) => {
+    // What is late would come up all the same, and run on when the test is long gone.
+    await stop(child, env.DATA_DIR ? null : dataDir)
+    throw error
+  })
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
   const socketFolder = join(dataDir, 'postgres')
   return {
