@@ -49,7 +49,7 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
     const watch = setInterval(() => {
       if (isRunning(cluster)) return
       log.error('PostgreSQL has ended by itself and is started again')
-      start()
+      start().once('error', (error) => log.error({ err: error }, 'PostgreSQL could not be started'))
     }, LOOK_EVERY_MS)
     watch.unref()
     return {
