@@ -36,7 +36,8 @@ export async function openDatabase(
     const owner = connect(ownerUrl, { max: 1, connect_timeout: 5 })
     try {
       await reach(owner)
-      const applied = await migrate(owner, parts)
+      await assertOwner(owner)
+      const applied = await migrate(owner, parts).catch(explain)
       if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated')
       await assertGrants(owner, config.rest.schemas)
       await owner.unsafe(`alter role ${POOL_ROLE} login password '${poolPassword(ownerUrl)}'`)
@@ -91,6 +92,29 @@ async function reach(owner: Sql): Promise<void> {
   } catch (error) {
     throw new ConfigError(`DATABASE_URL names a database that cannot be reached: ${(error as Error).message}`)
   }
+}
+
+/** @throws ConfigError when roles are missing that this owner may not create; before anything is touched */
+async function assertOwner(owner: Sql): Promise<void> {
+  const [found] = await owner<{ name: string; capable: boolean; missing: boolean }[]>`
+    select rolname as name,
+      rolsuper or (rolcreaterole and rolbypassrls and current_setting('server_version_num')::int >= 160000) as capable,
+      (select count(*) from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'authenticator')) < 5 as missing
+    from pg_roles where rolname = current_user`
+  if (!found?.missing || found.capable) return
+  throw new ConfigError(
+    `DATABASE_URL's user ${found.name} may not create the roles that a start needs; ` +
+      'use a superuser, or from PostgreSQL 16 on one with CREATEROLE and BYPASSRLS. Nothing was touched.',
+  )
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+function explain(error: Error & { cause?: unknown }): never {
+  if ((error.cause as { code?: unknown } | undefined)?.code !== INSUFFICIENT_PRIVILEGE) throw error
+  throw new ConfigError(
+    `DATABASE_URL's user may not do what this release needs: ${error.message}; use the owner of the database and its roles`,
+  )
 }
 
 export function openPool(ownerUrl: string, size: number): Sql {

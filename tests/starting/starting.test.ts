@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../server/database/connection.ts'
+import { startEmbedded } from '../../server/database/embedded.ts'
+import { createLog } from '../../server/log.ts'
 import { startServer } from '../support/server.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
@@ -71,6 +73,25 @@ describe('a start that cannot succeed says why in one line, and touches nothing'
     expect(code).toBe(1)
     expect(stderr).toMatch(/^DATABASE_URL .*cannot be reached/)
     expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('a database whose user may not create roles', async () => {
+    const embedded = await startEmbedded(dataDir, createLog('silent'))
+    const owner = connect(embedded.ownerUrl, { max: 1 })
+    await owner.unsafe('create role plain login').simple()
+    await owner.unsafe('create database theirs owner plain')
+    await owner.end()
+    const url = new URL(embedded.ownerUrl)
+    url.username = 'plain'
+    url.pathname = '/theirs'
+    const { code, stderr } = refused({ DATABASE_URL: url.href })
+    const theirs = connect(url.href, { max: 1 })
+    const schemas = await theirs`select nspname from pg_namespace where nspname in ('platform', 'auth')`
+    await theirs.end()
+    await embedded.stop()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^DATABASE_URL's user plain may not create the roles .*\n$/)
+    expect(schemas).toHaveLength(0)
   })
 })
 
