@@ -3,7 +3,7 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { findThreadPath } from '#app/features/threads/find-thread.ts'
-import ThreadNotFound from '#app/features/threads/thread-not-found.tsx'
+import { ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
 import { missingStatus } from '#app/features/threads/thread-query.ts'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import type { Reader } from '#app/lib/reader.ts'

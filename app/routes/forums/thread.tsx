@@ -14,6 +14,8 @@ import { RelatedThreads } from '#app/features/threads/related-threads.tsx'
 import { discussionData } from '#app/features/threads/structured-data.ts'
 import { threadPagePath } from '#app/features/threads/thread-address.ts'
 import { ThreadHead } from '#app/features/threads/thread-head.tsx'
+// Not on demand: whoever reads without a script must see it too.
+import { ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { pageMeta, siteOf } from '#app/lib/meta.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
@@ -29,7 +31,6 @@ import { Replies } from './replies.tsx'
 const DESCRIPTION_LENGTH = 155
 const CRUMB_LENGTH = 50
 
-const ThreadNotFound = lazy(() => import('#app/features/threads/thread-not-found.tsx'))
 const Composer = lazy(() => import('#app/features/replies/composer.tsx'))
 // For members alone.
 const QuoteButton = lazy(() => import('#app/features/replies/quote-button.tsx'))
@@ -201,9 +202,5 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404 && status !== 410) return <ErrorPage error={error} />
-  return (
-    <Suspense>
-      <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
-    </Suspense>
-  )
+  return <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
 }
