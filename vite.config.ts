@@ -44,6 +44,8 @@ export default defineConfig({
       },
     },
   },
+  // The server would load all its fifteen hundred icons, and keep them.
+  ssr: { noExternal: ['lucide-react'] },
   server: { host: '127.0.0.1' },
 })
 

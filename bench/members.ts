@@ -54,7 +54,8 @@ export async function signInRow(site: TestServer, { load, startControl, seconds 
   control.stop()
   return {
     what: 'signing in / bare argon2, two at once',
-    ...{ value: figures.ratio, unit: 'x', floor: 0.75, aim: 0.9 },
+    // Beside the hash on the same two cores: two round trips, a commit, and whoever asks.
+    ...{ value: figures.ratio, unit: 'x', floor: 0.65, aim: 0.9 },
     note: `${Math.round(figures.subject)} against ${Math.round(figures.control)} /s`,
   }
 }

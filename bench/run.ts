@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MEMORY_FLAGS } from '../scripts/memory.mjs'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { generate } from './generate.ts'
 import { against, requestsPerSecond } from './load.ts'
@@ -234,7 +235,9 @@ async function startControl(
 ): Promise<{ url: string; stop: () => void }> {
   const program =
     kind === 'lite' ? { file: 'lite.mjs', args: [file] } : { file: 'controls.ts', args: [kind, file] }
-  const child: ChildProcess = fork(join(import.meta.dirname, program.file), program.args)
+  // What is compared is code, so our controls live within the memory that the server does; lite as it comes.
+  const execArgv = kind === 'lite' ? [] : MEMORY_FLAGS
+  const child: ChildProcess = fork(join(import.meta.dirname, program.file), program.args, { execArgv })
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port))
     child.once('exit', (code) => reject(new Error(`the control ended with ${code}`)))
