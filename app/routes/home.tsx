@@ -142,7 +142,17 @@ function Discussions({ threads }: { threads: Route.ComponentProps['loaderData'][
         />
       </div>
       {threads.length > 0 ? (
-        <ThreadList threads={threads} within="site" />
+        <>
+          <ThreadList threads={threads} within="site" />
+          <p className="mt-3 text-14">
+            <Link
+              to={tab === 'trending' ? '/trending' : '/forums'}
+              className="inline-flex min-h-11 items-center font-medium text-accent hover:underline sm:min-h-0"
+            >
+              More of these
+            </Link>
+          </p>
+        </>
       ) : (
         <Empty
           title="No discussions yet"

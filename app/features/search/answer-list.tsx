@@ -6,6 +6,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Marked } from './marked.tsx'
+import { isCut } from './marks.ts'
 import type { Answer } from './queries.ts'
 
 const LINK = 'after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent'
@@ -50,6 +51,7 @@ function AnswerRow({ answer }: { answer: Answer }) {
         {excerpt ? (
           <p className="mt-0.5 line-clamp-3 text-14 leading-5 text-muted">
             <Marked line={excerpt} isText={!isMember} />
+            {!isMember && isCut(excerpt) ? ' …' : null}
           </p>
         ) : null}
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf, unmarked } from './marks.ts'
+import { isCut, partsOf, unmarked } from './marks.ts'
 
 test('found words are told from the rest', () => {
   expect(partsOf('How a \u0001fund\u0002 pays \u0001tax\u0002', false)).toEqual([
@@ -28,4 +28,14 @@ test('a mark that is never closed marks nothing but itself', () => {
     { text: 'a ', isFound: false },
     { text: 'b', isFound: true },
   ])
+})
+
+test.each([
+  ['Say what you applied for and why, without', true],
+  ['ऐप में भाव का', true],
+  ['Please say whether you applied.', false],
+  ['यह नियम बदल गया है।', false],
+  ['as the \u0001circular\u0002 says (2024)', false],
+])('%j ends within a sentence: %s', (line, isIt) => {
+  expect(isCut(line)).toBe(isIt)
 })

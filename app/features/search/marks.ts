@@ -25,6 +25,11 @@ export function partsOf(line: string, isText: boolean): Part[] {
     .filter(({ text }) => text !== '')
 }
 
+/** Whether an excerpt ends within a sentence, so that it needs an ellipsis. */
+export function isCut(line: string): boolean {
+  return !/[.!?…।:)"'”’]\s*$/.test(unmarked(line))
+}
+
 /** `line` without its marks. */
 export function unmarked(line: string): string {
   return line.replaceAll(OPEN, '').replaceAll(CLOSE, '')

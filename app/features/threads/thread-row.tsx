@@ -1,4 +1,5 @@
 // A discussion as a row of a list. The whole row is one link, its title's, stretched over the row; tags stand above it.
+// What was read is muted by the browser itself, for guests too, and nobody but the reader knows.
 import type { ReactNode } from 'react'
 import { count, formatCompact } from '#app/lib/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -31,7 +32,7 @@ export function ThreadRow({ thread, within, control }: RowProps) {
         <h3 className="line-clamp-2 font-sans text-15 leading-5 font-semibold text-wrap">
           <Link
             to={threadPath(thread)}
-            className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
+            className="after:absolute after:inset-0 after:-outline-offset-2 visited:text-muted group-hover:text-accent"
           >
             {thread.title}
           </Link>
@@ -42,7 +43,9 @@ export function ThreadRow({ thread, within, control }: RowProps) {
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted sm:mt-0.5">
           <ThreadFlags thread={thread} />
           <span>{author.username}</span>
-          <LevelChip level={author.user_level} />
+          <span className="hidden sm:contents">
+            <LevelChip level={author.user_level} />
+          </span>
           {isDetailed ? <Tags tags={thread.tags} /> : <span>in {thread.category.name}</span>}
           <span className="basis-full tabular-nums sm:hidden">
             {count(thread.reply_count, 'reply', 'replies')} · {count(thread.view_count, 'view', 'views')} ·{' '}
