@@ -85,7 +85,7 @@ export default function TrendingPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <TrendingStats figures={figures} span={span} />
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_260px]">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_260px]">
         <section aria-labelledby="ranking" className="max-lg:order-last">
           <h2 id="ranking" className="sr-only">
             Discussions, with what happened in {span}

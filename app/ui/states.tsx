@@ -15,7 +15,9 @@ export function Empty({
   return (
     <div className="rounded-card border border-dashed border-line px-6 py-10 text-center">
       <p className="text-18 font-semibold">{title}</p>
-      {children ? <p className="mx-auto mt-1 max-w-prose text-15 text-muted">{children}</p> : null}
+      {children ? (
+        <p className="mx-auto mt-1 max-w-prose text-15 text-balance text-muted">{children}</p>
+      ) : null}
       {action ? <div className="mt-4 flex justify-center">{action}</div> : null}
     </div>
   )

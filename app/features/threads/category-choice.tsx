@@ -20,7 +20,7 @@ export function CategoryChoice({ categories, value, onChange }: ChoiceProps) {
           <label
             key={category.id}
             style={{ '--cat': category.color } as CSSProperties}
-            className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-control-line bg-surface px-3.5 text-15 hover:bg-raised has-checked:border-cat has-checked:bg-[color-mix(in_oklch,var(--cat)_14%,var(--surface))] has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:min-h-9 sm:text-14"
+            className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-control-line bg-surface px-3.5 text-15 hover:bg-raised has-checked:border-cat has-checked:bg-[color-mix(in_oklch,var(--cat)_14%,var(--surface))] has-checked:[text-shadow:0_0_0.6px_currentcolor] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:min-h-9 sm:text-14"
           >
             <input
               type="radio"

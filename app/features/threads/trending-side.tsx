@@ -9,7 +9,7 @@ const COUNTED_TO = 100_000
 export function TrendingStats({ figures, span }: { figures: TrendingFigures; span: string }) {
   return (
     <section aria-label={`What happened in ${span}`}>
-      <dl className="grid grid-cols-2 rounded-card border border-line bg-surface sm:grid-cols-4">
+      <dl className="grid grid-cols-4 rounded-card border border-line bg-surface">
         <Stat term="Views" value={formatCompact(figures.views)} />
         <Stat term="Users" value={counted(figures.users)} />
         <Stat term="Posts" value={counted(figures.posts)} />
@@ -25,9 +25,9 @@ function counted(value: number): string {
 
 function Stat({ term, value }: { term: string; value: string }) {
   return (
-    <div className="flex flex-col-reverse border-line px-4 py-3 not-first:border-l nth-3:border-t nth-4:border-t max-sm:nth-3:border-l-0 sm:nth-3:border-t-0 sm:nth-4:border-t-0">
+    <div className="flex min-w-0 flex-col-reverse border-line px-2.5 py-2.5 not-first:border-l sm:px-4 sm:py-3">
       <dt className="text-13 text-muted">{term}</dt>
-      <dd className="text-22 leading-tight font-semibold tabular-nums">{value}</dd>
+      <dd className="text-16 leading-tight font-semibold tabular-nums sm:text-22">{value}</dd>
     </div>
   )
 }
@@ -42,9 +42,9 @@ type CategoriesProps = {
 export function TrendingCategories({ categories, current, href }: CategoriesProps) {
   const total = categories.reduce((sum, { discussions }) => sum + discussions, 0)
   return (
-    <nav aria-label="Categories" className="rounded-card border border-line bg-surface p-2">
-      <h2 className="px-2 pt-1 pb-2 text-16">Categories</h2>
-      <ul className="grid grid-cols-2 gap-x-2 lg:grid-cols-1">
+    <nav aria-label="Categories" className="rounded-card border border-line bg-surface p-2 max-lg:p-1">
+      <h2 className="px-2 pt-1 pb-2 text-16 max-lg:sr-only">Categories</h2>
+      <ul className="flex gap-x-1 overflow-x-auto lg:grid lg:grid-cols-1">
         <Category to={href(null)} name="All" discussions={total} isCurrent={current === null} />
         {categories.map(({ id, name, slug, discussions }) => (
           <Category
@@ -72,12 +72,12 @@ function Category({
   isCurrent: boolean
 }) {
   return (
-    <li>
+    <li className="shrink-0">
       <Link
         to={to}
         preventScrollReset
         aria-current={isCurrent ? 'page' : undefined}
-        className={`flex min-h-11 items-center justify-between gap-2 rounded-control px-2 text-14 sm:min-h-9 ${
+        className={`flex min-h-11 items-center justify-between gap-2 rounded-control px-2 text-14 max-lg:px-3 sm:min-h-9 ${
           isCurrent ? 'bg-accent-soft font-semibold text-accent' : 'hover:bg-raised'
         }`}
       >
