@@ -16,6 +16,39 @@
     // Without storage the page shows what it shows to everybody.
   }
 
+  // Titles of discussions that were read are not bold. A sheet of its own, because the lists are the same for everybody.
+  const READ = 'arthachowk-read'
+  const MOST_READ = 300
+  const MARK = /^[0-9a-f]{8}\.\d+$/
+  let sheet = null
+  const showRead = (marks) => {
+    if (!sheet) {
+      sheet = new CSSStyleSheet()
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    }
+    const rows = marks.map((mark) => `[data-read-mark="${mark}"] h3`)
+    sheet.replaceSync(rows.length > 0 ? `${rows.join()}{font-weight:400}` : '')
+  }
+  const remembered = () => (localStorage.getItem(READ) ?? '').split(' ').filter((mark) => MARK.test(mark))
+  const remember = (mark) => {
+    if (!MARK.test(mark)) return
+    try {
+      const [id] = mark.split('.')
+      const others = remembered().filter((other) => !other.startsWith(`${id}.`))
+      const marks = [mark, ...others].slice(0, MOST_READ)
+      localStorage.setItem(READ, marks.join(' '))
+      showRead(marks)
+    } catch {
+      // Without storage, or in a browser of before 2023, nothing counts as read.
+    }
+  }
+  try {
+    showRead(remembered())
+  } catch {
+    // As above.
+  }
+  addEventListener('discussion-read', ({ detail }) => remember(detail))
+
   const TOUCHES = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
   const CONTROLS = 'button, input, select, textarea, [role="button"], [contenteditable]'
   let isWaking = false
@@ -86,6 +119,7 @@
   }
 
   document.addEventListener('DOMContentLoaded', () => {
+    remember(content('read-mark') ?? '')
     // A member's view is counted under the member's name, by the page's modules.
     if (root.hasAttribute('data-session')) wake()
     else countView()

@@ -68,9 +68,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero site={site} />
       <HeadlineFigures figures={figures} />
-      <div className="page grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="page grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Discussions threads={threads} />
-        <aside aria-label="Around the community" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+        <aside
+          aria-label="Around the community"
+          className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1"
+        >
           <Panel title="Live chat">
             <ChatGlimpse loaded={messages} limit={MESSAGES} />
           </Panel>
@@ -128,7 +131,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function Discussions({ threads }: { threads: Route.ComponentProps['loaderData']['threads'] }) {
   const tab = tabOf(useSearchParams()[0])
   return (
-    <section aria-labelledby="discussions">
+    <section aria-labelledby="discussions" className="flex flex-col">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="discussions" className="text-22">
           Discussions

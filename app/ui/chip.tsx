@@ -44,22 +44,41 @@ export function LevelChip({ level, always = false }: { level: string; always?: b
   return <span className={`${CHIP} ${LEVELS[level] ?? 'border border-line text-muted'}`}>{level}</span>
 }
 
-/** HOT, Pinned, Locked: an icon and its word. */
+const LEVEL_WORDS: Readonly<Record<string, string>> = {
+  Expert: 'text-accent',
+  Moderator: 'text-warn',
+  Banned: 'text-loss',
+}
+
+/** A member's level in a line of small print, where a chip would be taller than the line. */
+export function LevelWord({ level }: { level: string }) {
+  if (level === 'Regular') return null
+  return (
+    <>
+      {' · '}
+      <span className={`font-medium ${LEVEL_WORDS[level] ?? ''}`}>{level}</span>
+    </>
+  )
+}
+
+/** HOT, Pinned, Locked: an icon and its word, which `terse` leaves to who listens on phones. */
 export function Flag({
   icon,
   label,
   tone = 'muted',
+  terse = false,
 }: {
   icon: ReactNode
   label: string
   tone?: 'muted' | 'warn'
+  terse?: boolean
 }) {
   return (
     <span
       className={`inline-flex items-center gap-1 text-13 font-medium ${tone === 'warn' ? 'text-warn' : 'text-muted'}`}
     >
       {icon}
-      {label}
+      <span className={terse ? 'max-sm:sr-only' : ''}>{label}</span>
     </span>
   )
 }

@@ -174,6 +174,8 @@ describe('the forums', () => {
       expect(plainText(html)).toContain(words)
     for (const flag of ['HOT', 'Sticky', 'Pinned', 'Locked'])
       expect(html).toMatch(new RegExp(`<svg(?:(?!<svg).)*</svg>(?:(?!<svg).)*${flag}`, 's'))
+    // What the browser remembers as read is looked up by this.
+    expect(html).toContain(`data-read-mark="${locked.id.slice(0, 8)}.1"`)
   })
 })
 

@@ -20,13 +20,13 @@ export function CategoryHeader({ category }: { category: Category }) {
       <div className="hidden self-center sm:block">
         <ButtonLink to={to}>New Discussion</ButtonLink>
       </div>
-      {/* On phones it floats above the bottom bar, within the thumb's reach. */}
+      {/* On phones it floats above the bottom bar, within the thumb's reach, and hides no more of a row than it must. */}
       <ButtonLink
         to={to}
-        className="fixed right-4 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom)+16px)] z-10 rounded-full! shadow-float sm:hidden!"
+        className="fixed right-4 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom)+16px)] z-10 size-14 rounded-full! px-0! shadow-float sm:hidden!"
       >
-        <Plus size={18} aria-hidden />
-        New Discussion
+        <Plus size={24} aria-hidden />
+        <span className="sr-only">New Discussion</span>
       </ButtonLink>
     </div>
   )

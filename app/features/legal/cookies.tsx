@@ -16,6 +16,7 @@ const KEPT = [
   ['Theme', 'theme', 'Light or dark, if you chose', 'Until you clear it'],
   ['The line under the header', 'notice-until', 'Remembers that you hid it', '30 days'],
   ['Your name in the chat, as a guest', 'chat-name', 'Saves you typing it again', 'Until you clear it'],
+  ['What you read', 'arthachowk-read', 'Shows the last 300 discussions as read', 'Until you clear it'],
   ['Your last searches', 'recent-searches', 'Offers them again', 'Until you clear them'],
 ] as const
 

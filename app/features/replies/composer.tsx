@@ -104,7 +104,7 @@ function Composer({
       aria-label="Reply to Discussion"
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-float sm:inset-x-auto sm:left-1/2 sm:w-[min(760px,calc(100%-32px))] sm:-translate-x-1/2 sm:rounded-t-card sm:border-x lg:left-[calc(50%-150px)] lg:w-[min(820px,calc(100%-364px))]"
     >
-      <div className="flex max-h-[70dvh] flex-col sm:max-h-[50dvh]">
+      <div className="flex max-h-[50dvh] flex-col">
         <div className="flex min-h-11 items-center gap-2 border-b border-line py-1 pr-1 pl-4 text-14">
           {answers ? (
             <p className="min-w-0 flex-1 truncate text-muted">

@@ -12,15 +12,18 @@ type Flags = {
 
 const SIZE = { size: 13, 'aria-hidden': true, strokeWidth: 2.25 } as const
 
-/** HOT, Sticky, Pinned, Locked and Hidden, as far as they apply. */
-export function ThreadFlags({ thread }: { thread: Flags }) {
+/**
+ * HOT, Sticky, Pinned, Locked and Hidden, as far as they apply.
+ * @param terse in a row of a list: on phones the icons stand alone, their words are read
+ */
+export function ThreadFlags({ thread, terse = false }: { thread: Flags; terse?: boolean }) {
   return (
     <>
       {thread.is_hot ? <Flag tone="warn" icon={<Flame {...SIZE} />} label="HOT" /> : null}
-      {thread.is_sticky ? <Flag icon={<StickyNote {...SIZE} />} label="Sticky" /> : null}
-      {thread.is_pinned ? <Flag icon={<Pin {...SIZE} />} label="Pinned" /> : null}
-      {thread.is_locked ? <Flag icon={<Lock {...SIZE} />} label="Locked" /> : null}
-      {thread.is_hidden ? <Flag icon={<EyeOff {...SIZE} />} label="Hidden" /> : null}
+      {thread.is_sticky ? <Flag terse={terse} icon={<StickyNote {...SIZE} />} label="Sticky" /> : null}
+      {thread.is_pinned ? <Flag terse={terse} icon={<Pin {...SIZE} />} label="Pinned" /> : null}
+      {thread.is_locked ? <Flag terse={terse} icon={<Lock {...SIZE} />} label="Locked" /> : null}
+      {thread.is_hidden ? <Flag terse={terse} icon={<EyeOff {...SIZE} />} label="Hidden" /> : null}
     </>
   )
 }

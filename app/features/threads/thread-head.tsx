@@ -20,8 +20,9 @@ export function ThreadHead({ thread }: { thread: FullThread }) {
           </Link>{' '}
           started this on <time dateTime={thread.created_at}>{formatDate(thread.created_at)}</time>
         </span>
-        <span className="tabular-nums">{count(thread.view_count, 'view', 'views')}</span>
-        <span className="tabular-nums">{count(thread.reply_count, 'reply', 'replies')}</span>
+        <span className="whitespace-nowrap tabular-nums">
+          {count(thread.view_count, 'view', 'views')} · {count(thread.reply_count, 'reply', 'replies')}
+        </span>
         <ThreadFlags thread={thread} />
       </p>
       {thread.tags.length > 0 ? (

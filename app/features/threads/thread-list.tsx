@@ -11,7 +11,7 @@ type ListProps = {
 
 export function ThreadList({ threads, within, control }: ListProps) {
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
+    <div className="flex grow flex-col overflow-hidden rounded-card border border-line bg-surface">
       {/* The rows say these words themselves to who listens. */}
       <div
         aria-hidden
@@ -22,7 +22,8 @@ export function ThreadList({ threads, within, control }: ListProps) {
         {within === 'category' ? <span className="w-16">Views</span> : null}
         <span className="w-30">Activity</span>
       </div>
-      <ul className="divide-y divide-line">
+      {/* Beside a taller column the rows share what is left. */}
+      <ul className="grid grow divide-y divide-line">
         {threads.map((thread) => (
           <ThreadRow key={thread.id} thread={thread} within={within} control={control?.(thread)} />
         ))}

@@ -1,13 +1,13 @@
 // A discussion as a row of a list. The whole row is one link, its title's, stretched over the row; tags stand above it.
-// What was read is muted by the browser itself, for guests too, and nobody but the reader knows.
 import type { ReactNode } from 'react'
 import { count, formatCompact } from '#app/lib/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelChip, TagLink } from '#app/ui/chip.tsx'
+import { LevelWord, TagLink } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { tagPath, threadPath } from '#shared/slugs.ts'
 import type { ThreadSummary } from './queries.ts'
+import { readMark } from './read-mark.ts'
 import { ThreadFlags } from './thread-flags.tsx'
 
 const SHOWN_TAGS = 3
@@ -24,7 +24,10 @@ export function ThreadRow({ thread, within, control }: RowProps) {
   const { author } = thread
   const isDetailed = within === 'category'
   return (
-    <li className="group relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4">
+    <li
+      data-read-mark={readMark(thread)}
+      className="group relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-3 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4"
+    >
       <span className="pt-0.5">
         <Avatar name={author.username} src={author.avatar_url} size={40} />
       </span>
@@ -32,7 +35,7 @@ export function ThreadRow({ thread, within, control }: RowProps) {
         <h3 className="line-clamp-2 font-sans text-15 leading-5 font-semibold text-wrap">
           <Link
             to={threadPath(thread)}
-            className="after:absolute after:inset-0 after:-outline-offset-2 visited:text-muted group-hover:text-accent"
+            className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
           >
             {thread.title}
           </Link>
@@ -40,17 +43,18 @@ export function ThreadRow({ thread, within, control }: RowProps) {
         {isDetailed ? (
           <p className="hidden truncate text-14 leading-5 text-muted sm:block">{thread.excerpt}</p>
         ) : null}
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted sm:mt-0.5">
-          <ThreadFlags thread={thread} />
-          <span>{author.username}</span>
-          <span className="hidden sm:contents">
-            <LevelChip level={author.user_level} />
+        <p className="mt-0.5 flex items-center gap-x-2 text-13 whitespace-nowrap text-muted">
+          <ThreadFlags thread={thread} terse />
+          <span className="min-w-0 truncate">
+            {author.username}
+            <LevelWord level={author.user_level} />
+            {isDetailed ? null : ` in ${thread.category.name}`}
           </span>
-          {isDetailed ? <Tags tags={thread.tags} /> : <span>in {thread.category.name}</span>}
-          <span className="basis-full tabular-nums sm:hidden">
-            {count(thread.reply_count, 'reply', 'replies')} · {count(thread.view_count, 'view', 'views')} ·{' '}
-            <TimeAgo at={thread.last_activity} />
-          </span>
+          {isDetailed ? <Tags tags={thread.tags} /> : null}
+        </p>
+        <p className="truncate text-13 text-muted tabular-nums sm:hidden">
+          {count(thread.reply_count, 'reply', 'replies')} · {count(thread.view_count, 'view', 'views')} ·{' '}
+          <TimeAgo at={thread.last_activity} />
         </p>
       </div>
       <div className="hidden pt-0.5 text-right text-14 text-muted tabular-nums sm:flex">
@@ -68,7 +72,7 @@ export function ThreadRow({ thread, within, control }: RowProps) {
 
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
-    <span className="hidden flex-wrap gap-1 sm:inline-flex">
+    <span className="hidden min-w-0 shrink-[2] gap-1 overflow-hidden sm:inline-flex">
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <TagLink key={tag} to={tagPath(tag)}>
           {tag}

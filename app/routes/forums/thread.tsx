@@ -10,6 +10,7 @@ import { type Quote, quoteOf } from '#app/features/replies/quote.ts'
 import { ReadingPosition } from '#app/features/replies/reading-position.tsx'
 import type { Selected } from '#app/features/replies/selection.ts'
 import { useCountView } from '#app/features/threads/count-view.ts'
+import { readMark, useReadMark } from '#app/features/threads/read-mark.ts'
 import { RelatedThreads } from '#app/features/threads/related-threads.tsx'
 import { discussionData } from '#app/features/threads/structured-data.ts'
 import { threadPagePath } from '#app/features/threads/thread-address.ts'
@@ -66,6 +67,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       crumbs: crumbsOf(thread),
     }),
     { name: 'discussion', content: thread.id },
+    { name: 'read-mark', content: readMark(thread) },
     {
       'script:ld+json': discussionData(thread, replies, {
         ...{ page: address(path), address },
@@ -93,6 +95,7 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
   const [composing, setComposing] = useState<{ answers: Quote | null; quotation?: string } | null>(null)
   const upvotes = useUpvotes({ threadId: thread.id, replyIds: replies.map(({ id }) => id), loadedAt })
   useCountView(thread.id)
+  useReadMark(readMark(thread))
 
   async function compose(answers: Quote | null, selected?: Selected) {
     if (session.status === 'member') preloadEditor()

@@ -50,6 +50,23 @@ test.describe('a discussion of 41 replies', () => {
     await context.close()
   })
 
+  test('is bold in a list until it is read, and again once somebody replied', async ({ page }) => {
+    const asha = await writer('asha')
+    const { id, title } = await startDiscussion(asha, 'Read, answered, and so unread again')
+    const link = page.getByRole('link', { name: title })
+    await page.goto('/forums/ipos')
+    await expect(link).toHaveCSS('font-weight', '600')
+    const row = await page.getByRole('listitem').filter({ has: link }).boundingBox()
+    expect(row?.height).toBeGreaterThanOrEqual(64)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await page.goto('/forums/ipos')
+    await expect(link).toHaveCSS('font-weight', '400')
+    await postReplies(asha, id, ['Here is one more.'])
+    await page.reload()
+    await expect(link).toHaveCSS('font-weight', '600')
+  })
+
   test('every other spelling of its address leads to the one', { tag: '@any-size' }, async ({ request }) => {
     const { id, path } = discussion
     for (const [given, wanted, status] of [
