@@ -52,8 +52,8 @@ test.describe('a discussion of 41 replies', () => {
 
   test('is bold in a list until it is read, and again once somebody replied', async ({ page }) => {
     const asha = await writer('asha')
-    const { id, title } = await startDiscussion(asha, 'Read, answered, and so unread again')
-    const link = page.getByRole('link', { name: title })
+    const { id, title, path } = await startDiscussion(asha, 'Read, answered, and so unread again')
+    const link = page.locator(`a[href="${path}"]`)
     await page.goto('/forums/ipos')
     await expect(link).toHaveCSS('font-weight', '600')
     const row = await page.getByRole('listitem').filter({ has: link }).boundingBox()
