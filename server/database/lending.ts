@@ -20,10 +20,13 @@ const LOST = new Set([
 /** PostgreSQL's last word on a connection that it was told to end. */
 const ADMIN_SHUTDOWN = '57P01'
 
+/** Words of PostgreSQL's after which it closes the connection. */
+const LAST_WORDS = new Set(['FATAL', 'PANIC'])
+
 /** Whether an error says that the connection is gone (and not that a statement failed on it). */
 export function isLost(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && LOST.has(code)
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
+  return (typeof code === 'string' && LOST.has(code)) || LAST_WORDS.has(String(severity))
 }
 
 /**

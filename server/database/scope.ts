@@ -188,10 +188,21 @@ function entering(connection: ReservedSql, role: string): Promise<unknown>[] {
   ]
 }
 
-/** Waits for all of `steps`. @returns the failure that tells most: that of the connection, or the first one */
-async function firstFailure(steps: Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
-  const failures = (await Promise.allSettled(steps)).filter((step) => step.status === 'rejected')
-  return failures.find(({ reason }) => isLost(reason)) ?? failures[0]
+/**
+ * Waits for all of `steps`, or for the connection's end: what the driver had not sent by then it never answers for.
+ * @returns the failure that tells most: that of the connection, or the first one
+ */
+function firstFailure(steps: Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
+  return new Promise((resolve) => {
+    for (const step of steps) {
+      step.catch((reason: unknown) => {
+        if (isLost(reason)) resolve({ status: 'rejected', reason })
+      })
+    }
+    void Promise.allSettled(steps).then((settled) =>
+      resolve(settled.find((step) => step.status === 'rejected')),
+    )
+  })
 }
 
 async function inRole<T>(db: Database, role: string, work: (sql: Sql) => Promise<T>): Promise<T> {

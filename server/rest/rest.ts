@@ -262,8 +262,8 @@ function failure(error: unknown, request: Request, viewer: Viewer, log: Logger):
     return errorResponse(new RestError(504, 'PGRST003', error.message), {}, head)
   const code = (error as { code?: unknown } | null)?.code
   if (error instanceof Error && typeof code === 'string') {
-    // Five characters are a SQLSTATE; anything longer is the driver's or the system's name for a lost connection.
-    if (/^[0-9A-Z]{5}$/.test(code)) {
+    // Any other is the driver's or the system's name for a lost connection; EPIPE looks like a SQLSTATE and is none.
+    if (error.name === 'PostgresError') {
       const answer = fromDatabase(error as Error & DatabaseError, viewer.role !== 'anon')
       if (answer.status >= 500) log.warn({ code, path: request.url.split('?', 1)[0] }, error.message)
       return errorResponse(answer, {}, head)
