@@ -6,7 +6,7 @@ export type Row = {
   unit: string
   /** At least this … */
   floor?: number
-  /** … or at most this. A row with neither is only shown. */
+  /** … or at most this. */
   ceiling?: number
   aim: number
   note?: string
@@ -15,7 +15,15 @@ export type Row = {
 /** Prints the rows; a row that misses its floor makes the command fail. */
 export function report(rows: Row[]): void {
   const lines = rows.map((row) => {
-    return [row.what, `${digits(row.value)} ${row.unit}`.trim(), ...verdict(row), row.note ?? '']
+    const bound = row.floor === undefined ? `≤ ${row.ceiling}` : `≥ ${row.floor}`
+    return [
+      row.what,
+      `${digits(row.value)} ${row.unit}`.trim(),
+      bound,
+      String(row.aim),
+      holds(row) ? 'holds' : 'MISSED',
+      row.note ?? '',
+    ]
   })
   const table = [['what', 'measured', 'bound', 'aim', '', ''], ...lines]
   const widths = [0, 1, 2, 3, 4].map((column) =>
@@ -29,14 +37,6 @@ export function report(rows: Row[]): void {
         .trimEnd(),
     )
   if (!rows.every(holds)) process.exitCode = 1
-}
-
-/** Bound, aim, and whether the bound is held. */
-function verdict(row: Row): [string, string, string] {
-  const aim = String(row.aim)
-  if (row.floor !== undefined) return [`≥ ${row.floor}`, aim, holds(row) ? 'holds' : 'MISSED']
-  if (row.ceiling !== undefined) return [`≤ ${row.ceiling}`, aim, holds(row) ? 'holds' : 'MISSED']
-  return ['', aim, '']
 }
 
 function holds({ value, floor, ceiling }: Row): boolean {
