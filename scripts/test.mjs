@@ -1,12 +1,15 @@
 // npm test: every check and every test, from an empty checkout, ending with 'N passed, N failed'.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { chromium } from './chromium.mjs'
 import { build, env, install, node, root } from './prepare.mjs'
 
 const RESULTS = join(root, 'test-results')
 const tally = { passed: 0, failed: 0 }
+/** What failed, by name: said again at the end, where whoever sees only the last lines looks. */
+const failures = []
 
 install()
 const browser = chromium()
@@ -21,7 +24,9 @@ suite(
   'vitest',
   ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/vitest.json`],
   () => {
-    const { numPassedTests, numFailedTests, numFailedTestSuites, numTotalTests } = read('vitest.json')
+    const { numPassedTests, numFailedTests, numFailedTestSuites, numTotalTests, testResults } =
+      read('vitest.json')
+    failures.push(...testResults.flatMap(failedInFile))
     return {
       passed: numPassedTests,
       failed: numFailedTests || (numTotalTests === 0 ? 1 : 0),
@@ -30,7 +35,8 @@ suite(
   },
 )
 suite('playwright', ['test', '--reporter=line,json'], () => {
-  const { stats, errors } = read('playwright.json')
+  const { stats, errors, suites } = read('playwright.json')
+  failures.push(...errors.map(({ message }) => firstLines(message)), ...suites.flatMap(failedInSuite))
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + stats.skipped,
@@ -38,6 +44,7 @@ suite('playwright', ['test', '--reporter=line,json'], () => {
   }
 })
 
+for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
 process.exit(tally.failed === 0 ? 0 : 1)
 
@@ -46,6 +53,7 @@ function check(name, command, args) {
   console.log(`\n· ${name}`)
   const { status } = spawn(command, args)
   tally[status === 0 ? 'passed' : 'failed'] += 1
+  if (status !== 0) failures.push(name)
 }
 
 /** A runner, counted by its own report: a run that died without one has failed. */
@@ -56,11 +64,41 @@ function suite(command, args, count) {
   try {
     counted = count()
   } catch (error) {
-    console.error(`${command} left no report: ${error.message}`)
+    failures.push(`${command} left no report: ${error.message}`)
   }
   tally.passed += counted.passed
   tally.failed += counted.failed
   if (status !== 0 && counted.failed === 0) tally.failed += Math.max(1, counted.brokenFiles)
+}
+
+/** The failed tests of a file in Vitest's report, or the file itself where it broke before its first test. */
+function failedInFile({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [`${relative(root, name)}: ${firstLines(message)}`]
+  return failed.map(
+    (test) => `${relative(root, name)} › ${test.fullName}: ${firstLines(test.failureMessages[0])}`,
+  )
+}
+
+/** The journeys of a suite in Playwright's report, and of the suites in it, that failed at every try or were skipped. */
+function failedInSuite({ specs = [], suites = [] }) {
+  const failed = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'skipped')
+      .map(
+        ({ projectName, status, results }) =>
+          `[${projectName}] ${file} › ${title}: ${status === 'skipped' ? 'skipped' : firstLines(results.at(-1)?.error?.message)}`,
+      ),
+  )
+  return [...failed, ...suites.flatMap(failedInSuite)]
+}
+
+/** What an error says first; all of it stands where it happened, further up. */
+function firstLines(message) {
+  return stripVTControlCharacters(message ?? 'no message')
+    .split('\n')
+    .slice(0, 6)
+    .join('\n    ')
 }
 
 function spawn(command, args) {
