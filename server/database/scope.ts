@@ -33,7 +33,12 @@ export type Statement = {
   prepare?: boolean
   /** Number of a statement that only sometimes is prepared, so that a connection's can be counted. */
   slot?: number
+  /** Rows come as `Cells`: what is only passed on need not become a string, and bytes again. Default false. */
+  raw?: boolean
 }
+
+/** A row as it came over the wire: the text of each column in their order, in UTF-8. */
+export type Cells = readonly (Buffer<ArrayBuffer> | null)[]
 
 /** The role of identity's own work. */
 const IDENTITY = 'supabase_auth_admin'
@@ -110,11 +115,8 @@ async function runAsViewer<Row extends object>(
     // Without parameters the driver would send the text alone, which is planned anew each time; its types don't
     // know the option that says otherwise.
     const options = { prepare: statement.prepare ?? true, simple: false }
-    const result = connection.unsafe(
-      statement.text,
-      statement.values as never[],
-      options,
-    ) as unknown as Promise<Row[]>
+    const query = connection.unsafe(statement.text, statement.values as never[], options)
+    const result = (statement.raw ? query.raw() : query) as unknown as Promise<Row[]>
     steps.push(result)
     // What is tried out must fail where the real thing would fail: at the commit that doesn't come.
     if (context.rollback) steps.push(prepared(connection, 'set constraints all immediate'))

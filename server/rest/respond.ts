@@ -40,7 +40,7 @@ export function rowsResponse(
   applied(headers, frame.preferences, more.applied)
   if (more.empty) return finish(204, headers, answer, null)
   contentType(headers, frame)
-  const body = frame.media.bytes ? Buffer.from(answer.body, 'hex') : answer.body
+  const body = frame.media.bytes ? Buffer.from(answer.body.toString('latin1'), 'hex') : answer.body
   return finish(total !== null && page < total ? 206 : 200, headers, answer, frame.head ? null : body)
 }
 

@@ -1,7 +1,7 @@
 // The gateway's door: finds what a request means, runs its one statement as the viewer, answers. All that it
 // knows by itself is the catalog; what may be read or written is decided by PostgreSQL.
 import type { Database } from '../database/database.ts'
-import { asService, asViewer, PoolTimeout } from '../database/scope.ts'
+import { asService, asViewer, type Cells, PoolTimeout } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
@@ -19,7 +19,7 @@ import { type HtmlColumns, readBody } from './payload.ts'
 import { type RestRequest, readRequest, splitAddress } from './request.ts'
 import { errorResponse } from './respond.ts'
 import type { RestSettings } from './settings.ts'
-import type { Answer } from './sql.ts'
+import { readAnswer } from './sql.ts'
 import { quoted } from './sql-text.ts'
 import { type DatabaseError, fromDatabase } from './sqlstate.ts'
 
@@ -177,8 +177,6 @@ function contextOf({ schema, settings, preferences, method }: RestRequest): Job[
   return { searchPath, timezone, rollback: !reads && (tx ?? byDefault) === 'rollback' }
 }
 
-const NOTHING: Answer = { page: 0, total: null, body: '' }
-
 type Asked = { request: Request; viewer: Viewer; path: string }
 
 async function run(
@@ -198,29 +196,29 @@ async function run(
   }
   const { check } = job
   const ask = () =>
-    asViewer<Answer>(
+    asViewer<Cells>(
       db,
       viewer,
       context,
-      texts.take(job.statement),
-      check ? ([first]) => check(first ?? NOTHING) : undefined,
+      { ...texts.take(job.statement), raw: true },
+      check ? ([cells]) => check(readAnswer(cells)) : undefined,
     )
   // Nothing has been sent yet, and all of it was undone: once more is what the caller would have to do.
   const rows = await ask().catch((error: unknown) => {
     if (isConflict(error)) return ask()
     throw error
   })
-  if (job.explains) return job.respond({ ...NOTHING, body: planText(rows) })
-  const [row = NOTHING] = rows
-  if (!job.estimate) return job.respond(row)
+  if (job.explains) return job.respond({ ...readAnswer(undefined), body: Buffer.from(planText(rows)) })
+  const answer = readAnswer(rows[0])
+  if (!job.estimate) return job.respond(answer)
   const { statement, above } = job.estimate
-  if (above !== null && Number(row.total ?? 0) <= above) return job.respond(row)
-  const plan = await asViewer<object>(db, viewer, context, { ...statement, prepare: false })
+  if (above !== null && Number(answer.total ?? 0) <= above) return job.respond(answer)
+  const plan = await asViewer<Cells>(db, viewer, context, { ...statement, prepare: false, raw: true })
   const [{ Plan }] = JSON.parse(planText(plan)) as [{ Plan: { 'Plan Rows': number } }]
   const estimated = Plan['Plan Rows']
   return job.respond({
-    ...row,
-    total: String(above === null ? estimated : Math.max(estimated, Number(row.total))),
+    ...answer,
+    total: String(above === null ? estimated : Math.max(estimated, Number(answer.total))),
   })
 }
 
@@ -230,12 +228,9 @@ function isConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
-/** What EXPLAIN answered: one line a row, or one row of JSON, which the driver may have read already. */
-function planText(rows: readonly object[]): string {
-  return rows
-    .map((row) => (row as { 'QUERY PLAN': unknown })['QUERY PLAN'])
-    .map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
-    .join('\n')
+/** What EXPLAIN answered: one line a row, or all of it in one. */
+function planText(rows: readonly Cells[]): string {
+  return rows.map(([line]) => String(line)).join('\n')
 }
 
 /** The time zones that PostgreSQL knows, asked once when somebody names one: it reads a folder for it. */

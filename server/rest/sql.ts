@@ -1,4 +1,5 @@
 // The one statement of a request: its rows as the JSON text that is the body, and what the headers say of them.
+import type { Cells } from '../database/scope.ts'
 import { aggregates, type Level } from './plan.ts'
 import { countSql, readSql, STATEMENT_ROWS } from './sql-read.ts'
 import { quoted, Values } from './sql-text.ts'
@@ -14,13 +15,30 @@ export type Answer = {
   page: number | null
   /** All rows, when they were to be counted; int8 as text. */
   total: string | null
-  body: string
+  /** As PostgreSQL wrote it, and as it is sent. */
+  body: Buffer<ArrayBuffer>
   /** JSON list of the key of the one row that was made. */
   location?: string | null
   response_headers?: string | null
   response_status?: string | null
   /** Rows made and not merely changed by an upsert. */
   inserted?: string | null
+}
+
+const text = (cell: Cells[number] | undefined) => cell?.toString() ?? null
+
+/** Reads the one row of a statement made here; its columns stand in this order in every one. */
+export function readAnswer(cells: Cells | undefined): Answer {
+  const [page, total, body, location, headers, status, inserted] = cells ?? []
+  return {
+    page: page ? Number(page) : cells ? null : 0,
+    total: text(total),
+    body: body ?? Buffer.alloc(0),
+    location: text(location),
+    response_headers: text(headers),
+    response_status: text(status),
+    inserted: text(inserted),
+  }
 }
 
 export type Counting = 'none' | 'exact' | { bound: number }
