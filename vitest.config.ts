@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 90_000,
+    // Of what comes by itself (a change, a letter) a busy machine may take longer than the second that is the default.
+    expect: { poll: { timeout: 10_000 } },
   },
 })

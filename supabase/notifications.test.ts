@@ -164,9 +164,10 @@ describe('a mention', () => {
 
   test('in a text made to be slow is found in time', async () => {
     const nested = '<blockquote>'.repeat(15_000)
+    // Backtracking would take minutes.
     const began = performance.now()
     await database.sql`select * from private.named_in(${`${nested}@bala${'@'.repeat(10_000)} @bala-.-.-`})`
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 })
 

@@ -12,7 +12,7 @@ afterAll(() => library?.stop())
 
 const WORDS = [
   ...[`'`, `"`, `;`, `--`, `/*`, `$1`, `\\`, `)`, `'; drop table lib_vault; --`, `") from lib_vault --`],
-  ...[`(select secret from lib_vault)`, `int) as x, (select secret from lib_vault) as y --`, `pg_sleep(5)`],
+  ...[`(select secret from lib_vault)`, `int) as x, (select secret from lib_vault) as y --`, `pg_sleep(20)`],
 ]
 
 const positions: Record<string, (word: string) => { path: string; headers?: Record<string, string> }> = {
@@ -39,7 +39,7 @@ it.each(Object.keys(positions))('%s does nothing but fail or fit', async (positi
     expect([word, status < 500], text).toEqual([word, true])
     expect(text, 'the vault stays shut').not.toContain('gold')
     expect(json?.code, 'no word of a caller is a word of SQL').not.toBe('42601')
-    expect(performance.now() - began, 'nobody sleeps').toBeLessThan(4_500)
+    expect(performance.now() - began, 'nobody sleeps').toBeLessThan(15_000)
   }
   // The vault is there to be read by who may: otherwise the above would prove nothing.
   const vault = await library.ask('lib_vault', { headers: asService(library) })

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postmaster, signalAll } from '../faults/postgres-processes.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-const TOLD_WITHIN_MS = 3_000
-const BACK_WITHIN_MS = 10_000
+/** Far above the two seconds that it takes, for a busy machine; who is forgotten waits for ever. */
+const TOLD_WITHIN_MS = 10_000
+const BACK_WITHIN_MS = 20_000
 
 let site: TestServer
 beforeAll(async () => {
@@ -68,7 +69,7 @@ describe('a database that froze', () => {
       expect(JSON.parse(waiting[0]?.text ?? '')).toMatchObject({ code: 'PGRST003' })
       const [told, ready, kept] = await Promise.all([tables(), readiness(), ask('/forums')])
       expect(told.status).toBe(504)
-      expect(told.ms, 'who comes later is told at once').toBeLessThan(500)
+      expect(told.ms, 'who comes later is told at once').toBeLessThan(1_500)
       expect(ready.status).toBe(503)
       expect(kept.status).toBe(200)
     } finally {
