@@ -71,7 +71,7 @@ export async function startSite(options: Served): Promise<Service> {
     },
     interrupted: () => pages.cache.clear(),
   })
-  db.ownWrites = new OwnWrites()
+  db.ownWrites = new OwnWrites(site.settled)
   await db.ownWrites.listen(db.pool)
   takeUpgrades(options.server, realtime, development !== null)
   const stopJobs = startJobs(db, log)

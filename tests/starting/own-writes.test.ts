@@ -22,3 +22,18 @@ test('fifty times in a row, the page after the write shows it', async () => {
     expect(await (await fetch(`${server.url}/forums`)).text()).toContain(`round ${round}<`)
   }
 })
+
+test('twenty times in a row, the site closes and opens with the answer to the write', async () => {
+  const close = (maintenance_mode: boolean) =>
+    fetch(`${server.url}/rest/v1/site_settings?id=is.true`, {
+      method: 'PATCH',
+      headers: { apikey: server.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ maintenance_mode }),
+    })
+  for (let round = 1; round <= 20; round += 1) {
+    expect((await close(true)).status).toBe(204)
+    expect((await fetch(`${server.url}/forums`)).status).toBe(503)
+    expect((await close(false)).status).toBe(204)
+    expect((await fetch(`${server.url}/forums`)).status).toBe(200)
+  }
+})
