@@ -71,7 +71,7 @@ export default function TrendingPage({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-end sm:justify-between">
         <div>
           <h1 className="text-28">Trending</h1>
-          <p className="mt-1 text-16 text-muted">
+          <p className="mt-1 text-16 text-pretty text-muted">
             Most talked about in {span}. Much talk about something is no reason to buy it.
           </p>
         </div>

@@ -2,6 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import {
   type InputHTMLAttributes,
+  type KeyboardEvent,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
@@ -97,6 +98,59 @@ export function TextArea({
   return (
     <Framed {...frame}>
       {(wiring) => <textarea className={`${CONTROL} ${className}`} {...wiring} {...input} />}
+    </Framed>
+  )
+}
+
+/** What a title is written in: larger than other fields, and without a frame until it is focused. */
+const HEADLINE =
+  'col-start-1 row-start-1 w-full rounded-control border border-transparent px-4 py-2 font-display text-18 font-semibold [overflow-wrap:anywhere] whitespace-pre-wrap sm:text-22'
+
+/**
+ * One line of text, such as a title, in a field that grows where an ordinary one would cut the line. As in any
+ * one-line field, Enter sends the form and no line break comes in.
+ */
+export function HeadlineField({
+  label,
+  hint,
+  error,
+  value,
+  onText,
+  ...textarea
+}: Omit<Frame, 'hiddenLabel' | 'trailing'> & { value: string; onText: (text: string) => void } & Omit<
+    TextareaHTMLAttributes<HTMLTextAreaElement>,
+    'value' | 'onChange' | 'onKeyDown' | 'rows' | 'className'
+  >) {
+  const frame = frameOf({ label, hint, error })
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const { form } = event.currentTarget
+    const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]')
+    if (button && !button.disabled) form?.requestSubmit(button)
+  }
+  return (
+    <Framed {...frame}>
+      {(wiring) => (
+        <div className="grid grid-cols-[minmax(0,1fr)]">
+          {/* As tall as the text, and with it the field that lies over it. */}
+          <div
+            aria-hidden
+            data-text={`${value || textarea.placeholder || ''} `}
+            className={`${HEADLINE} pointer-events-none invisible after:content-[attr(data-text)]`}
+          />
+          <textarea
+            rows={1}
+            enterKeyHint="go"
+            value={value}
+            className={`${HEADLINE} resize-none overflow-hidden bg-surface text-text placeholder:font-normal hover:border-line focus:border-control-line aria-invalid:border-loss`}
+            onChange={(event) => onText(event.target.value.replaceAll(/\s*[\r\n]+\s*/g, ' '))}
+            onKeyDown={onKeyDown}
+            {...wiring}
+            {...textarea}
+          />
+        </div>
+      )}
     </Framed>
   )
 }

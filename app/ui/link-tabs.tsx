@@ -1,19 +1,35 @@
 // Choices that are addresses: they work without a script and can be shared.
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 export type LinkTab = { to: string; label: string; isCurrent: boolean; className?: string }
 
-/** @param label what is chosen, for who cannot see it */
+/**
+ * On phones one row, which scrolls within itself and out to the screen's edge: a chip that is cut there says that
+ * there are more.
+ * @param label what is chosen, for who cannot see it
+ */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
+  const row = useRef<HTMLElement>(null)
+  const current = tabs.findIndex(({ isCurrent }) => isCurrent)
+  useEffect(() => {
+    const chip = row.current?.children[current]
+    if (row.current && chip instanceof HTMLElement)
+      row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
+  }, [current])
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-1">
+    <nav
+      ref={row}
+      aria-label={label}
+      className="relative flex gap-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap"
+    >
       {tabs.map(({ to, label: text, isCurrent, className = '' }) => (
         <Link
           key={to}
           to={to}
           preventScrollReset
           aria-current={isCurrent ? 'page' : undefined}
-          className={`inline-flex min-h-11 items-center rounded-full px-3.5 text-14 font-medium transition-colors duration-(--quick) sm:min-h-8 ${
+          className={`inline-flex min-h-11 shrink-0 items-center rounded-full px-3.5 text-14 font-medium transition-colors duration-(--quick) sm:min-h-8 ${
             isCurrent ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-raised hover:text-text'
           } ${className}`}
         >

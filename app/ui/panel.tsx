@@ -8,7 +8,7 @@ export function Panel({ title, more, children }: PanelProps) {
   return (
     <section aria-label={title} className="rounded-card border border-line bg-surface p-4">
       <div className="mb-2 flex items-center justify-between gap-2">
-        <h2 className="text-16">{title}</h2>
+        <h2 className="font-sans text-15 font-semibold">{title}</h2>
         {more ? <MoreLink {...more} className="-my-2.5 sm:-my-1" /> : null}
       </div>
       {children}

@@ -76,7 +76,7 @@ export function SignedText({
       </div>
       <div className="col-span-2 mt-3 min-w-0 sm:col-span-1 sm:col-start-2 sm:mt-2">{children}</div>
       {actions ? (
-        <div className="col-span-2 mt-2 -ml-2 flex flex-wrap items-center gap-1 sm:col-span-1 sm:col-start-2">
+        <div className="col-span-2 mt-2 -mx-2 flex flex-wrap items-center gap-1 sm:col-span-1 sm:col-start-2">
           {actions}
         </div>
       ) : null}

@@ -31,7 +31,7 @@ function ArticleCard({ article }: { article: ArticleSummary }) {
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         <div className="max-sm:min-h-20 max-sm:pr-24">
           <p className="text-13 font-medium text-accent">{article.category}</p>
-          <h3 className="mt-1 text-16 leading-snug [overflow-wrap:anywhere] sm:text-18">
+          <h3 className="mt-1 text-16 leading-snug text-pretty max-sm:font-sans [overflow-wrap:anywhere] sm:text-18">
             <ArticleLink article={article} />
           </h3>
           <p className="mt-2 line-clamp-2 text-14 text-muted sm:line-clamp-3 sm:text-15">{article.excerpt}</p>

@@ -26,7 +26,7 @@ export function CategoryCards({ categories }: { categories: readonly Category[] 
         >
           <CategoryTile category={category} by="name" />
           <div className="min-w-0">
-            <h3 className="text-16 leading-tight">
+            <h3 className="font-sans text-16 leading-tight font-semibold">
               <Link
                 to={`/forums/${category.slug}`}
                 className="after:absolute after:inset-0 after:rounded-card"
@@ -34,7 +34,7 @@ export function CategoryCards({ categories }: { categories: readonly Category[] 
                 {category.name}
               </Link>
             </h3>
-            <p className="mt-1 text-14 text-muted">{category.description}</p>
+            <p className="mt-1 text-14 text-pretty text-muted">{category.description}</p>
             <p className="mt-2 text-13 text-muted tabular-nums">
               {count(category.thread_count, 'thread', 'threads')} ·{' '}
               {count(category.post_count, 'post', 'posts')}

@@ -12,7 +12,7 @@ export function CategoryHeader({ category }: { category: Category }) {
       <CategoryTile category={category} by="icon" />
       <div className="min-w-0 flex-1">
         <h1 className="text-28">{category.name}</h1>
-        <p className="mt-0.5 text-16 text-muted">{category.description}</p>
+        <p className="mt-0.5 text-16 text-pretty text-muted">{category.description}</p>
         <p className="mt-1 text-14 text-muted tabular-nums">
           {count(category.thread_count, 'thread', 'threads')} · {count(category.post_count, 'post', 'posts')}
         </p>

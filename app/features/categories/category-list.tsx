@@ -11,7 +11,7 @@ export function CategoryList({ categories }: { categories: readonly Category[] }
       {categories.map((category) => (
         <li
           key={category.id}
-          className="relative flex items-center gap-4 px-4 py-4 transition-colors duration-(--quick) hover:bg-raised sm:px-5"
+          className="relative flex items-start gap-4 px-4 py-3.5 transition-colors duration-(--quick) hover:bg-bg sm:items-center sm:px-5"
         >
           <CategoryTile category={category} by="icon" />
           <div className="min-w-0 flex-1">
@@ -23,7 +23,7 @@ export function CategoryList({ categories }: { categories: readonly Category[] }
                 {category.name}
               </Link>
             </h2>
-            <p className="mt-0.5 text-15 text-muted">{category.description}</p>
+            <p className="mt-0.5 text-15 text-pretty text-muted">{category.description}</p>
             <p className="mt-1 text-13 text-muted tabular-nums sm:hidden">
               {count(category.thread_count, 'thread', 'threads')} ·{' '}
               {count(category.post_count, 'post', 'posts')}

@@ -45,7 +45,7 @@ export function Editor({ label, hiddenLabel, onChange, max, error, hint, ...rest
   const note = error ?? (over ? `${count(length - max, 'character', 'characters')} too many` : shown || hint)
   const frame = rest.bare
     ? ''
-    : `rounded-control border focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus ${error || over ? 'border-loss' : 'border-control-line'}`
+    : `rounded-control border focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus ${error || over ? 'border-loss' : 'border-transparent hover:border-line focus-within:border-control-line'}`
   return (
     <div className={rest.bare ? 'flex min-h-0 flex-1 flex-col' : ''}>
       <div id={labelId} className={hiddenLabel ? 'sr-only' : 'mb-1 text-14 font-medium'}>
@@ -66,9 +66,9 @@ export function Editor({ label, hiddenLabel, onChange, max, error, hint, ...rest
           }}
         />
       ) : (
-        <div role="status" className={`min-h-61 animate-pulse ${frame}`}>
+        <div role="status" className={`min-h-61 animate-pulse bg-surface ${frame}`}>
           <span className="sr-only">Loading the editor...</span>
-          <div className="h-11 border-b border-line bg-raised" />
+          <div className="h-11 rounded-t-control border-b border-line bg-raised" />
         </div>
       )}
       {note ? (

@@ -12,6 +12,9 @@ import { PictureForm } from './picture-form.tsx'
 import { HEADINGS, PLACEHOLDER, UNDO } from './text-rules.ts'
 import { Toolbar } from './toolbar.tsx'
 
+/** What lies over the text while the page scrolls: the header with the toolbar, and the phone's bottom bar. */
+const KEPT_CLEAR = { top: 120, bottom: 76, left: 0, right: 0 }
+
 export type RichTextProps = {
   initial: string
   onChange: (html: string) => void
@@ -58,6 +61,7 @@ export function RichText(props: RichTextProps) {
       Placeholder.configure({ placeholder }),
     ],
     editorProps: {
+      ...(bare ? {} : { scrollThreshold: KEPT_CLEAR, scrollMargin: KEPT_CLEAR }),
       attributes: () => ({
         class: 'post rich-text',
         role: 'textbox',

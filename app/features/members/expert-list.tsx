@@ -27,8 +27,10 @@ export function FeaturedExpert({ expert }: { expert: Featured }) {
           <ExpertFacts expert={expert} />
         </div>
         <div className="max-sm:col-span-2 sm:col-start-2">
-          {expert.bio ? <p className="max-w-prose text-15 [overflow-wrap:anywhere]">{expert.bio}</p> : null}
-          <p className="mt-2 text-14 text-muted">
+          {expert.bio ? (
+            <p className="max-w-prose text-15 text-pretty [overflow-wrap:anywhere]">{expert.bio}</p>
+          ) : null}
+          <p className="mt-2 text-14 text-balance text-muted">
             {expert.recentPosts > 0
               ? `Wrote most of all experts in the last 30 days: ${count(expert.recentPosts, 'post', 'posts')}.`
               : 'Highest reputation of all experts.'}

@@ -90,7 +90,8 @@ function ExpertPanel({ expert }: { expert: NonNullable<PublicMember['expert']> }
         <BadgeCheck size={18} aria-hidden className="text-accent" />
         Verified expert
       </h2>
-      <dl className="mt-2 grid gap-x-6 gap-y-2 text-15 sm:grid-cols-[1fr_2fr_1fr]">
+      {/* In the columns of the figures below. */}
+      <dl className="mt-2 grid gap-y-2 text-15 sm:-mx-6 sm:grid-cols-[1fr_2fr_1fr] sm:*:px-6">
         <Fact term="Speciality">{expert.speciality}</Fact>
         <Fact term="Registration number">{expert.registration_number ?? 'None given'}</Fact>
         <Fact term="Verified on">

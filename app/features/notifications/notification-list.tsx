@@ -14,7 +14,7 @@ import {
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import type { Notification } from './queries.ts'
+import type { ToldNotification } from './queries.ts'
 import { addressOf, dayOf, sentenceOf } from './wording.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -23,11 +23,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 }
 
 type ListProps = {
-  notifications: readonly Notification[]
-  onOpen: (one: Notification) => void
+  notifications: readonly ToldNotification[]
+  onOpen: (one: ToldNotification) => void
   /** Absent where there is only room for reading. */
-  onRead?: (one: Notification) => void
-  onRemove?: (one: Notification) => void
+  onRead?: (one: ToldNotification) => void
+  onRemove?: (one: ToldNotification) => void
 }
 
 export function NotificationList({ notifications, ...actions }: ListProps) {
@@ -45,7 +45,12 @@ export function NotificationList({ notifications, ...actions }: ListProps) {
   ))
 }
 
-function Row({ one, onOpen, onRead, onRemove }: { one: Notification } & Omit<ListProps, 'notifications'>) {
+function Row({
+  one,
+  onOpen,
+  onRead,
+  onRemove,
+}: { one: ToldNotification } & Omit<ListProps, 'notifications'>) {
   const Icon = ICONS[one.kind] ?? ShieldAlert
   const to = addressOf(one)
   const said = sentenceOf(one)
@@ -97,11 +102,14 @@ function Row({ one, onOpen, onRead, onRemove }: { one: Notification } & Omit<Lis
         </p>
         <TimeAgo at={one.created_at} className="text-13 text-muted" />
       </div>
-      {onRead && !one.read_at ? (
-        <IconButton label={`Mark as read: ${plain}`} Icon={Check} onClick={() => onRead(one)} />
-      ) : null}
       {onRemove ? (
-        <IconButton label={`Delete: ${plain}`} Icon={Trash2} onClick={() => onRemove(one)} />
+        // One below the other where a line is short: the sentence needs its length.
+        <span className="-my-1 -mr-3 flex shrink-0 flex-col-reverse sm:-mr-2 sm:flex-row">
+          {onRead && !one.read_at ? (
+            <IconButton label={`Mark as read: ${plain}`} Icon={Check} onClick={() => onRead(one)} />
+          ) : null}
+          <IconButton label={`Delete: ${plain}`} Icon={Trash2} onClick={() => onRemove(one)} />
+        </span>
       ) : null}
     </li>
   )

@@ -6,7 +6,7 @@ import { withQueries } from '#app/lib/with-queries.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
 import { NotificationList } from './notification-list.tsx'
-import { MOST_COUNTED, type Notification } from './queries.ts'
+import { MOST_COUNTED, type ToldNotification } from './queries.ts'
 import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts'
 
 export default withQueries(NotificationPages)
@@ -26,7 +26,7 @@ function NotificationPages({ userId }: { userId: string }) {
         You are told here when somebody answers you, mentions you or upvotes what you wrote.
       </Empty>
     )
-  const onRemove = (one: Notification) => {
+  const onRemove = (one: ToldNotification) => {
     // The button that was pressed is gone: the focus would fall back to the top of the page.
     document.getElementById('notification-count')?.focus()
     setRemoved('Notification deleted.')

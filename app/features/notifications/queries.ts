@@ -1,12 +1,15 @@
 // A member's notifications: reading, marking, deleting, and which kinds come at all. Whose they are and what they
 // may tell of is decided by the policies.
 import type { Client } from '#app/lib/session.ts'
+import { subjectOf, type Told } from './milestones.ts'
 
 const AT_ONCE = 20
 /** More than this is shown as '99+'. */
 export const MOST_COUNTED = 99
 
 export type Notification = Awaited<ReturnType<typeof listNotifications>>['notifications'][number]
+/** As the lists show it. */
+export type ToldNotification = Told<Notification>
 /** Where the next ones begin. */
 export type Cursor = { created_at: string; id: string }
 
@@ -38,16 +41,17 @@ export async function listNotifications(client: Client, userId: string, cursor: 
   return { notifications, next: data.length > AT_ONCE && last ? { ...last } : null }
 }
 
-/** How many are unread, counted up to one more than is ever shown. */
+/** How many are unread, counted up to one more than is ever shown; milestones of one post count once. */
 export async function countUnread(client: Client, userId: string): Promise<number> {
   const { data } = await client
     .from('notifications')
-    .select('id')
+    .select('id, kind, reply_id, thread_id')
     .eq('user_id', userId)
     .is('read_at', null)
     .limit(MOST_COUNTED + 1)
     .throwOnError()
-  return data.length
+  if (data.length > MOST_COUNTED) return data.length
+  return new Set(data.map((one) => subjectOf(one, one.thread_id))).size
 }
 
 /** Marks these as read; without ids, all of them. */
@@ -83,8 +87,12 @@ export async function markSeen(
   return data.length > 0
 }
 
-export async function deleteNotification(client: Client, id: string): Promise<void> {
-  await client.from('notifications').delete().eq('id', id).throwOnError()
+export async function deleteNotifications(client: Client, ids: readonly string[]): Promise<void> {
+  await client
+    .from('notifications')
+    .delete()
+    .in('id', [...ids])
+    .throwOnError()
 }
 
 /** The topics that the member does without. */

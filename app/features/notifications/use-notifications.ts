@@ -8,15 +8,18 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { client } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
+import { latestMilestones } from './milestones.ts'
 import {
   type Cursor,
   countUnread,
-  deleteNotification,
+  deleteNotifications,
   listNotifications,
   markRead,
   type Notification,
+  type ToldNotification,
 } from './queries.ts'
 
 type Page = Awaited<ReturnType<typeof listNotifications>>
@@ -38,7 +41,7 @@ export function useUnread(userId: string): number {
   return data ?? 0
 }
 
-/** The list, newest first, a page at a time. */
+/** The list, newest first, a page at a time; of each post's milestones the latest. */
 export function useNotifications(userId: string) {
   const query = useInfiniteQuery({
     queryKey: listKey(userId),
@@ -46,7 +49,12 @@ export function useNotifications(userId: string) {
     initialPageParam: null as Cursor | null,
     getNextPageParam: ({ next }) => next,
   })
-  return { ...query, notifications: query.data?.pages.flatMap(({ notifications }) => notifications) }
+  const { data } = query
+  const notifications = useMemo(
+    () => data && latestMilestones(data.pages.flatMap((page) => page.notifications)),
+    [data],
+  )
+  return { ...query, notifications }
 }
 
 /** What can be done with them. Each shows at once and is taken back when it is refused. */
@@ -79,10 +87,10 @@ export function useNotificationActions(userId: string) {
 
   const read = useMutation({
     ...shared,
-    mutationFn: async (one: Notification) => markRead(await client(), userId, [one.id]),
-    onMutate: ({ id }) =>
+    mutationFn: async ({ ids }: ToldNotification) => markRead(await client(), userId, ids),
+    onMutate: ({ ids }) =>
       change(
-        (one) => (one.id === id ? { ...one, read_at: now() } : one),
+        (one) => (ids.includes(one.id) ? { ...one, read_at: now() } : one),
         (before) => before - 1,
       ),
   })
@@ -97,18 +105,18 @@ export function useNotificationActions(userId: string) {
   })
   const remove = useMutation({
     ...shared,
-    mutationFn: async ({ id }: Notification) => deleteNotification(await client(), id),
-    onMutate: ({ id, read_at }) =>
+    mutationFn: async ({ ids }: ToldNotification) => deleteNotifications(await client(), ids),
+    onMutate: ({ ids, read_at }) =>
       change(
-        (one) => (one.id === id ? null : one),
+        (one) => (ids.includes(one.id) ? null : one),
         (before) => before - (read_at ? 0 : 1),
       ),
   })
   return {
-    read: (one: Notification) => {
+    read: (one: ToldNotification) => {
       if (!one.read_at) read.mutate(one)
     },
     readAll: () => readAll.mutate(),
-    remove: (one: Notification) => remove.mutate(one),
+    remove: (one: ToldNotification) => remove.mutate(one),
   }
 }

@@ -39,9 +39,9 @@ export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesP
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (readAfter === null || shown.at(-1) === readAfter) return
-    const first = place.current?.parentElement?.querySelector<HTMLElement>(
-      readAfter ? `#${replyAnchor(readAfter)} + li` : 'li[id]',
-    )
+    const first = place.current
+      ?.closest('section')
+      ?.querySelector<HTMLElement>(readAfter ? `#${replyAnchor(readAfter)} + li` : 'li[id]')
     if (first) {
       first.tabIndex = -1
       first.focus({ preventScroll: true })
@@ -60,7 +60,7 @@ export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesP
   }
 
   return (
-    <div ref={place} className="mt-2 flex min-h-11 items-center justify-center">
+    <div ref={place} className="flex min-h-11 items-center justify-center max-sm:w-full sm:ml-auto">
       <p role="status" className="sr-only">
         {amount > 0 ? count(amount, 'new reply', 'new replies') : ''}
       </p>

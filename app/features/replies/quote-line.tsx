@@ -10,7 +10,7 @@ export function QuoteLine({ quote, isHere }: { quote: Quote; isHere: boolean }) 
   return (
     <Link
       to={to}
-      className="mb-2 flex min-h-11 items-center gap-2 rounded-control border-l-3 border-line bg-raised px-3 text-14 text-muted hover:border-edge hover:text-text sm:min-h-9"
+      className="mb-3 flex min-h-11 items-center gap-2 rounded-control border-l-3 border-line bg-raised px-3 text-14 text-muted hover:border-edge hover:text-text sm:min-h-9"
     >
       <CornerUpLeft size={14} aria-hidden className="shrink-0" />
       <span className="min-w-0 truncate">

@@ -22,9 +22,12 @@ export function ReadingPosition({ replyIds, page, pages, total, href }: ReadingP
   return (
     <section aria-label="Position in the discussion">
       <p className="text-14 text-muted">
-        {index === null && first < lastHere ? `Replies ${formatNumber(first)}–` : 'Reply '}
-        <span className="text-18 font-semibold text-text tabular-nums">{formatNumber(at)}</span> of{' '}
-        <span className="tabular-nums">{formatNumber(total)}</span>
+        {index === null && first < lastHere ? 'Replies ' : 'Reply '}
+        <span className="font-semibold text-text tabular-nums">
+          {index === null && first < lastHere ? `${formatNumber(first)}–` : null}
+          {formatNumber(at)}
+        </span>{' '}
+        of <span className="tabular-nums">{formatNumber(total)}</span>
       </p>
       <div aria-hidden className="mt-1.5 h-1 overflow-hidden rounded-full bg-raised">
         <div
@@ -32,7 +35,7 @@ export function ReadingPosition({ replyIds, page, pages, total, href }: ReadingP
           style={{ width: `${(at / total) * 100}%` }}
         />
       </div>
-      <p className="mt-1 flex items-center gap-1 text-13 text-muted">
+      <p className="-mb-2 flex items-center gap-1 text-13 text-muted">
         <Link to={page === 1 ? '#main' : href(1)} className={END}>
           First
         </Link>

@@ -10,7 +10,7 @@ export function WrittenReplies({ replies }: { replies: readonly WrittenReply[] }
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {replies.map((reply) => (
         <li key={reply.id} className="group relative px-4 py-3 hover:bg-bg">
-          <h3 className="font-sans text-15 leading-5 font-semibold [overflow-wrap:anywhere]">
+          <h3 className="font-sans text-15 leading-5 font-semibold text-pretty [overflow-wrap:anywhere]">
             <Link
               to={reply.path}
               className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"

@@ -3,7 +3,7 @@ import { Hash } from 'lucide-react'
 import { Link } from 'react-router'
 import { count, formatNumber } from '#app/lib/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LevelChip } from '#app/ui/chip.tsx'
+import { LevelWord } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Marked } from './marked.tsx'
 import { isCut } from './marks.ts'
@@ -51,16 +51,25 @@ function AnswerRow({ answer }: { answer: Answer }) {
         {excerpt ? (
           <p className="mt-0.5 line-clamp-3 text-14 leading-5 text-muted">
             <Marked line={excerpt} isText={!isMember} />
-            {!isMember && isCut(excerpt) ? ' …' : null}
+            {!isMember && isCut(excerpt) ? '\u00a0…' : null}
           </p>
         ) : null}
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
-          {author ? <span>{isMember ? `@${author.name}` : author.name}</span> : null}
-          {author ? <LevelChip level={author.level} /> : null}
-          {section ? <span>in {section}</span> : null}
-          {kind === 'thread' ? <span>{count(answer.count ?? 0, 'reply', 'replies')}</span> : null}
-          {isMember ? <span>{count(answer.count ?? 0, 'discussion', 'discussions')}</span> : null}
-          {at && !isMember ? <TimeAgo at={at} /> : null}
+        <p className="mt-1 text-13 text-muted">
+          {author ? (
+            <>
+              {isMember ? `@${author.name}` : author.name}
+              <LevelWord level={author.level} />
+            </>
+          ) : null}
+          {section ? ` in ${section}` : null}
+          {kind === 'thread' ? ` · ${count(answer.count ?? 0, 'reply', 'replies')}` : null}
+          {isMember ? ` · ${count(answer.count ?? 0, 'discussion', 'discussions')}` : null}
+          {at && !isMember ? (
+            <>
+              {' · '}
+              <TimeAgo at={at} className="whitespace-nowrap" />
+            </>
+          ) : null}
         </p>
       </div>
     </li>

@@ -94,8 +94,8 @@ function Found({ address, found }: { address: SearchAddress; found: Answers }) {
             <div key={kind}>
               <div className="mb-2 flex items-baseline justify-between gap-4">
                 <h3 className="text-18">
-                  {title}{' '}
-                  <span className="font-sans text-14 font-normal text-muted tabular-nums">
+                  {title}
+                  <span className="ml-2 font-sans text-14 font-normal text-muted tabular-nums">
                     {total >= COUNTED ? `more than ${COUNTED}` : total}
                   </span>
                 </h3>
@@ -103,6 +103,7 @@ function Found({ address, found }: { address: SearchAddress; found: Answers }) {
                   <MoreLink
                     to={searchPath({ ...address, kind: all, page: 1 })}
                     label={`All ${title.toLowerCase()}`}
+                    className="-my-2.5 sm:-my-1"
                   />
                 ) : null}
               </div>

@@ -19,6 +19,11 @@ test('entities are letters, and what looks like markup is text', () => {
   ])
 })
 
+test('no blank stands before a comma, where markup stood', () => {
+  const parts = partsOf('the \u0001allotment\u0002 , block deal . Not .5 %', true)
+  expect(parts.map(({ text }) => text).join('')).toBe('the allotment, block deal. Not .5 %')
+})
+
 test('a title is what it is', () => {
   expect(partsOf('&amp; <b>', false)).toEqual([{ text: '&amp; <b>', isFound: false }])
 })

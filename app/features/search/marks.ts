@@ -21,7 +21,7 @@ export function partsOf(line: string, isText: boolean): Part[] {
         { text: rest.join(''), isFound: false },
       ]
     })
-    .map((part) => (isText ? { ...part, text: lettersOf(part.text) } : part))
+    .map((part) => (isText ? { ...part, text: closed(lettersOf(part.text)) } : part))
     .filter(({ text }) => text !== '')
 }
 
@@ -33,6 +33,11 @@ export function isCut(line: string): boolean {
 /** `line` without its marks. */
 export function unmarked(line: string): string {
   return line.replaceAll(OPEN, '').replaceAll(CLOSE, '')
+}
+
+/** Without the blank before a comma or a stop, which stands where markup stood. */
+function closed(text: string): string {
+  return text.replaceAll(/ +(?=[,.;:!?)](?:\s|$))/g, '')
 }
 
 /** Entities as letters, with the blanks at the ends as they were. */

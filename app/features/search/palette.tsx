@@ -106,7 +106,7 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={QUESTION.max}
-          placeholder="Discussions, articles, members, tags"
+          placeholder="Search the whole site"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -131,7 +131,7 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
           setRecent([])
         }}
       />
-      <p role="status" className="px-4 pb-3 text-13 text-muted empty:hidden">
+      <p role="status" className="px-4 py-3 text-13 text-pretty text-muted empty:hidden">
         {error && question ? failureText(error) : wordsFor(question, isFetching, data)}
       </p>
     </dialog>

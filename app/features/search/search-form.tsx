@@ -23,7 +23,7 @@ export function SearchForm({ address, categories }: FormProps) {
   return (
     // The key: a search from elsewhere shows its own words in the fields.
     <search key={`${q} ${category} ${author} ${time}`}>
-      <Form ref={form} action="/search" className="space-y-3">
+      <Form ref={form} action="/search" className="space-y-2">
         {kind === 'all' ? null : <input type="hidden" name="kind" value={kind} />}
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">

@@ -59,7 +59,7 @@ export function Hero({ site }: { site: SiteInfo }) {
 /** The four headline figures, as one quiet row. */
 export function HeadlineFigures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="page grid grid-cols-2 gap-x-6 gap-y-3 py-5 sm:grid-cols-4">
+    <dl className="page grid grid-cols-2 gap-x-10 gap-y-3 py-5 sm:flex sm:flex-wrap">
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-wrap items-baseline gap-x-2">
           <dt className="order-2 text-14 text-muted">{label}</dt>

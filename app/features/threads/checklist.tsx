@@ -8,7 +8,7 @@ export function Checklist({ done }: ChecklistProps) {
   return (
     <aside aria-labelledby="checklist" className="mt-8 lg:mt-0">
       <div className="rounded-card border border-line bg-surface p-4 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
-        <h2 id="checklist" className="text-16">
+        <h2 id="checklist" className="font-sans text-15 font-semibold">
           Before you post
         </h2>
         <ul className="mt-2 space-y-2 text-14">

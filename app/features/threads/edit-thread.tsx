@@ -4,7 +4,7 @@ import type { EditorSlot } from '#app/lib/editor-slot.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { useDraft } from '#app/lib/use-draft.ts'
-import { TextField } from '#app/ui/field.tsx'
+import { HeadlineField, TextField } from '#app/ui/field.tsx'
 import { SaveOrCancel } from '#app/ui/save-or-cancel.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
@@ -77,12 +77,12 @@ export default function EditThread({ thread, userId, onClose, onSaved, editor }:
 
   return (
     <div className="space-y-4">
-      <TextField
+      <HeadlineField
         label="Title"
         value={fields.title}
         maxLength={TITLE.max}
         error={problems.title}
-        onChange={(event) => change({ title: event.target.value })}
+        onText={(title) => change({ title })}
       />
       {editor({
         ...{ key: thread.id, label: 'Content', initial: fields.content, max: CONTENT.max },

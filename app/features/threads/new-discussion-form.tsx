@@ -7,7 +7,7 @@ import { useRequireMember } from '#app/lib/require-member.ts'
 import { useDraft } from '#app/lib/use-draft.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { HeadlineField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { titleSlug } from '#shared/slugs.ts'
@@ -148,17 +148,16 @@ export function NewDiscussionForm({
             </button>
           </p>
         ) : null}
-        <TextField
+        <HeadlineField
           label="Title"
           required
           autoComplete="off"
-          className="font-display text-18! font-semibold placeholder:font-normal sm:text-22!"
           placeholder="What do you want to know or say?"
           value={fields.title}
           maxLength={TITLE.max}
           error={problems.title}
           hint={<TitleHint title={fields.title} address={address} />}
-          onChange={(event) => change({ title: event.target.value })}
+          onText={(title) => change({ title })}
         />
         <SimilarThreads title={fields.title} />
         <CategoryChoice
@@ -205,13 +204,16 @@ export function NewDiscussionForm({
 }
 
 function TitleHint({ title, address }: { title: string; address: string }) {
+  const length = [...title.trim()].length
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
-      <span className="min-w-0 break-all">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         Its address: <span className="text-text">{address}</span>
       </span>
       <span className="tabular-nums">
-        {[...title.trim()].length} of {TITLE.min}–{TITLE.max} characters
+        {length < TITLE.min
+          ? `${TITLE.min} to ${TITLE.max} characters`
+          : `${length} of ${TITLE.max} characters`}
       </span>
     </span>
   )

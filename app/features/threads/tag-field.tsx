@@ -22,11 +22,14 @@ type TagFieldProps = {
 
 export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
   const [isOpen, setOpen] = useState(false)
+  /** What stands behind the last comma is not a tag before the writer has left it. */
+  const [isTyping, setTyping] = useState(false)
   /** None is chosen until an arrow key says so: Enter sends the form. */
   const [active, setActive] = useState(-1)
   const listId = useId()
-  const tags = splitTags(value)
   const typed = (value.split(',').at(-1) ?? '').trim()
+  const finished = splitTags(value.split(',').slice(0, -1).join(','))
+  const tags = isTyping ? finished : splitTags(value)
   const settled = useSettled(typed, PAUSE_MS)
   const { data } = useQuery({
     queryKey: ['tags', 'beginning', tagKey(settled)],
@@ -36,7 +39,7 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
     staleTime: 60_000,
     queryFn: ({ signal }) => suggest(settled, signal),
   })
-  const has = new Set(tags.map(tagKey))
+  const has = new Set(finished.map(tagKey))
   const offered =
     isOpen && typed !== '' && settled === typed
       ? (data ?? []).filter(({ tag }) => tag !== tagKey(typed) && !has.has(tag))
@@ -79,18 +82,22 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
         hint={`Separated by commas: at most ${TAGS.max}, each of at most ${TAGS.length} characters.`}
         onChange={(event) => {
           setOpen(true)
+          setTyping(true)
           setActive(-1)
           onChange(event.target.value)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false)
+          setTyping(false)
+        }}
       />
       <div
         id={listId}
         role="listbox"
         aria-label="Tags in use"
-        // On phones above the field: below it are the submit button and the keyboard.
-        className="absolute inset-x-0 bottom-full z-10 mb-1 rounded-card border border-line bg-surface p-1 shadow-float empty:hidden sm:top-18 sm:bottom-auto sm:mb-0"
+        // Above the field: below it are the chosen tags, the submit button, and on phones the keyboard.
+        className="absolute inset-x-0 bottom-full z-10 mb-1 max-w-sm rounded-card border border-line bg-surface p-1 shadow-float empty:hidden max-sm:max-w-none"
       >
         {offered.map(({ tag, thread_count }, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active choice

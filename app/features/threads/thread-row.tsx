@@ -26,13 +26,13 @@ export function ThreadRow({ thread, within, control }: RowProps) {
   return (
     <li
       data-read-mark={readMark(thread)}
-      className="group relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-3 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4"
+      className="group relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-3 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-bg sm:py-2 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4"
     >
-      <span className="pt-0.5">
+      <span className="pt-0.5 sm:row-span-2">
         <Avatar name={author.username} src={author.avatar_url} size={40} />
       </span>
-      <div className="min-w-0">
-        <h3 className="line-clamp-2 font-sans text-15 leading-5 font-semibold text-wrap">
+      <div className="min-w-0 sm:row-span-2">
+        <h3 className="line-clamp-2 font-sans text-15 leading-5 font-semibold text-pretty">
           <Link
             to={threadPath(thread)}
             className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
@@ -43,7 +43,7 @@ export function ThreadRow({ thread, within, control }: RowProps) {
         {isDetailed ? (
           <p className="hidden truncate text-14 leading-5 text-muted sm:block">{thread.excerpt}</p>
         ) : null}
-        <p className="mt-0.5 flex items-center gap-x-2 text-13 whitespace-nowrap text-muted">
+        <p className="flex h-5 items-center gap-x-2 text-13 whitespace-nowrap text-muted">
           <ThreadFlags thread={thread} terse />
           <span className="min-w-0 truncate">
             {author.username}

@@ -9,13 +9,28 @@ import { threadPath } from '#shared/slugs.ts'
 import { ThreadFlags } from './thread-flags.tsx'
 import type { TrendingThread } from './trending.ts'
 
+/** Rank, title, course, change. */
+const COLUMNS = 'grid-cols-[24px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[24px_minmax(0,1fr)_72px_72px]'
+
 export function TrendingList({ rows }: { rows: readonly TrendingThread[] }) {
   return (
-    <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-      {rows.map((row) => (
-        <TrendingRow key={row.thread.id} row={row} />
-      ))}
-    </ol>
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      {/* The rows say these words themselves to who listens. */}
+      <div
+        aria-hidden
+        className={`${COLUMNS} hidden border-b border-line px-4 py-1.5 text-13 text-muted sm:grid`}
+      >
+        <span>#</span>
+        <span>Discussion</span>
+        <span>Activity</span>
+        <span className="text-right">Change</span>
+      </div>
+      <ol className="divide-y divide-line">
+        {rows.map((row) => (
+          <TrendingRow key={row.thread.id} row={row} />
+        ))}
+      </ol>
+    </div>
   )
 }
 
@@ -24,14 +39,14 @@ function TrendingRow({ row }: { row: TrendingThread }) {
   return (
     <li
       id={`rank-${rank}`}
-      className="group relative grid grid-cols-[28px_minmax(0,1fr)] items-start gap-x-3 px-4 py-3 transition-colors duration-(--quick) hover:bg-bg sm:grid-cols-[32px_minmax(0,1fr)_auto]"
+      className={`${COLUMNS} group relative grid items-start px-4 py-3 transition-colors duration-(--quick) hover:bg-bg`}
     >
-      <span className="pt-0.5 text-right font-display text-18 leading-5 font-semibold text-muted tabular-nums">
+      <span className="font-display text-18 leading-5 font-semibold text-muted tabular-nums">
         <span className="sr-only">Rank </span>
         {rank}
       </span>
       <div className="min-w-0">
-        <h3 className="line-clamp-2 font-sans text-15 leading-5 font-semibold text-wrap">
+        <h3 className="line-clamp-2 font-sans text-15 leading-5 font-semibold text-pretty">
           <Link
             to={threadPath(thread)}
             className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
@@ -41,8 +56,9 @@ function TrendingRow({ row }: { row: TrendingThread }) {
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
           <ThreadFlags thread={thread} />
-          <span>{thread.author.username}</span>
-          <span>in {thread.category.name}</span>
+          <span>
+            {thread.author.username} in {thread.category.name}
+          </span>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted tabular-nums">
           <Figure
@@ -63,12 +79,10 @@ function TrendingRow({ row }: { row: TrendingThread }) {
           </span>
         </p>
       </div>
-      <div className="hidden items-center gap-3 pt-1 sm:flex">
-        <Sparkline values={activity} className="text-accent" />
-        <span className="w-20 text-right">
-          <Change change={change} />
-        </span>
-      </div>
+      <Sparkline values={activity} className="hidden text-accent sm:block" />
+      <span className="hidden text-right leading-5 sm:col-start-4 sm:block">
+        <Change change={change} />
+      </span>
     </li>
   )
 }

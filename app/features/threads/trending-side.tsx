@@ -43,7 +43,7 @@ export function TrendingCategories({ categories, current, href }: CategoriesProp
   const total = categories.reduce((sum, { discussions }) => sum + discussions, 0)
   return (
     <nav aria-label="Categories" className="rounded-card border border-line bg-surface p-2 max-lg:p-1">
-      <h2 className="px-2 pt-1 pb-2 text-16 max-lg:sr-only">Categories</h2>
+      <h2 className="px-2 pt-1 pb-2 font-sans text-15 font-semibold max-lg:sr-only">Categories</h2>
       <ul className="flex gap-x-1 overflow-x-auto lg:grid lg:grid-cols-1">
         <Category to={href(null)} name="All" discussions={total} isCurrent={current === null} />
         {categories.map(({ id, name, slug, discussions }) => (

@@ -49,7 +49,9 @@ export default function Forums({ loaderData }: Route.ComponentProps) {
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-28">Forums</h1>
-          <p className="mt-1 text-16 text-muted">Pick a subject. Everybody may read, members write.</p>
+          <p className="mt-1 text-16 text-balance text-muted">
+            Pick a subject. Everybody may read, members write.
+          </p>
         </div>
         <ButtonLink to="/new-discussion">New Discussion</ButtonLink>
       </div>

@@ -77,22 +77,24 @@ export function Replies(props: RepliesProps) {
           ))}
         </ol>
       )}
-      {page === pages && !thread.is_locked ? (
-        isAwake ? (
-          <NewReplies
-            threadId={thread.id}
-            total={thread.reply_count}
-            shown={replies.map(({ id }) => id)}
-            next={replies.length >= PAGE_SIZE ? `${href(page + 1)}#replies` : null}
-            onLoad={onChanged}
-          />
-        ) : (
-          <div className="mt-2 min-h-11" />
-        )
-      ) : null}
       <Pagination page={page} pages={pages} href={(to) => `${href(to)}#replies`} label="Pages of replies" />
-      <div className="mt-2">
-        <ReplyInvitation {...props} mayReply={mayReply} />
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className={mayReply ? 'max-sm:w-full' : 'w-full'}>
+          <ReplyInvitation {...props} mayReply={mayReply} />
+        </div>
+        {page === pages && !thread.is_locked ? (
+          isAwake ? (
+            <NewReplies
+              threadId={thread.id}
+              total={thread.reply_count}
+              shown={replies.map(({ id }) => id)}
+              next={replies.length >= PAGE_SIZE ? `${href(page + 1)}#replies` : null}
+              onLoad={onChanged}
+            />
+          ) : (
+            <div className="min-h-11 max-sm:w-full" />
+          )
+        ) : null}
       </div>
     </section>
   )
@@ -161,8 +163,9 @@ function OneReply({
     <li
       id={replyAnchor(reply.id)}
       data-post={reply.id}
-      // The edge takes its width from the margin: nothing moves when it appears.
-      className={`border-l-edge py-5 target:-ml-3 target:border-l-3 target:pl-[9px] ${isMarked ? '-ml-3 border-l-3 pl-[9px]' : ''}`}
+      // In line with what stands in the card of the opening post. The edge takes its width from the margin or the
+      // padding: nothing moves when it appears.
+      className={`border-l-edge py-5 target:-ml-3 target:border-l-3 target:pl-[9px] sm:px-[21px] sm:target:ml-0 sm:target:pl-[18px] ${isMarked ? '-ml-3 border-l-3 pl-[9px] sm:ml-0 sm:pl-[18px]' : ''}`}
     >
       <SignedText
         name={author.username}

@@ -65,11 +65,11 @@ export default function ExpertsPage({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
       <h1 className="text-28">Experts</h1>
-      <p className="mt-1 max-w-[80ch] text-16 text-muted">
+      <p className="mt-1 max-w-[80ch] text-16 text-pretty text-muted">
         Members whose profession was verified. A registration number stands as the regulator gave it, so that
         you can look it up there.
       </p>
-      <p className="mt-1 mb-5 max-w-[80ch] text-14 text-muted">
+      <p className="mt-1 mb-5 max-w-[80ch] text-14 text-pretty text-muted">
         What experts write here is for education: nobody on this list is recommended, and nothing here is
         advice for you.
       </p>

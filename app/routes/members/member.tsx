@@ -208,7 +208,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <div className="page py-20 text-center">
       <title>Member not found</title>
       <h1 className="text-28">Member not found</h1>
-      <p className="mx-auto mt-2 max-w-prose text-muted">
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
         The name may have a typing mistake, or the member goes by another one now.
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">

@@ -44,7 +44,9 @@ export default function Tags({ loaderData: { tags, error } }: Route.ComponentPro
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
       <h1 className="text-28">Tags</h1>
-      <p className="mt-1 mb-5 text-16 text-muted">What discussions are about, in their own words.</p>
+      <p className="mt-1 mb-5 text-16 text-balance text-muted">
+        What discussions are about, in their own words.
+      </p>
       {error !== null ? (
         <Failed message={`Error loading tags: ${error}`} onRetry={() => void revalidate()} />
       ) : tags.length > 0 ? (

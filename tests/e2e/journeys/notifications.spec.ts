@@ -50,13 +50,19 @@ test('the list: by day, marked, deleted, read on, and told only what is wanted',
     id,
     Array.from({ length: 21 }, (_, index) => `Answer ${index + 1}`),
   )
-  await call(asha.token, 'POST', 'reactions', { user_id: asha.userId, thread_id: id })
+  const upvoters = [
+    asha,
+    ...(await Promise.all(['ravi', 'sita', 'tara', 'umar'].map((name) => writer(name)))),
+  ]
+  for (const one of upvoters)
+    await call(one.token, 'POST', 'reactions', { user_id: one.userId, thread_id: id })
 
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '22 unread notifications' })).toBeVisible()
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Everybody answers this one' })
-  await expect(rows).toHaveCount(20)
-  await expect(rows.first()).toContainText('Your discussion Everybody answers this one got its first upvote')
+  // The first upvote, which was told too, stands behind the fifth.
+  await expect(rows).toHaveCount(19)
+  await expect(rows.first()).toContainText('Your discussion Everybody answers this one reached 5 upvotes')
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(rows).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)

@@ -107,6 +107,7 @@ test('a member is shown who asked the same, completes a tag, and what was starte
   const tags = page.getByRole('combobox', { name: 'Tags' })
   await tags.pressSequentially('journe')
   await expect(page.getByRole('option', { name: /^journey/ })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Chosen tags' }), 'half a tag is none').toHaveCount(0)
   await tags.press('ArrowDown')
   await tags.press('Enter')
   await expect(tags).toHaveValue('journey, ')
