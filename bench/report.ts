@@ -6,7 +6,7 @@ export type Row = {
   unit: string
   /** At least this … */
   floor?: number
-  /** … or at most this. */
+  /** … or at most this; a row without either only tells. */
   ceiling?: number
   aim: number
   note?: string
@@ -15,13 +15,12 @@ export type Row = {
 /** Prints the rows; a row that misses its floor makes the command fail. */
 export function report(rows: Row[]): void {
   const lines = rows.map((row) => {
-    const bound = row.floor === undefined ? `≤ ${row.ceiling}` : `≥ ${row.floor}`
     return [
       row.what,
       `${digits(row.value)} ${row.unit}`.trim(),
-      bound,
+      bound(row),
       String(row.aim),
-      holds(row) ? 'holds' : 'MISSED',
+      bound(row) === '' ? '' : holds(row) ? 'holds' : 'MISSED',
       row.note ?? '',
     ]
   })
@@ -37,6 +36,11 @@ export function report(rows: Row[]): void {
         .trimEnd(),
     )
   if (!rows.every(holds)) process.exitCode = 1
+}
+
+function bound({ floor, ceiling }: Row): string {
+  if (floor !== undefined) return `≥ ${floor}`
+  return ceiling === undefined ? '' : `≤ ${ceiling}`
 }
 
 function holds({ value, floor, ceiling }: Row): boolean {
