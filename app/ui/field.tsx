@@ -143,7 +143,7 @@ export function HeadlineField({
             rows={1}
             enterKeyHint="go"
             value={value}
-            className={`${HEADLINE} resize-none overflow-hidden bg-surface text-text placeholder:font-normal hover:border-line focus:border-control-line aria-invalid:border-loss`}
+            className={`${HEADLINE} sheet resize-none overflow-hidden text-text placeholder:font-normal hover:border-line focus:border-control-line aria-invalid:border-loss`}
             onChange={(event) => onText(event.target.value.replaceAll(/\s*[\r\n]+\s*/g, ' '))}
             onKeyDown={onKeyDown}
             {...wiring}

@@ -66,7 +66,7 @@ export function Editor({ label, hiddenLabel, onChange, max, error, hint, ...rest
           }}
         />
       ) : (
-        <div role="status" className={`min-h-61 animate-pulse bg-surface ${frame}`}>
+        <div role="status" className={`min-h-61 sheet animate-pulse ${frame}`}>
           <span className="sr-only">Loading the editor...</span>
           <div className="h-11 rounded-t-control border-b border-line bg-raised" />
         </div>

@@ -92,7 +92,7 @@ export function RichText(props: RichTextProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the list shows is told in the text's attributes
   useEffect(() => editor.view.setProps({}), [editor, offer, active])
   return (
-    <div className={`bg-surface ${bare ? 'flex min-h-0 flex-1 flex-col' : ''} ${className}`}>
+    <div className={`sheet ${bare ? 'flex min-h-0 flex-1 flex-col' : ''} ${className}`}>
       <Toolbar editor={editor} onPicture={setPicture} />
       {picture ? <PictureForm editor={editor} file={picture} onClose={() => setPicture(null)} /> : null}
       <EditorContent editor={editor} className={bare ? 'min-h-0 flex-1 overflow-y-auto' : ''} />

@@ -135,7 +135,7 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
     onFocus: () => setStop(tool.name),
   })
   return (
-    <div className="sticky top-(--sticky-top) z-10 rounded-t-control border-b border-line bg-surface">
+    <div className="sticky top-(--sticky-top) z-10 sheet rounded-t-control border-b border-line">
       <div
         ref={bar}
         role="toolbar"

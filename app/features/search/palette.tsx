@@ -131,7 +131,7 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
           setRecent([])
         }}
       />
-      <p role="status" className="px-4 py-3 text-13 text-pretty text-muted empty:hidden">
+      <p role="status" className="px-4 py-3 text-13 text-balance text-muted empty:hidden">
         {error && question ? failureText(error) : wordsFor(question, isFetching, data)}
       </p>
     </dialog>

@@ -76,7 +76,7 @@ export default function EditThread({ thread, userId, onClose, onSaved, editor }:
   }
 
   return (
-    <div className="space-y-4">
+    <div className="space-y-4 [--sheet:var(--bg)]">
       <HeadlineField
         label="Title"
         value={fields.title}

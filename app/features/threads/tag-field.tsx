@@ -29,7 +29,7 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
   const listId = useId()
   const typed = (value.split(',').at(-1) ?? '').trim()
   const finished = splitTags(value.split(',').slice(0, -1).join(','))
-  const tags = isTyping ? finished : splitTags(value)
+  const tags = splitTags(value)
   const settled = useSettled(typed, PAUSE_MS)
   const { data } = useQuery({
     queryKey: ['tags', 'beginning', tagKey(settled)],
@@ -124,7 +124,8 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
           {tags.map((tag) => (
             <li
               key={tag}
-              className="inline-flex max-w-full items-center rounded-full bg-accent-soft pl-3 text-14 text-accent"
+              // Its place is kept: the submit button must not move away under the click that leaves the field.
+              className={`${isTyping && !finished.includes(tag) ? 'invisible' : ''} inline-flex max-w-full items-center rounded-full bg-accent-soft pl-3 text-14 text-accent`}
             >
               <span className="min-w-0 truncate">{tag}</span>
               <button

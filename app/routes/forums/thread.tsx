@@ -146,7 +146,7 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
             onChanged={revalidate}
           />
         </article>
-        <aside aria-label="About this discussion" className="mt-6 lg:mt-0">
+        <aside aria-label="About this discussion" className="mt-3 lg:mt-0">
           <div className="space-y-7 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
             <div className="hidden space-y-7 lg:block">
               <ReadingPosition

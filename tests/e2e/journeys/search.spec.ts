@@ -107,15 +107,13 @@ test('a member is shown who asked the same, completes a tag, and what was starte
   const tags = page.getByRole('combobox', { name: 'Tags' })
   await tags.pressSequentially('journe')
   await expect(page.getByRole('option', { name: /^journey/ })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Chosen tags' }), 'half a tag is none').toHaveCount(0)
+  const chosen = page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem')
+  await expect(chosen, 'half a tag is none').toHaveCount(0)
   await tags.press('ArrowDown')
   await tags.press('Enter')
   await expect(tags).toHaveValue('journey, ')
   await tags.pressSequentially('दुर्लभ, ')
-  await expect(page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem')).toContainText([
-    'journey',
-    'दुर्लभ',
-  ])
+  await expect(chosen).toContainText(['journey', 'दुर्लभ'])
   await page.getByRole('textbox', { name: 'Content' }).fill('The price doubled within a year.')
   await page.getByRole('button', { name: 'Start Discussion' }).click()
   await expect(page.getByText('Discussion created!')).toBeVisible()
