@@ -1,13 +1,14 @@
 // The bar on top: mark, links, theme, and who is signed in. Guests' and members' halves are both in the
 // page, and an attribute on <html> decides before the first paint which of them shows.
 import { LogOut, ShieldCheck } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { useSession } from '#app/lib/session.ts'
 import type { SiteInfo } from '#app/lib/site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Link, NavLink } from '#app/ui/link.tsx'
+import { ifItComes } from '#app/ui/on-demand.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { HEADER_LINKS } from './links.ts'
 import { Mark } from './mark.tsx'
@@ -16,12 +17,9 @@ import { SignInLink } from './sign-in-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 /**
- * For members alone: a guest's browser never loads it. When its file does not arrive there is no bell until the next
- * load; the page around it stands.
+ * For members alone: a guest's browser never loads it.
  */
-const Bell = lazy<ComponentType<{ userId: string }>>(() =>
-  import('#app/features/notifications/bell.tsx').catch(() => ({ default: () => null })),
-)
+const Bell = ifItComes(() => import('#app/features/notifications/bell.tsx'))
 
 export function Header({ site }: { site: SiteInfo }) {
   return (
@@ -55,11 +53,12 @@ export function Header({ site }: { site: SiteInfo }) {
             <SignInLink className={buttonClass('primary', 'small')} />
           </div>
           <div className="member-only hidden items-center gap-1 lg:flex">
-            <div className="flex w-44 items-center">
-              <OwnProfileLink />
+            {/* As wide as it will be, whoever comes: nothing moves when the name and the right arrive. */}
+            <div className="flex w-44 items-center justify-end">
               <AdminLink />
+              <OwnProfileLink />
             </div>
-            <SignOutButton className={buttonClass('quiet', 'small')}>
+            <SignOutButton className={buttonClass('quiet', 'small', '-mr-3')}>
               <LogOut size={18} aria-hidden />
               <span className="sr-only">Sign Out</span>
             </SignOutButton>
@@ -89,20 +88,20 @@ function OwnProfileLink() {
   const session = useSession()
   const profile = session.status === 'member' ? session.profile : null
   return (
-    // The width around it is fixed: the name arrives after the page, and nothing may move for it.
+    // The face at the right edge: it keeps its place, however long the name is that arrives after the page.
     <Link
       to="/profile"
-      className="flex min-h-11 min-w-0 grow items-center gap-2 rounded-control px-2 text-15 hover:bg-raised"
+      className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2 text-15 hover:bg-raised"
     >
       {profile ? (
         <>
-          <Avatar name={profile.username} src={profile.avatar_url} size={32} />
           <span className="truncate">{profile.username}</span>
+          <Avatar name={profile.username} src={profile.avatar_url} size={32} />
         </>
       ) : (
         <>
-          <span className="size-8 shrink-0 rounded-full bg-raised" />
           <span className="h-3 w-20 rounded-full bg-raised" />
+          <span className="size-8 shrink-0 rounded-full bg-raised" />
           <span className="sr-only">Profile</span>
         </>
       )}

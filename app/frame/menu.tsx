@@ -48,7 +48,8 @@ export function Menu() {
       </summary>
       <nav
         aria-label="Menu"
-        className="absolute inset-x-0 top-(--header-height) border-b border-line bg-surface px-4 py-2 shadow-float"
+        // The shadow falls down alone: the header above is the same sheet.
+        className="absolute inset-x-0 top-(--header-height) border-y border-line bg-surface px-4 py-2 shadow-float [clip-path:inset(0_0_-40px)]"
       >
         {[HOME, ...HEADER_LINKS].map(({ to, label }) => (
           <NavLink
@@ -62,7 +63,7 @@ export function Menu() {
         ))}
         <div className="my-2 border-t border-line" />
         <div className="guest-only">
-          <SignInLink className={buttonClass('primary', 'normal', 'w-full')} />
+          <SignInLink className={buttonClass('primary', 'normal', 'my-2 w-full')} />
         </div>
         <div className="member-only">
           <Link to="/profile" className={`${ROW} gap-3`}>

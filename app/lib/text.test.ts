@@ -24,6 +24,12 @@ test('no text is longer than asked, in what a reader counts', () => {
   )
 })
 
+test('a tag within a sentence parts no word from its sign', () => {
+  expect(plainText('<p>At <strong>2:41 pm</strong>. <em>Re</em>done, <code>T+1</code>!</p><p>Then</p>')).toBe(
+    'At 2:41 pm. Redone, T+1! Then',
+  )
+})
+
 test('plain letters take a quicker way to the same cut', () => {
   const letters = new Intl.Segmenter('en')
   const unit = fc.constantFrom(

@@ -4,9 +4,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
 }
 
+/** Tags within a word or before its full stop: they part nothing. */
+const INLINE_TAG = /<\/?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^>]*)?>/gi
+
 /** The text of `html` with markup stripped and white space folded. */
 export function plainText(html: string): string {
   return html
+    .replace(INLINE_TAG, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
       if (decimal) return codePoint(Number(decimal), whole)

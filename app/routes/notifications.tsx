@@ -1,15 +1,16 @@
 // All of a member's notifications.
 import { AtSign, MessagesSquare, ThumbsUp } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { MembersOnly } from '#app/frame/members-only.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/notifications'
 
-const NotificationPages = lazy(() => import('#app/features/notifications/notification-pages.tsx'))
+const NotificationPages = onDemand(() => import('#app/features/notifications/notification-pages.tsx'))
 
 export function meta({ matches }: Route.MetaArgs) {
   return [

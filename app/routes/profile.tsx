@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Award, LogOut, Pencil, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { ActivityMap } from '#app/features/members/activity-map.tsx'
@@ -19,13 +19,14 @@ import { client, type Member, useSession } from '#app/lib/session.ts'
 import { withQueries } from '#app/lib/with-queries.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/profile'
 
 /** These come after what the page is for. */
-const NotificationSettings = lazy(() => import('#app/features/notifications/notification-settings.tsx'))
-const Security = lazy(() => import('#app/features/auth/security/security.tsx'))
+const NotificationSettings = onDemand(() => import('#app/features/notifications/notification-settings.tsx'))
+const Security = onDemand(() => import('#app/features/auth/security/security.tsx'))
 
 const ASK_AGAIN_MS = 1_500
 

@@ -1,6 +1,7 @@
 // The order of a table's rows: chosen at the head of a column, or from a list where the heads have no room.
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { Column } from './column.ts'
+import { RowSelect } from './field.tsx'
 import type { Order } from './sorted.ts'
 
 const HEAD =
@@ -58,24 +59,26 @@ type SortChoiceProps<Row> = {
 /** The heads' choices as one list, in the upper right corner of the stacked rows. */
 export function SortChoice<Row>({ columns, order, onOrder }: SortChoiceProps<Row>) {
   return (
-    <select
-      aria-label="Sort"
-      value={order ? `${order.key} ${order.descending ? 'down' : 'up'}` : ''}
-      onChange={({ target }) => {
-        const [key, direction] = target.value.split(' ')
-        onOrder(key ? { key, descending: direction === 'down' } : null)
-      }}
-      className="absolute top-0.5 right-1 z-10 min-h-11 rounded-control bg-surface px-2 text-right text-14 text-muted [field-sizing:content]"
-    >
-      <option value="">Sort by…</option>
-      {columns.flatMap(({ key, label }) => [
-        <option key={`${key} up`} value={`${key} up`}>
-          {label}, ascending
-        </option>,
-        <option key={`${key} down`} value={`${key} down`}>
-          {label}, descending
-        </option>,
-      ])}
-    </select>
+    <div className="absolute top-0.5 right-1 z-10">
+      <RowSelect
+        label="Sort"
+        value={order ? `${order.key} ${order.descending ? 'down' : 'up'}` : ''}
+        onChange={({ target }) => {
+          const [key, direction] = target.value.split(' ')
+          onOrder(key ? { key, descending: direction === 'down' } : null)
+        }}
+        className="text-muted [field-sizing:content]"
+      >
+        <option value="">Sort by…</option>
+        {columns.flatMap(({ key, label }) => [
+          <option key={`${key} up`} value={`${key} up`}>
+            {label}, ascending
+          </option>,
+          <option key={`${key} down`} value={`${key} down`}>
+            {label}, descending
+          </option>,
+        ])}
+      </RowSelect>
+    </div>
   )
 }

@@ -22,7 +22,7 @@ export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
     >
       {open ? (
         <div className="p-5">
-          <h2 id={titleId} className="mb-2 text-18">
+          <h2 id={titleId} className="mb-3 text-18">
             {title}
           </h2>
           {children}

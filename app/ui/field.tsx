@@ -174,6 +174,24 @@ export function Select({
   )
 }
 
+/** A select in a row of a table: small, its label heard and not seen. */
+export function RowSelect({
+  label,
+  className = '',
+  ...input
+}: { label: string } & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <span className="relative inline-flex items-center">
+      <select
+        aria-label={label}
+        className={`min-h-11 w-full appearance-none rounded-control bg-surface pr-8 pl-2.5 text-14 ${className}`}
+        {...input}
+      />
+      <ChevronDown size={16} aria-hidden className="pointer-events-none absolute right-2.5 text-muted" />
+    </span>
+  )
+}
+
 /** Only what was given: an absent property and an undefined one are two things here. */
 function frameOf(given: { [Key in keyof Frame]: Frame[Key] | undefined }): Frame {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Frame

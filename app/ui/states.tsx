@@ -65,15 +65,15 @@ export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: numbe
   return (
     <div role="status" className="overflow-hidden rounded-card border border-line bg-surface">
       <span className="sr-only">{label}</span>
-      <div className="h-11 border-b border-line" />
+      <div className="h-11" />
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
         <div
           key={row}
-          className="flex h-32 items-center gap-4 border-t border-line px-4 first-of-type:border-t-0 lg:h-16"
+          className="flex h-32 flex-col justify-center gap-4 border-t border-line px-4 lg:h-16 lg:flex-row lg:items-center lg:justify-start"
         >
-          <span className="h-3 w-2/5 rounded-full bg-raised" />
-          <span className="h-3 w-1/6 rounded-full bg-raised" />
-          <span className="ml-auto h-3 w-1/6 rounded-full bg-raised" />
+          <span className="h-3 w-4/5 rounded-full bg-raised lg:w-2/5" />
+          <span className="h-3 w-2/5 rounded-full bg-raised lg:w-1/6" />
+          <span className="h-3 w-1/4 rounded-full bg-raised lg:ml-auto lg:w-1/6" />
         </div>
       ))}
     </div>

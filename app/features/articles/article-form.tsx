@@ -44,14 +44,15 @@ export function ArticleForm(props: ArticleFormProps) {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
   const slug = fields.slug || slugify(fields.title).slice(0, LONGEST_STEM).replace(/-$/, '') || 'article'
+  const preview = (isOn: boolean) => {
+    setIsPreviewed(isOn)
+    // One takes the place of the other, and the button stands far down on a phone: both begin at their beginning.
+    window.scrollTo({ top: 0 })
+  }
   return (
     <>
       {isPreviewed ? (
-        <ArticlePreview
-          {...{ fields, slug, article }}
-          me={member.profile}
-          onClose={() => setIsPreviewed(false)}
-        />
+        <ArticlePreview {...{ fields, slug, article }} me={member.profile} onClose={() => preview(false)} />
       ) : null}
       <form
         ref={form}
@@ -143,12 +144,12 @@ export function ArticleForm(props: ArticleFormProps) {
               <Button type="submit" disabled={saving}>
                 {saving ? 'Saving...' : wordFor(fields.plan, article?.status ?? null)}
               </Button>
-              <Button look="secondary" onClick={() => setIsPreviewed(true)}>
+              <Button look="secondary" onClick={() => preview(true)}>
                 <Eye size={16} aria-hidden />
                 Preview
               </Button>
             </div>
-            <div className="mt-2 flex flex-wrap justify-between gap-2">
+            <div className="-mx-3 mt-2 flex flex-wrap justify-between gap-2">
               {article?.status === 'published' ? (
                 <ButtonLink to={`/blog/${article.slug}`} look="quiet" size="small">
                   View article

@@ -57,7 +57,7 @@ export function Publication({ fields, problems, article, me, subscribers, onChan
           onChange={(event) => onChange({ reviewed: event.target.checked })}
         />
         {article?.reviewed_at && !fields.reviewed ? (
-          <p className="pl-8 text-13 text-muted">Last on {formatDate(article.reviewed_at)}.</p>
+          <p className="-mt-1.5 mb-1.5 pl-8 text-13 text-muted">Last on {formatDate(article.reviewed_at)}.</p>
         ) : null}
         <Checkbox
           label={subscribers === null ? 'Send to subscribers' : `Send to subscribers (${subscribers})`}
@@ -65,7 +65,7 @@ export function Publication({ fields, problems, article, me, subscribers, onChan
           disabled={Boolean(article?.issue)}
           onChange={(event) => onChange({ mailSubscribers: event.target.checked })}
         />
-        <p className="pl-8 text-13 text-muted">
+        <p className="-mt-1.5 pl-8 text-13 text-muted">
           {article?.issue
             ? `Sent to ${count(article.issue.recipients, 'subscriber', 'subscribers')} on ${formatDate(article.issue.sent_at)}.`
             : 'Once, when it appears.'}

@@ -34,7 +34,7 @@ type NewPasswordProps = {
 }
 
 export function NewPasswordFields({ labels, errors }: NewPasswordProps) {
-  const hint = `At least ${PASSWORD.minCodePoints} characters. A few words that you remember are best.`
+  const hint = `At least ${PASSWORD.minCodePoints} characters. A few words are best.`
   return (
     <>
       <PasswordField

@@ -52,7 +52,11 @@ export function Providers({ next }: { next: string }) {
               <button
                 type="button"
                 disabled={!isReady}
-                className={buttonClass('secondary', 'normal', 'w-full justify-start! disabled:opacity-100!')}
+                className={buttonClass(
+                  'secondary',
+                  'normal',
+                  'w-full justify-start! disabled:border-line disabled:opacity-100!',
+                )}
                 onClick={() => void leaveFor(name, next)}
               >
                 <span className={isReady ? '' : 'opacity-45'}>{mark}</span>

@@ -88,7 +88,7 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
   return (
     <form
       aria-label="Write a message"
-      className="needs-script border-t border-line bg-surface px-3 py-2 sm:px-4"
+      className="needs-script border-t border-line bg-surface px-4 py-2"
       onSubmit={(event) => {
         event.preventDefault()
         send()

@@ -1,8 +1,9 @@
 // The chat: its messages, who is there, and the box to write in.
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { newId } from '#app/lib/new-id.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useRoomAboveKeyboard } from '#app/ui/keyboard.ts'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { useOnline } from '#app/ui/online.ts'
 import { ChatBox } from './chat-box.tsx'
 import { MessageList } from './message-list.tsx'
@@ -14,7 +15,7 @@ import { useFollow } from './use-follow.ts'
 import { useMessages } from './use-messages.ts'
 import { isSentHere, useOutbox } from './use-outbox.ts'
 
-const MessageAdmin = lazy(() => import('./message-admin.tsx'))
+const MessageAdmin = onDemand(() => import('./message-admin.tsx'))
 
 type RoomProps = {
   loaded: readonly ChatMessage[]
@@ -64,7 +65,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
       aria-label="Live chat"
       className="mx-auto flex h-full w-full max-w-4xl flex-col border-line bg-surface lg:border-x"
     >
-      <header className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-line px-3 py-1.5 sm:px-4">
+      <header className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-line px-4 py-1.5">
         <h1 className="text-18">Live chat</h1>
         <ConnectionState status={live.status} isOnline={isOnline} />
         <span className="ml-auto">

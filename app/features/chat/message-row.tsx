@@ -33,7 +33,7 @@ export function MessageRow(row: RowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
       data-message={message.id}
-      className={`group relative grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 border-l-3 px-3 py-0.5 hover:bg-raised/60 sm:px-4 ${
+      className={`group relative grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 border-l-3 py-0.5 pr-4 pl-3.25 hover:bg-raised/60 ${
         isFirst ? 'mt-2.5' : ''
       } ${isOwn ? 'border-edge' : 'border-transparent'}`}
       onClick={onTouch}

@@ -1,10 +1,11 @@
 // 'edited 5 minutes ago' on a post; opens what it said before. What opens is loaded with the first click.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatMoment } from '#app/lib/format.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import type { HistoryProps } from './history-dialog.tsx'
 
-const HistoryDialog = lazy(() => import('./history-dialog.tsx'))
+const HistoryDialog = onDemand(() => import('./history-dialog.tsx'))
 
 type NoteProps = Omit<HistoryProps, 'onClose'> & { editedAt: string }
 

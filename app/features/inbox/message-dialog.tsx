@@ -75,8 +75,8 @@ function AnswerForm({ message, onClose, onChanged }: MessageDialogProps) {
           setProblem(undefined)
         }}
       />
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" className="mr-auto" onClick={onClose} disabled={busy}>
+      <div className="mt-5 flex gap-2 max-sm:flex-col-reverse">
+        <Button look="quiet" className="sm:mr-auto" onClick={onClose} disabled={busy}>
           Close
         </Button>
         <Button look="secondary" onClick={() => void act('mark')} disabled={busy}>

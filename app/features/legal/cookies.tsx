@@ -45,7 +45,7 @@ export function cookiesSections({ name }: SiteInfo): Section[] {
             <table className="w-full border-collapse text-left text-15">
               <thead>
                 <tr className="border-b border-line">
-                  <th scope="col" className="py-2 pr-3 font-semibold">
+                  <th scope="col" className="min-w-32 py-2 pr-3 font-semibold">
                     What
                   </th>
                   <th scope="col" className="py-2 pr-3 font-semibold">
@@ -61,7 +61,9 @@ export function cookiesSections({ name }: SiteInfo): Section[] {
                   <tr key={key} className="border-b border-line align-top">
                     <td className="py-2 pr-3">
                       {what}
-                      <span className="block font-mono text-13 break-all text-muted">{key}</span>
+                      <span className="block font-mono text-13 text-muted [overflow-wrap:anywhere]">
+                        {key}
+                      </span>
                     </td>
                     <td className="py-2 pr-3">{why}</td>
                     <td className="py-2">{howLong}</td>

@@ -21,7 +21,10 @@ type ActivityMapProps = {
 export function ActivityMap({ active, today }: ActivityMapProps) {
   const year = activityYear(active, today)
   return (
-    <figure aria-labelledby="activity" className="rounded-card border border-line bg-surface px-4 py-3">
+    <figure
+      aria-labelledby="activity"
+      className="rounded-card border border-line bg-surface px-4 py-3 sm:px-6 sm:py-4"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <figcaption id="activity" className="text-14 text-muted">
           <span className="font-semibold text-text">{count(year.total, 'post', 'posts')}</span> in the last
@@ -36,7 +39,12 @@ export function ActivityMap({ active, today }: ActivityMapProps) {
         className="mt-2 h-25 w-full sm:h-auto"
       >
         {year.months.slice(1).map(({ name, week }) => (
-          <text key={`${name}-${week}`} x={week * STEP} y={10} fontSize={10} className="fill-muted">
+          <text
+            key={`${name}-${week}`}
+            x={week * STEP}
+            y={10}
+            className="fill-muted text-[13px] sm:text-[10px]"
+          >
             {name}
           </text>
         ))}

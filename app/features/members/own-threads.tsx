@@ -18,7 +18,7 @@ export function OwnThreads({ threads }: { threads: readonly OwnThread[] }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {threads.map((thread) => (
-        <li key={thread.id} className="relative px-4 py-3 hover:bg-raised">
+        <li key={thread.id} className="relative px-4 py-3 sm:px-6 hover:bg-raised">
           <Link
             to={threadPath(thread)}
             className="font-semibold text-15 [overflow-wrap:anywhere] after:absolute after:inset-0 after:-outline-offset-2 hover:text-accent"

@@ -20,8 +20,13 @@ export function ProfileView({ profile, email, threadCount, onEdit }: ProfileView
       member={profile}
       line={
         <>
-          {profile.full_name ? `@${profile.username} · ` : null}
-          {email} <span className="text-13">(only you see the address)</span>
+          {profile.full_name ? (
+            <>
+              <span className="max-sm:block">@{profile.username}</span>
+              <span className="max-sm:hidden"> · </span>
+            </>
+          ) : null}
+          {email} <span className="inline-block text-13">(only you see the address)</span>
         </>
       }
       actions={

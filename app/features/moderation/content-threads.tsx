@@ -68,6 +68,7 @@ export function ContentThreads({ threads, categories, flags, editor }: ContentTh
       label: 'Author',
       sortBy: ({ author }) => author.username,
       stacked: 'bare',
+      className: 'text-13',
       cell: ({ author }) => (
         <Link to={memberPath(author.username)} className="hover:text-accent hover:underline">
           {author.username}

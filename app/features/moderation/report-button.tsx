@@ -1,11 +1,12 @@
 // Reports what it stands beside. What it opens is loaded when somebody asks for it.
 import { Flag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Acting, useRequireMember } from '#app/lib/require-member.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { TARGET_WORDS, type Target } from './grounds.ts'
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx'))
+const ReportDialog = onDemand(() => import('./report-dialog.tsx'))
 
 /** A guest is led to sign-in and comes back. */
 export function ReportButton({ target }: { target: Target }) {

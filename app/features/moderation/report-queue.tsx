@@ -167,7 +167,7 @@ type ActsProps = {
 
 function Acts({ one: { target }, acts, onAnswer, onReopen }: ActsProps) {
   return (
-    <div className="flex shrink-0 items-center gap-1 max-sm:mt-3">
+    <div className="flex shrink-0 items-center gap-2 max-sm:mt-3">
       {target.state === 'open' ? (
         <>
           <Button size="small" onClick={() => onAnswer('resolved')}>
@@ -201,7 +201,10 @@ function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
             <span className="font-medium">{groundLabel(report.ground)}</span>
             {words ? `: ${words}` : ''}{' '}
             <span className="text-13 text-muted">
-              · {report.reporter.username} · <TimeAgo at={report.created_at} />
+              · {report.reporter.username} ·{' '}
+              <span className="whitespace-nowrap">
+                <TimeAgo at={report.created_at} />
+              </span>
             </span>
             {report.resolved_at ? (
               <span className="block border-l-2 border-edge pl-3 text-muted">

@@ -3,14 +3,15 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '#app/lib/session.ts'
 import { withQueries } from '#app/lib/with-queries.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { MOST_COUNTED } from './queries.ts'
 import { notificationsKey, useUnread } from './use-notifications.ts'
 
-const BellPanel = lazy(() => import('./bell-panel.tsx'))
+const BellPanel = onDemand(() => import('./bell-panel.tsx'), 'p-4')
 const PANEL = 'notifications-panel'
 /** A topic has one channel on a socket, and the one before may not be gone yet: each gets a name of its own. */
 let lines = 0

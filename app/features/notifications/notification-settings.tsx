@@ -42,7 +42,7 @@ export default function NotificationSettings({ userId }: { userId: string }) {
   if (isError) return <Failed message="Your choices could not be loaded." onRetry={() => void refetch()} />
   if (!muted) return <Skeleton label="Loading your choices..." rows={2} />
   return (
-    <fieldset className="rounded-card border border-line bg-surface px-4 py-2">
+    <fieldset className="rounded-card border border-line bg-surface px-4 py-2 sm:px-6">
       <legend className="sr-only">Which notifications you get</legend>
       {TOPICS.map((topic) => (
         <Checkbox

@@ -108,9 +108,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <Ticked hint="What three members reported is hidden until an administrator has looked.">
           <Checkbox label="Auto Moderation" {...tick('auto_moderation')} />
         </Ticked>
-        <div className="max-w-60">
+        <div>
           <TextField
             label="Max Posts per Day"
+            className="max-w-60"
             hint="Discussions and replies of one member in 24 hours."
             type="number"
             inputMode="numeric"

@@ -2,9 +2,15 @@
 import { formatMoment } from '#app/lib/format.ts'
 import type { Column } from '#app/ui/column.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
-import type { Subscriber } from './queries.ts'
+import type { State, Subscriber } from './queries.ts'
 
 const moment = (at: string | null) => (at ? formatMoment(at) : <span className="text-muted">-</span>)
+
+const NOT_YET: Readonly<Record<State, readonly string[]>> = {
+  pending: ['confirmed', 'unsubscribed'],
+  confirmed: ['unsubscribed'],
+  unsubscribed: [],
+}
 
 const COLUMNS: readonly Column<Subscriber>[] = [
   {
@@ -29,11 +35,17 @@ const COLUMNS: readonly Column<Subscriber>[] = [
   },
 ]
 
-export function SubscriberTable({ subscribers }: { subscribers: readonly Subscriber[] }) {
+type SubscriberTableProps = {
+  /** Of one state: what it has not come to yet has no column. */
+  state: State
+  subscribers: readonly Subscriber[]
+}
+
+export function SubscriberTable({ state, subscribers }: SubscriberTableProps) {
   return (
     <DataTable
       label="Newsletter subscribers"
-      columns={COLUMNS}
+      columns={COLUMNS.filter(({ key }) => !NOT_YET[state].includes(key))}
       rows={subscribers}
       keyOf={({ id }) => id}
       nameOf={({ email }) => email}

@@ -1,11 +1,12 @@
 // A category's discussions: the chips that choose, the rows, the pages, and each state that they can be in.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { signInPath } from '#app/frame/links.ts'
 import { openQueries } from '#app/lib/member-query.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
 import { type Filter, type ListAddress, listPath } from './list-address.ts'
@@ -13,8 +14,8 @@ import type { Shown } from './own-pages.tsx'
 import type { ThreadPage } from './queries.ts'
 import { ThreadList } from './thread-list.tsx'
 
-const OwnPages = lazy(() => import('./own-pages.tsx'))
-const DeleteThreadButton = lazy(() => import('./delete-thread.tsx'))
+const OwnPages = onDemand(() => import('./own-pages.tsx'))
+const DeleteThreadButton = onDemand(() => import('./delete-thread.tsx'))
 
 const CHIPS: readonly { filter: Filter; label: string }[] = [
   { filter: 'latest', label: 'Latest' },

@@ -1,6 +1,6 @@
 // The Users tab's table (SPEC.md section 2): level by dropdown, view, edit, ban.
 import { Ban, Eye, Pencil } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatNumber } from '#app/lib/format.ts'
 import type { Member } from '#app/lib/session.ts'
@@ -8,13 +8,15 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/column.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
+import { RowSelect } from '#app/ui/field.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { emailOf } from './email-of.ts'
 import { LEVELS, type Level, type User } from './queries.ts'
 import { useUserActs } from './use-user-acts.ts'
 
-const EditUser = lazy(() => import('./edit-user.tsx'))
+const EditUser = onDemand(() => import('./edit-user.tsx'))
 
 type UsersTableProps = {
   users: readonly User[]
@@ -178,16 +180,16 @@ function LevelSelect({
   onChange: (level: Level) => void
 }) {
   return (
-    <select
-      aria-label={label}
+    <RowSelect
+      label={label}
       value={value}
       onChange={(event) => onChange(event.target.value as Level)}
-      className="min-h-11 rounded-control border border-control-line bg-surface px-2 text-14 sm:min-h-9"
+      className="border border-control-line sm:min-h-9"
     >
       {value === '' ? <option value="">Set level…</option> : null}
       {levels.map((level) => (
         <option key={level}>{level}</option>
       ))}
-    </select>
+    </RowSelect>
   )
 }

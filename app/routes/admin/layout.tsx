@@ -54,11 +54,17 @@ function Loading() {
     <div className="page pt-6">
       <h1 className="sr-only">Admin</h1>
       <NeedsScript what="The admin dashboard" />
-      <div className="needs-script">
+      {/* Where the figures of the dashboard will stand, beside the rail. */}
+      <div className="needs-script lg:pl-45">
         <p className="mb-3 text-15 text-muted" aria-hidden>
           Loading admin dashboard...
         </p>
-        <Skeleton label="Loading admin dashboard..." rows={5} />
+        <Skeleton
+          label="Loading admin dashboard..."
+          rows={6}
+          className="grid grid-cols-2 gap-3 lg:grid-cols-3"
+          bar="h-45"
+        />
       </div>
     </div>
   )

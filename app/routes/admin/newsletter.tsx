@@ -89,7 +89,7 @@ export default function NewsletterList() {
         </Empty>
       ) : (
         <>
-          <SubscriberTable subscribers={data.rows} />
+          <SubscriberTable state={state} subscribers={data.rows} />
           <Pagination
             label="Pages of the subscribers"
             page={page}

@@ -47,7 +47,14 @@ export default function Confirmed() {
     )
   if (answer.message)
     return (
-      <AuthCard title="One more step">
+      <AuthCard
+        title="One more step"
+        footer={
+          <Link to="/" className={TEXT_LINK}>
+            Return to Home
+          </Link>
+        }
+      >
         <p role="status" className="text-16">
           This address is confirmed. Now open the link that we sent to the other one: the change happens once
           both are confirmed.

@@ -1,5 +1,5 @@
 // The door for members.
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
 import { CheckMail } from '#app/features/auth/check-mail.tsx'
@@ -15,12 +15,13 @@ import { useSession } from '#app/lib/session.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { withQueries } from '#app/lib/with-queries.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { NeedsScript } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Route } from './+types/sign-in'
 
 /** For members who have switched it on. */
-const SecondStep = lazy(() => import('#app/features/auth/second-step.tsx'))
+const SecondStep = onDemand(() => import('#app/features/auth/second-step.tsx'), 'page py-12 text-center')
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

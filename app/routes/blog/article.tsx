@@ -86,7 +86,7 @@ export default function ArticleScreen({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <Breadcrumb crumbs={[...BLOG, { label: cut(article.title, CRUMB_LENGTH) }]} />
       <div
-        className={`mt-3 lg:grid lg:justify-center lg:gap-14 ${withRail ? 'lg:grid-cols-[232px_minmax(0,68ch)]' : 'lg:grid-cols-[minmax(0,68ch)]'}`}
+        className={`mt-3 lg:grid ${withRail ? 'lg:grid-cols-[232px_minmax(0,68ch)] lg:gap-20' : 'lg:grid-cols-[minmax(0,68ch)] lg:justify-center'}`}
       >
         {withRail ? (
           <aside aria-label="In this article" className="max-lg:hidden">

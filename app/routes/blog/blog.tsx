@@ -92,7 +92,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <Breadcrumb crumbs={CRUMBS} />
       <h1 className="text-28 sm:text-36">Learning Center</h1>
-      <p className="mt-2 max-w-prose text-16 text-muted">
+      <p className="mt-2 text-16 text-muted">
         Money in India, explained with worked examples in rupees. For education, never a recommendation.
       </p>
       <div className="mt-5 space-y-4">

@@ -88,12 +88,14 @@ export default function Newsletter({ loaderData, params }: Route.ComponentProps)
         <Sign size={26} aria-hidden />
       </span>
       <h1 className="mt-4 text-28">{step.title}</h1>
-      <p className="mx-auto mt-2 max-w-prose text-16 text-muted">{step.text}</p>
-      <div className="mt-6 flex flex-wrap justify-center gap-2">
+      <p className="mx-auto mt-2 max-w-prose text-16 text-balance text-muted">{step.text}</p>
+      <div className="mx-auto mt-6 flex justify-center gap-2 max-sm:max-w-80 max-sm:flex-col">
         {action ? (
           <form method="post" action={action}>
             <input type="hidden" name="token" value={token} />
-            <Button type="submit">{step.button}</Button>
+            <Button type="submit" className="max-sm:w-full">
+              {step.button}
+            </Button>
           </form>
         ) : null}
         <ButtonLink to="/blog" look="secondary">

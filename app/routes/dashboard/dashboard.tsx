@@ -1,5 +1,5 @@
 // A member's dashboard (SPEC.md section 2, Dashboard). Guests are led to sign-in and come back.
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { dashboardPath, readDashboardAddress } from '#app/features/dashboard/address.ts'
 import { AdminPanel } from '#app/features/dashboard/admin-panel.tsx'
@@ -10,13 +10,14 @@ import { type Member, useSession } from '#app/lib/session.ts'
 import { withQueries } from '#app/lib/with-queries.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
 import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/dashboard'
 import { Activity } from './activity.tsx'
 
-const LatestNotifications = lazy(() => import('#app/features/notifications/latest-notifications.tsx'))
+const LatestNotifications = onDemand(() => import('#app/features/notifications/latest-notifications.tsx'))
 
 export function meta({ matches }: Route.MetaArgs) {
   return [

@@ -1,6 +1,6 @@
 // What started the discussion. On its later pages it is folded away, so that a page begins with its replies.
 import { ChevronRight, Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookmarkButton } from '#app/features/bookmarks/bookmark-button.tsx'
 import { EditorOnDemand } from '#app/features/editor/on-demand.ts'
@@ -13,14 +13,15 @@ import { count, formatDate } from '#app/lib/format.ts'
 import { useMemberQuery } from '#app/lib/member-query.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
 import { Skeleton } from '#app/ui/states.tsx'
 import { memberPath, threadPath } from '#shared/slugs.ts'
 
-const FollowButton = lazy(() => import('#app/features/subscriptions/follow-button.tsx'))
-const EditThread = lazy(() => import('#app/features/threads/edit-thread.tsx'))
-const DeleteThread = lazy(() => import('./delete-this-thread.tsx'))
+const FollowButton = onDemand(() => import('#app/features/subscriptions/follow-button.tsx'))
+const EditThread = onDemand(() => import('#app/features/threads/edit-thread.tsx'))
+const DeleteThread = onDemand(() => import('./delete-this-thread.tsx'))
 
 type OpeningPostProps = {
   thread: FullThread

@@ -1,6 +1,6 @@
 // The replies of one page of a discussion, oldest first, and the way to add one.
 import { Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { EditorOnDemand, preloadEditor } from '#app/features/editor/on-demand.ts'
 import { EditedNote } from '#app/features/history/edited-note.tsx'
@@ -19,6 +19,7 @@ import { client, useSession } from '#app/lib/session.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
@@ -27,8 +28,8 @@ import { PAGE_SIZE } from '#shared/limits.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { useThreadAbilities } from './opening-post.tsx'
 
-const EditReply = lazy(() => import('#app/features/replies/edit-reply.tsx'))
-const DeleteReply = lazy(() => import('#app/features/replies/delete-reply.tsx'))
+const EditReply = onDemand(() => import('#app/features/replies/edit-reply.tsx'))
+const DeleteReply = onDemand(() => import('#app/features/replies/delete-reply.tsx'))
 
 type RepliesProps = {
   thread: FullThread

@@ -1,5 +1,5 @@
 // One discussion: what started it, a page of its replies, and where to read on.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { EditorOnDemand, preloadEditor } from '#app/features/editor/on-demand.ts'
@@ -23,6 +23,7 @@ import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, memberClient, useSession } from '#app/lib/session.ts'
 import { cut, plainText } from '#app/lib/text.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ifItComes, onDemand } from '#app/ui/on-demand.tsx'
 import { threadPath } from '#shared/slugs.ts'
 import type { Route } from './+types/thread'
 import { loadThreadPage } from './load-thread-page.ts'
@@ -32,10 +33,13 @@ import { Replies } from './replies.tsx'
 const DESCRIPTION_LENGTH = 155
 const CRUMB_LENGTH = 50
 
-const Composer = lazy(() => import('#app/features/replies/composer.tsx'))
+const Composer = onDemand(
+  () => import('#app/features/replies/composer.tsx'),
+  'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-1 shadow-float sm:bottom-4',
+)
 // For members alone.
-const QuoteButton = lazy(() => import('#app/features/replies/quote-button.tsx'))
-const ReadHere = lazy(() => import('#app/features/notifications/read-here.tsx'))
+const QuoteButton = ifItComes(() => import('#app/features/replies/quote-button.tsx'))
+const ReadHere = ifItComes(() => import('#app/features/notifications/read-here.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
   const { reader, tags } = args.context.get(resources)

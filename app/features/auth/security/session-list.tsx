@@ -51,7 +51,7 @@ export function SessionList() {
   if (sessions.isPending) return <Skeleton label="Loading your devices..." rows={2} />
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line sm:-mt-2">
         {sessions.data.map(({ id, last_used_at: at, user_agent: agent, ip, current }) => (
           <li key={id} className="flex min-h-11 items-center justify-between gap-3 py-2">
             <div className="min-w-0">

@@ -42,7 +42,7 @@ export function SignInWays() {
           <Failed message={refusal} />
         </div>
       ) : null}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line sm:-mt-2">
         {[EMAIL, ...PROVIDERS].map((way) => {
           const identity = identities.data.find(({ provider }) => provider === way.name)
           return (
