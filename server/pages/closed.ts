@@ -62,13 +62,13 @@ main { max-width: 34rem; padding: 24px; text-align: center }
 p { margin: 8px 0 0; color: var(--muted); text-wrap: balance }
 h1 { margin: 12px 0 0; font-size: 1.75rem; line-height: 1.25 }
 a { display: inline-flex; align-items: center; min-height: 44px; color: var(--muted); font-size: 0.875rem }
-a.again { margin-top: 24px; padding: 0 20px; border: 1px solid transparent; border-radius: 8px; background: var(--accent); color: light-dark(#fff, #06281d); font-size: 1rem; font-weight: 600; text-decoration: none }
+a.again { margin-top: 24px; padding: 0 16px; border: 1px solid transparent; border-radius: 8px; background: var(--accent); color: light-dark(#fff, #06281d); font-size: 0.9375rem; font-weight: 500; text-decoration: none }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 </style>
 </head>
 <body>
 <main>
-<svg width="40" height="40" viewBox="0 0 24 24" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="6" fill="#10b981"/><path d="M12 1v22M1 12h22" stroke="#fff" stroke-width="2.4"/><circle cx="12" cy="12" r="4.6" fill="#fff"/><circle cx="12" cy="12" r="2.1" fill="#10b981"/></svg>
+<svg width="40" height="40" viewBox="0 0 24 24" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="6" fill="#10b981"/><path d="M12 1v22M1 12h22" stroke="var(--bg)" stroke-width="2.4"/><circle cx="12" cy="12" r="4.6" fill="var(--bg)"/><circle cx="12" cy="12" r="2.1" fill="#10b981"/></svg>
 <h1>We are back soon</h1>
 <p>${name} is under maintenance. Reading and writing pause for a short while, and nothing that you wrote is lost. Please try again in a few minutes.</p>
 <a class="again" href="">Try again</a>

@@ -21,7 +21,10 @@ import { toast } from '#app/ui/toast.ts'
 import type { Route } from './+types/sign-in'
 
 /** For members who have switched it on. */
-const SecondStep = onDemand(() => import('#app/features/auth/second-step.tsx'), 'page py-12 text-center')
+const SecondStep = onDemand(
+  () => import('#app/features/auth/second-step.tsx'),
+  'mx-auto my-12 w-fit max-w-[calc(100%-32px)] rounded-card border border-line bg-surface px-6 py-4',
+)
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -57,18 +57,18 @@ export function offlinePage(site: SiteInfo): Document {
 <link rel="icon" href="data:,">
 <title>You are offline · ${name}</title>
 <style>
-:root { color-scheme: light dark; font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
-body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: light-dark(#f8faf9, #0f1515); color: light-dark(#142021, #e7ebe9) }
+:root { color-scheme: light dark; --bg: light-dark(#f8faf9, #0f1515); font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: var(--bg); color: light-dark(#142021, #e7ebe9) }
 main { max-width: 34rem; padding: 24px; text-align: center; line-height: 1.6 }
 h1 { margin: 12px 0 0; font-size: 1.75rem; line-height: 1.25 }
 p { margin: 8px 0 0; color: light-dark(#4f5d5d, #adb9b4) }
-a { display: inline-flex; min-height: 44px; align-items: center; margin-top: 24px; padding: 0 20px; border-radius: 8px; background: light-dark(#047857, #34d399); color: light-dark(#fff, #06281d); font-weight: 600; text-decoration: none }
+a { display: inline-flex; min-height: 44px; align-items: center; margin-top: 24px; padding: 0 16px; border-radius: 8px; background: light-dark(#047857, #34d399); color: light-dark(#fff, #06281d); font-size: 0.9375rem; font-weight: 500; text-decoration: none }
 a:focus-visible { outline: 2px solid light-dark(#2563eb, #7dc4ff); outline-offset: 2px }
 </style>
 </head>
 <body>
 <main>
-<svg width="40" height="40" viewBox="0 0 24 24" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="6" fill="#10b981"/><path d="M12 1v22M1 12h22" stroke="#fff" stroke-width="2.4"/><circle cx="12" cy="12" r="4.6" fill="#fff"/><circle cx="12" cy="12" r="2.1" fill="#10b981"/></svg>
+<svg width="40" height="40" viewBox="0 0 24 24" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="6" fill="#10b981"/><path d="M12 1v22M1 12h22" stroke="var(--bg)" stroke-width="2.4"/><circle cx="12" cy="12" r="4.6" fill="var(--bg)"/><circle cx="12" cy="12" r="2.1" fill="#10b981"/></svg>
 <h1>You are offline</h1>
 <p>${name} cannot be reached from here. Drafts are safe in this browser, and nothing that you posted is lost.</p>
 <a href="">Try again</a>

@@ -1,10 +1,21 @@
 // The recovery codes, shown this once.
+import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { copyText } from '#app/lib/clipboard.ts'
 import { Button } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.ts'
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
+  const copy = async () => {
+    const isCopied = await copyText(codes.map(inGroups).join('\n'))
+    toast(
+      isCopied
+        ? { title: 'Recovery codes copied' }
+        : { title: 'Not copied', text: 'Your browser does not allow it here.', variant: 'destructive' },
+    )
+  }
   return (
     <div ref={box} tabIndex={-1} className="mb-4 max-w-md rounded-control bg-raised p-4">
       <p className="text-15">
@@ -16,9 +27,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{inGroups(code)}</li>
         ))}
       </ul>
-      <Button look="secondary" onClick={onDone}>
-        I have kept them
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" onClick={() => void copy()}>
+          <Copy size={16} aria-hidden />
+          Copy
+        </Button>
+        <Button look="secondary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
     </div>
   )
 }
