@@ -49,7 +49,7 @@ export function Header({ site }: { site: SiteInfo }) {
           <HeaderSearch />
           <ThemeToggle />
           <OwnBell />
-          <div className="guest-only hidden lg:block">
+          <div className="guest-only ml-1 hidden lg:block">
             <SignInLink className={buttonClass('primary', 'small')} />
           </div>
           <div className="member-only hidden items-center gap-1 lg:flex">

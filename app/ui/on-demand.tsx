@@ -36,8 +36,8 @@ export function ifItComes<Props extends object>(load: Load<Props>): ComponentTyp
 function NotLoaded({ place }: { place: string }) {
   const again = use(AskAgain)
   return (
-    <p role="alert" className={`text-14 text-muted ${place}`}>
-      This could not be loaded. Check your connection.{' '}
+    <p role="alert" className={`flex flex-wrap items-center gap-x-3 text-14 text-muted ${place}`}>
+      <span>This could not be loaded. Check your connection.</span>
       <button
         type="button"
         className="min-h-11 font-medium text-accent underline underline-offset-2 sm:min-h-8"

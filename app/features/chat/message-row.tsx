@@ -92,7 +92,7 @@ export function MessageRow(row: RowProps) {
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above
         <div
           onClick={(event) => event.stopPropagation()}
-          className={`absolute -top-3 right-2 z-10 items-center rounded-control border border-line bg-surface ${
+          className={`absolute -top-3 right-2 z-10 max-sm:-top-6 items-center rounded-control border border-line bg-surface ${
             isTouched
               ? 'flex'
               : 'flex opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:pointer-events-none'

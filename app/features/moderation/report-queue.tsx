@@ -201,7 +201,7 @@ function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
             <span className="font-medium">{groundLabel(report.ground)}</span>
             {words ? `: ${words}` : ''}{' '}
             <span className="text-13 text-muted">
-              · {report.reporter.username} ·{' '}
+              · {report.reporter.username}&nbsp;·{' '}
               <span className="whitespace-nowrap">
                 <TimeAgo at={report.created_at} />
               </span>
