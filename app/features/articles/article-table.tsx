@@ -153,7 +153,7 @@ function Status({ article: { status, published_at } }: { article: ListedArticle 
         {label}
       </span>
       {published_at && status !== 'draft' ? (
-        <span className="block text-13 leading-snug text-muted lg:max-w-24 lg:whitespace-nowrap">
+        <span className="block text-13 leading-snug text-muted lg:max-w-24 lg:min-w-22">
           {status === 'scheduled' ? formatMoment(published_at) : formatDate(published_at)}
         </span>
       ) : null}

@@ -32,9 +32,9 @@ export default function Dashboard() {
           <Skeleton label="Loading admin dashboard..." rows={4} />
         )}
       </section>
-      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
         <RecentActivity />
-        <div className="grid gap-4">
+        <div className="grid content-start gap-4">
           <QuickActions />
           <SystemHealth />
         </div>
