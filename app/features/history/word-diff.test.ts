@@ -10,10 +10,10 @@ test('a version reads as its title, its blocks and its tags', () => {
   expect(
     textOf({
       title: 'On STT',
-      content: '<p>One &amp; two</p><ul><li><p>three</p></li></ul><p>four<br>five</p>',
+      content: '<p>One &amp; two</p><ul><li><p>three</p></li><li><p>four</p></li></ul><p>five</p>',
       tags: ['tax', 'stt'],
     }),
-  ).toBe('On STT\nOne & two\nthree\nfour\nfive\nTags: tax, stt')
+  ).toBe('On STT\n\nOne & two\n• three\n• four\n\nfive\n\nTags: tax, stt')
 })
 
 test('a link that leads elsewhere under the same words, and another picture, are changes', () => {

@@ -9,7 +9,9 @@ export type Piece = { text: string; change: 'same' | 'added' | 'removed' }
 
 export type Version = { title?: string | null; content: string; tags?: readonly string[] | null }
 
-/** A version as text: its title, a line for each block, its tags. */
+const BULLET = '• '
+
+/** A version as text: its title, its blocks with a line between them, its tags. */
 export function textOf({ title, content, tags }: Version): string {
   const lines = content
     // A link to elsewhere under the same words is a change as well; a member's name is no news.
@@ -19,12 +21,13 @@ export function textOf({ title, content, tags }: Version): string {
         plainText(text) === plainText(href) ? text : `${text} (${href})`,
     )
     .replace(/<img [^>]*?src="([^"]*)"[^>]*?alt="([^"]*)"[^>]*>/g, '[picture: $2 $1]')
+    .replaceAll('<li>', `<li>${BULLET}`)
     .split(/<\/(?:p|li|h[1-3]|pre|blockquote)>|<br\s*\/?>|<hr\s*\/?>/)
     .map(plainText)
-    .filter((line) => line !== '')
   return [title ?? '', ...lines, tags && tags.length > 0 ? `Tags: ${tags.join(', ')}` : '']
     .filter((line) => line !== '')
-    .join('\n')
+    .reduce((text, line) => `${text}${line.startsWith(BULLET) ? '\n' : '\n\n'}${line}`, '')
+    .trim()
 }
 
 /** The pieces of both texts in their order. */
