@@ -105,7 +105,7 @@ function Own({ userId }: { userId: string }) {
               type="button"
               aria-label={`Remove bookmark: ${thread.title}`}
               onClick={() => remove(thread)}
-              className="relative col-start-2 -ml-2 inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-control px-2 text-14 text-muted hover:bg-raised hover:text-text sm:col-start-3 sm:-mr-2 sm:-mb-1 sm:min-h-9 sm:justify-self-end"
+              className="relative col-start-2 -ml-2 inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-control px-2 text-14 text-muted hover:bg-raised hover:text-text max-sm:-mb-2 sm:col-start-3 sm:-mr-2 sm:-mb-1 sm:min-h-9 sm:justify-self-end"
             >
               <BookmarkX size={16} aria-hidden />
               Remove

@@ -1,6 +1,7 @@
 // Choices that are addresses: they work without a script and can be shared.
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
+import { useCurrentInView } from './current-in-view.ts'
 
 export type LinkTab = { to: string; label: string; isCurrent: boolean; className?: string }
 
@@ -11,17 +12,15 @@ export type LinkTab = { to: string; label: string; isCurrent: boolean; className
  */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const row = useRef<HTMLElement>(null)
-  const current = tabs.findIndex(({ isCurrent }) => isCurrent)
-  useEffect(() => {
-    const chip = row.current?.children[current]
-    if (row.current && chip instanceof HTMLElement)
-      row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
-  }, [current])
+  useCurrentInView(
+    row,
+    tabs.findIndex(({ isCurrent }) => isCurrent),
+  )
   return (
     <nav
       ref={row}
       aria-label={label}
-      className="relative flex gap-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap"
+      className="relative flex gap-1 max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
     >
       {tabs.map(({ to, label: text, isCurrent, className = '' }) => (
         <Link
@@ -30,7 +29,9 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
           preventScrollReset
           aria-current={isCurrent ? 'page' : undefined}
           className={`inline-flex min-h-11 shrink-0 items-center rounded-full px-3.5 text-14 font-medium transition-colors duration-(--quick) sm:min-h-8 ${
-            isCurrent ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-raised hover:text-text'
+            isCurrent
+              ? 'begins-here bg-accent-soft text-accent'
+              : 'text-muted hover:bg-raised hover:text-text'
           } ${className}`}
         >
           {text}

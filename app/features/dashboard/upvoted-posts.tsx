@@ -10,7 +10,7 @@ export function UpvotedPosts({ posts }: { posts: readonly UpvotedPost[] }) {
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {posts.map(({ key, title, excerpt, upvotes, latest, path }) => (
         <li key={key} className="group relative px-4 py-3 hover:bg-bg">
-          <h3 className="font-sans text-15 leading-5 font-semibold [overflow-wrap:anywhere]">
+          <h3 className="font-sans text-15 leading-5 font-semibold text-pretty [overflow-wrap:anywhere]">
             <Link
               to={path}
               className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"

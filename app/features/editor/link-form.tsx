@@ -83,7 +83,7 @@ function OpenLinkForm({ editor, onClose }: { editor: Editor; onClose: () => void
             setWrong(false)
           }}
           onKeyDown={onKeyDown}
-          className="min-h-11 min-w-0 flex-1 basis-52 rounded-control border border-control-line bg-surface px-3 text-16 aria-invalid:border-loss sm:min-h-9 sm:text-14"
+          className="min-h-11 min-w-0 flex-1 basis-36 rounded-control border border-control-line bg-surface px-3 text-16 aria-invalid:border-loss sm:min-h-9 sm:basis-52 sm:text-14"
         />
         <Button size="small" onClick={apply}>
           Apply

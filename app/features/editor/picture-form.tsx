@@ -68,7 +68,7 @@ export function PictureForm({ editor, file, onClose }: PictureFormProps) {
           onChange={(event) => setAlt(event.target.value)}
           onKeyDown={onKeyDown}
           aria-describedby={`${id}-state`}
-          className="min-h-11 min-w-0 flex-1 basis-52 rounded-control border border-control-line bg-surface px-3 text-16 sm:min-h-9 sm:text-14"
+          className="min-h-11 min-w-0 flex-1 basis-full rounded-control border border-control-line bg-surface px-3 text-16 sm:min-h-9 sm:basis-52 sm:text-14"
         />
         <Button size="small" disabled={!upload.address} onClick={insert}>
           Insert picture

@@ -1,6 +1,8 @@
 // Around the ranking: what happened on the whole site within the frame, and where.
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatCompact } from '#app/lib/format.ts'
+import { useCurrentInView } from '#app/ui/current-in-view.ts'
 import type { TrendingCategory, TrendingFigures } from './trending.ts'
 
 /** Counting ends here (docs/trending.md). */
@@ -40,11 +42,14 @@ type CategoriesProps = {
 }
 
 export function TrendingCategories({ categories, current, href }: CategoriesProps) {
+  const row = useRef<HTMLUListElement>(null)
+  // Before them stands 'All'.
+  useCurrentInView(row, 1 + categories.findIndex(({ slug }) => slug === current))
   const total = categories.reduce((sum, { discussions }) => sum + discussions, 0)
   return (
     <nav aria-label="Categories" className="rounded-card border border-line bg-surface p-2 max-lg:p-1">
       <h2 className="px-2 pt-1 pb-2 font-sans text-15 font-semibold max-lg:sr-only">Categories</h2>
-      <ul className="flex gap-x-1 overflow-x-auto lg:grid lg:grid-cols-1">
+      <ul ref={row} className="relative flex gap-x-1 overflow-x-auto lg:grid lg:grid-cols-1">
         <Category to={href(null)} name="All" discussions={total} isCurrent={current === null} />
         {categories.map(({ id, name, slug, discussions }) => (
           <Category
@@ -72,7 +77,7 @@ function Category({
   isCurrent: boolean
 }) {
   return (
-    <li className="shrink-0">
+    <li className={`shrink-0 ${isCurrent ? 'begins-here' : ''}`}>
       <Link
         to={to}
         preventScrollReset
