@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { shortInlineScript } from './scripts/lean/inline-script.ts'
 import { leanLibraries } from './scripts/lean/lean-libraries.ts'
 
 // What a page for reading needs travels in few files: thirty small ones cost a slow phone more in requests than they
@@ -18,7 +19,7 @@ const OF_SOME_PAGES =
   /\/app\/(routes\/admin|features\/(auth|editor|moderation|admin|chat|articles|legal|users|history))\//
 
 export default defineConfig({
-  plugins: [leanLibraries(), tailwindcss(), reactRouter()],
+  plugins: [leanLibraries(), shortInlineScript(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {

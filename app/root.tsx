@@ -33,8 +33,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131a1a" />
         {data ? <meta name="publishable-key" content={data.site.publishableKey} /> : null}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, nobody's input */}
-        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        {/* It has run when the modules come, which need not bring it again. */}
+        <script
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, nobody's input
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beforePaint : '' }}
+        />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
