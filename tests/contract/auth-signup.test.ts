@@ -69,6 +69,15 @@ describe('POST /signup', () => {
     expect((await signIn(server, email)).status).toBe(200)
   })
 
+  test('keeps a chosen username whole, up to the longest that is allowed', async () => {
+    const username = `durga_${Date.now()}`.padEnd(30, '.')
+    const { body } = await ask(server, 'signup', {
+      body: { email: newEmail(), password: PASSWORD, data: { username } },
+    })
+    const [profile] = await sql`select username from public.profiles where id = ${body.user.id}`
+    expect(profile).toEqual({ username })
+  })
+
   test('passes on what the community says of a username, and makes no account', async () => {
     const username = `chitra.${Date.now()}`
     await ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD, data: { username } } })

@@ -42,16 +42,16 @@ export function cookiesSections({ name }: SiteInfo): Section[] {
             our server:
           </p>
           <div className="overflow-x-auto">
-            <table className="w-full border-collapse text-left text-15">
+            <table className="w-full border-collapse text-left text-15 max-sm:table-fixed">
               <thead>
                 <tr className="border-b border-line">
-                  <th scope="col" className="min-w-32 py-2 pr-3 font-semibold">
+                  <th scope="col" className="py-2 pr-3 font-semibold max-sm:w-[38%]">
                     What
                   </th>
                   <th scope="col" className="py-2 pr-3 font-semibold">
                     Why
                   </th>
-                  <th scope="col" className="py-2 font-semibold">
+                  <th scope="col" className="py-2 font-semibold max-sm:w-[27%]">
                     How long
                   </th>
                 </tr>
