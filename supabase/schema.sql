@@ -3474,14 +3474,14 @@ CREATE OR REPLACE FUNCTION private.free_username(wish text)
  SET search_path TO ''
 AS $function$
 declare
-  stem text := left(regexp_replace(coalesce(wish, ''), '[^A-Za-z0-9_.-]', '', 'g'), 24);
-  candidate text;
+  candidate text := left(regexp_replace(coalesce(wish, ''), '[^A-Za-z0-9_.-]', '', 'g'), 30);
+  stem text;
   tries integer := 0;
 begin
-  if char_length(stem) < 3 then
-    stem := 'user' || stem;
+  if char_length(candidate) < 3 then
+    candidate := 'user' || candidate;
   end if;
-  candidate := stem;
+  stem := left(candidate, 24);
   while exists (select from public.profiles p where lower(p.username) = lower(candidate)) loop
     tries := tries + 1;
     -- Short numbers first; wide random ones once a name is very popular.
