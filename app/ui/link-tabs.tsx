@@ -29,9 +29,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
           preventScrollReset
           aria-current={isCurrent ? 'page' : undefined}
           className={`inline-flex min-h-11 shrink-0 items-center rounded-full px-3.5 text-14 font-medium transition-colors duration-(--quick) sm:min-h-8 ${
-            isCurrent
-              ? 'begins-here bg-accent-soft text-accent'
-              : 'text-muted hover:bg-raised hover:text-text'
+            isCurrent ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-raised hover:text-text'
           } ${className}`}
         >
           {text}

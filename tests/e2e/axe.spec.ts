@@ -1,4 +1,5 @@
 // Every route, in light and dark, at both sizes: no violation that axe can find, nothing wider than the screen.
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { enterAs, startOwnSite } from './own-site.ts'
 import { enterAsNewMember, menuOf, newcomer } from './people.ts'
@@ -62,11 +63,13 @@ test.describe('a guest', () => {
   for (const path of GUEST_ROUTES)
     test(`at ${path}`, async ({ page }) => {
       await page.goto(path)
+      await expectAtTop(page)
       await expectSound(page)
     })
 
   test('at a discussion', async ({ page }) => {
     await page.goto(await longestThread())
+    await expectAtTop(page)
     await expectSound(page)
   })
 
@@ -145,3 +148,8 @@ test('an administrator, at every section', async ({ page }) => {
     await site.stop()
   }
 })
+
+/** Whoever comes by an address alone begins to read at its beginning. */
+async function expectAtTop(page: Page): Promise<void> {
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+}

@@ -77,7 +77,7 @@ function Category({
   isCurrent: boolean
 }) {
   return (
-    <li className={`shrink-0 ${isCurrent ? 'begins-here' : ''}`}>
+    <li className="shrink-0">
       <Link
         to={to}
         preventScrollReset
