@@ -12,7 +12,7 @@ const CARD_SIZES = '(min-width: 1024px) 352px, (min-width: 640px) 48vw, 80px'
 
 export function ArticleCards({ articles }: { articles: readonly ArticleSummary[] }) {
   return (
-    <Stagger stepMs={STEP_MS} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <Stagger stepMs={STEP_MS} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {articles.map((article) => (
         <ArticleCard key={article.id} article={article} />
       ))}

@@ -1,4 +1,5 @@
 // What people do to a form: leave, reload, double-click, paste too much, paste code, lose the network.
+import type { Page } from '@playwright/test'
 import { call, openComposer, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
@@ -144,6 +145,9 @@ test('a new discussion says what is missing, keeps its draft, and posts once', a
     /Use at most 5 tags of at most 30 characters each\./,
   )
 
+  await content.fill('A line\n'.repeat(40))
+  for (let line = 0; line < 30; line++) await content.press('ArrowUp')
+  expect(await roomAboveCaret(page), 'the toolbar lies over no line that is written').toBeGreaterThan(0)
   const oneLine = await title.evaluate((field) => field.clientHeight)
   await title.fill('Long enough to be cut '.repeat(8))
   expect(await title.evaluate((field) => field.clientHeight), 'a long title is whole').toBeGreaterThan(
@@ -179,3 +183,12 @@ test('a new discussion says what is missing, keeps its draft, and posts once', a
   await page.goto('/new-discussion')
   await expect(title).toHaveValue('')
 })
+
+/** Pixels between the editor's toolbar, which stays in sight, and the line that the caret is in. */
+function roomAboveCaret(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const line = getSelection()?.focusNode?.parentElement?.getBoundingClientRect()
+    const bar = document.querySelector('[role="toolbar"]')?.getBoundingClientRect()
+    return (line?.top ?? 0) - (bar?.bottom ?? 0)
+  })
+}
