@@ -35,7 +35,7 @@ const CRUMB_LENGTH = 50
 
 const Composer = onDemand(
   () => import('#app/features/replies/composer.tsx'),
-  'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-1 shadow-float sm:bottom-4',
+  'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-2 shadow-float sm:bottom-4',
 )
 // For members alone.
 const QuoteButton = ifItComes(() => import('#app/features/replies/quote-button.tsx'))
