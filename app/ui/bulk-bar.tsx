@@ -15,7 +15,7 @@ export function BulkBar({ size, onClear, children }: BulkBarProps) {
       {size > 0 ? (
         <div className="sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-2 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 text-14 shadow-float max-sm:w-full max-sm:px-3 sm:bottom-4">
           <span className="font-medium tabular-nums">{size} selected</span>
-          <div className="flex gap-2 max-sm:order-1 max-sm:w-full max-sm:gap-1.5 max-sm:*:grow max-sm:*:px-2">
+          <div className="flex gap-2 max-sm:order-1 max-sm:w-full max-sm:gap-1.5 max-sm:*:grow max-sm:[&>button]:px-2">
             {children}
           </div>
           <Button look="quiet" size="small" className="max-sm:ml-auto" onClick={onClear}>

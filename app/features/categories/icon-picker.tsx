@@ -33,7 +33,7 @@ export function IconPicker({ value, onChange, color }: PickerProps & { color: st
   return (
     <fieldset>
       <legend className="mb-1 text-14 font-medium">Icon</legend>
-      <div className="flex flex-wrap gap-1 max-sm:gap-0">
+      <div className="-ml-1 flex flex-wrap gap-1 max-sm:-ml-2 max-sm:gap-0">
         {icons.map((icon) => (
           <label key={icon} className={CHOICE} title={NAMES[icon] ?? icon}>
             <input
@@ -57,7 +57,7 @@ export function ColorPicker({ value, onChange }: PickerProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-14 font-medium">Colour</legend>
-      <div className="flex flex-wrap items-center gap-1 max-sm:gap-0">
+      <div className="-ml-1 flex flex-wrap items-center gap-1 max-sm:-ml-2 max-sm:gap-0">
         {COLORS.map((color) => (
           <label key={color.value} className={CHOICE} title={color.name}>
             <input
