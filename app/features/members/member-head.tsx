@@ -23,7 +23,10 @@ export function MemberHead({ member, follow, actions }: MemberHeadProps) {
       member={member}
       line={
         <>
-          @{member.username} · Joined <time dateTime={member.joined_at}>{formatDate(member.joined_at)}</time>
+          @{member.username} ·{' '}
+          <span className="whitespace-nowrap">
+            Joined <time dateTime={member.joined_at}>{formatDate(member.joined_at)}</time>
+          </span>
         </>
       }
       actions={
