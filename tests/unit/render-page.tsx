@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { createQueryClient } from '#app/lib/query.ts'
 import type { SiteInfo } from '#app/lib/site.ts'
+import { plainText } from '#app/lib/text.ts'
 import { ClockProvider } from '#app/ui/clock.tsx'
 
 export const NOW = '2026-11-21T12:00:00Z'
@@ -31,4 +32,9 @@ export function renderPage(page: ReactElement, at = '/'): string {
 /** Where the links of `html` lead, in their order. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+}
+
+/** The words of `html` in their order. On a screen every element stands apart, whatever a text does with its tags. */
+export function wordsOf(html: string): string {
+  return plainText(html.replaceAll('<', ' <'))
 }
