@@ -62,11 +62,11 @@ function AnswerRow({ answer }: { answer: Answer }) {
             </>
           ) : null}
           {section ? ` in ${section}` : null}
-          {kind === 'thread' ? ` · ${count(answer.count ?? 0, 'reply', 'replies')}` : null}
-          {isMember ? ` · ${count(answer.count ?? 0, 'discussion', 'discussions')}` : null}
+          {kind === 'thread' ? `\u00a0· ${count(answer.count ?? 0, 'reply', 'replies')}` : null}
+          {isMember ? `\u00a0· ${count(answer.count ?? 0, 'discussion', 'discussions')}` : null}
           {at && !isMember ? (
             <>
-              {' · '}
+              {'\u00a0· '}
               <TimeAgo at={at} className="whitespace-nowrap" />
             </>
           ) : null}
