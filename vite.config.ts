@@ -19,19 +19,31 @@ const OF_SOME_PAGES =
   /\/app\/(routes\/admin|features\/(auth|editor|moderation|admin|chat|articles|legal|users|history))\//
 
 export default defineConfig({
-  plugins: [leanLibraries(), shortInlineScript(), tailwindcss(), reactRouter()],
+  // Tailwind need not make its style sheet small: all of them are made small at the end.
+  plugins: [leanLibraries(), shortInlineScript(), tailwindcss({ optimize: false }), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {
       build: {
         rolldownOptions: {
+          onLog: (level, log, print) => {
+            // React looks for names of the scheduler that only its other builds have, and does without.
+            const isExpected = log.code === 'IMPORT_IS_UNDEFINED' && log.id?.includes('/react-dom/')
+            if (!isExpected) print(level, log)
+          },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 5 },
                 { name: 'queries', test: QUERIES, priority: 3 },
-                { name: ifOf(DISCUSSION, 'site'), test: OURS, priority: 4 },
-                { name: ifOf(LISTS, 'lists'), test: OURS_OR_ICON, minShareCount: SHARED_BY, priority: 2 },
+                { name: ifOf(DISCUSSION, 'site'), debugName: 'site', test: OURS, priority: 4 },
+                {
+                  name: ifOf(LISTS, 'lists'),
+                  debugName: 'lists',
+                  test: OURS_OR_ICON,
+                  minShareCount: SHARED_BY,
+                  priority: 2,
+                },
                 {
                   name: 'more',
                   test: (id: string) => OURS.test(id) && !OF_SOME_PAGES.test(id),

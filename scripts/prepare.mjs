@@ -47,7 +47,8 @@ export function build() {
   ])
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sources) return
   console.log('Building the pages …')
-  run(node, [join(root, 'node_modules/.bin/react-router'), 'build', '--logLevel', 'warn'])
+  // What the bundler wonders about is for whoever changes the pages: `npm run build` says it.
+  run(node, [join(root, 'node_modules/.bin/react-router'), 'build', '--logLevel', 'error'])
   run(node, [join(root, 'scripts/compress-assets.ts')])
   mkdirSync(dirname(BUILT), { recursive: true })
   writeFileSync(BUILT, sources)

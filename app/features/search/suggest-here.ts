@@ -1,11 +1,10 @@
 // Asking from the palette: as the member, whose allowance is larger, or as a guest without the whole client.
-import { guestReader } from '#app/lib/guest-reader.ts'
-import { memberClient } from '#app/lib/session.ts'
+import { visitorReader } from '#app/lib/visitor.ts'
 import { type Answers, answersOf } from './queries.ts'
 
 /** What titles say while `typed` is being typed. @throws the contract's error, as `search` */
 export async function suggestHere(typed: string, signal: AbortSignal): Promise<Answers> {
-  const reader = (await memberClient()) ?? guestReader()
+  const reader = await visitorReader()
   const { data } = await reader
     .rpc('search', { query: typed, typing: true }, { get: true })
     .abortSignal(signal)
