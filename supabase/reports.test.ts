@@ -80,7 +80,7 @@ describe('a report', () => {
     expect(await reports()).toMatchObject([
       {
         ...{ target_kind: 'thread', target_id: thread, target_author_id: ids.asha },
-        ...{ target_label: 'Double your money by Diwali', target_excerpt: 'Ask & win : 2 < 3' },
+        ...{ target_label: 'Double your money by Diwali', target_excerpt: 'Ask & win: 2 < 3' },
       },
       {
         ...{ target_kind: 'reply', target_id: reply, target_author_id: ids.asha },

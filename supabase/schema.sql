@@ -1367,7 +1367,7 @@ CREATE OR REPLACE FUNCTION public.excerpt(thread public.threads)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN "left"(btrim(regexp_replace(regexp_replace("left"((thread).content, 20000), '<[^<>]*>|<[^<>]*$'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text)), 400);
+RETURN "left"(btrim(regexp_replace(regexp_replace(regexp_replace("left"((thread).content, 20000), '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>'::text, ''::text, 'gi'::text), '<[^<>]*>|<[^<>]*$'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text)), 400);
 comment on function public.excerpt(public.threads) is 'The beginning of its text without markup, entities as they are.';
 grant execute on function public.excerpt(public.threads) to anon, authenticated, service_role;
 
@@ -3051,7 +3051,7 @@ CREATE OR REPLACE FUNCTION private.excerpt_of(html text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace("left"(html, 4000), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
+RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace(regexp_replace("left"(html, 4000), '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>'::text, ''::text, 'gi'::text), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
 comment on function private.excerpt_of(text) is 'The first 300 characters of an HTML text as a reader sees them.';
 
 CREATE OR REPLACE FUNCTION private.find_articles(query tsquery, in_title boolean)
