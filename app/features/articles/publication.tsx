@@ -57,7 +57,7 @@ export function Publication({ fields, problems, article, me, subscribers, onChan
           onChange={(event) => onChange({ reviewed: event.target.checked })}
         />
         {article?.reviewed_at && !fields.reviewed ? (
-          <p className="-mt-1.5 mb-1.5 pl-8 text-13 text-muted">Last on {formatDate(article.reviewed_at)}.</p>
+          <p className="mt-0.5 mb-1.5 pl-8 text-13 text-muted">Last on {formatDate(article.reviewed_at)}.</p>
         ) : null}
         <Checkbox
           label={subscribers === null ? 'Send to subscribers' : `Send to subscribers (${subscribers})`}

@@ -23,8 +23,8 @@ export function MemberHead({ member, follow, actions }: MemberHeadProps) {
       member={member}
       line={
         <>
-          @{member.username} ·{' '}
-          <span className="whitespace-nowrap">
+          @{member.username} <span className="max-sm:hidden">· </span>
+          <span className="whitespace-nowrap max-sm:block">
             Joined <time dateTime={member.joined_at}>{formatDate(member.joined_at)}</time>
           </span>
         </>

@@ -140,7 +140,7 @@ function Head({ one: { target, reports } }: { one: Case }) {
         {facts.length > 0 ? <span className="text-warn">{facts.join(', ')}</span> : null}
         {target.state === 'open' ? null : <StateChip state={target.state} />}
       </p>
-      <h2 className="mt-1 text-16 leading-snug font-semibold [overflow-wrap:anywhere]">
+      <h2 className="mt-1 font-sans text-16 leading-snug font-semibold [overflow-wrap:anywhere]">
         {path ? (
           <Link to={path} className="inline-block py-1 hover:text-accent hover:underline sm:py-0">
             {title}

@@ -184,7 +184,7 @@ function LevelSelect({
       label={label}
       value={value}
       onChange={(event) => onChange(event.target.value as Level)}
-      className="border border-control-line sm:min-h-9"
+      className="min-w-28 border border-control-line sm:min-h-9"
     >
       {value === '' ? <option value="">Set level…</option> : null}
       {levels.map((level) => (

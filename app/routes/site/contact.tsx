@@ -99,7 +99,7 @@ function Card({
     <li className="flex gap-3 bg-surface p-4">
       <span className="mt-0.5 text-accent">{icon}</span>
       <div>
-        <h2 className="text-16">{title}</h2>
+        <h2 className="font-sans text-16 font-semibold">{title}</h2>
         <p className="mt-0.5 text-15 text-muted">{children}</p>
       </div>
     </li>

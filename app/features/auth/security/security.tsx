@@ -33,7 +33,7 @@ function Part({ title, about, children }: { title: string; about: string; childr
   return (
     <section aria-labelledby={id} className="gap-x-8 p-4 sm:grid sm:grid-cols-[200px_minmax(0,1fr)] sm:p-6">
       <div className="mb-4 sm:mb-0">
-        <h3 id={id} className="text-16">
+        <h3 id={id} className="font-sans text-16 font-semibold">
           {title}
         </h3>
         <p className="mt-0.5 text-13 text-muted">{about}</p>
