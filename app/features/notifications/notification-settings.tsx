@@ -1,5 +1,6 @@
 // Which notifications come. Saved as they are switched. Loaded after what its page is for.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { client } from '#app/lib/session.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Failed, Skeleton } from '#app/ui/states.tsx'
@@ -16,11 +17,9 @@ const WORDS: Record<Topic, string> = {
 export default function NotificationSettings({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const key = ['notification-settings', userId]
-  const {
-    data: muted,
-    isError,
-    refetch,
-  } = useQuery({
+  // What was switched shows with the click: the query's news come a moment later, and the box would flip back for it.
+  const [switched, setSwitched] = useState<Topic[] | null>(null)
+  const { data, isError, refetch } = useQuery({
     queryKey: key,
     queryFn: async () => loadMuted(await client(), userId),
   })
@@ -28,8 +27,9 @@ export default function NotificationSettings({ userId }: { userId: string }) {
     // One after the other: of two quick clicks the second one holds both.
     scope: { id: 'notification-settings' },
     mutationFn: async (wanted: Topic[]) => saveMuted(await client(), wanted),
-    onMutate: (wanted) => queries.setQueryData(key, wanted),
+    onSuccess: (_, wanted) => queries.setQueryData(key, wanted),
     onError: (error) => {
+      setSwitched(null)
       console.warn('the setting was refused', error)
       void queries.invalidateQueries({ queryKey: key })
       toast({
@@ -39,6 +39,7 @@ export default function NotificationSettings({ userId }: { userId: string }) {
       })
     },
   })
+  const muted = switched ?? data
   if (isError) return <Failed message="Your choices could not be loaded." onRetry={() => void refetch()} />
   if (!muted) return <Skeleton label="Loading your choices..." rows={2} />
   return (
@@ -49,9 +50,11 @@ export default function NotificationSettings({ userId }: { userId: string }) {
           key={topic}
           label={WORDS[topic]}
           checked={!muted.includes(topic)}
-          onChange={({ currentTarget }) =>
-            mutate(currentTarget.checked ? muted.filter((one) => one !== topic) : [...muted, topic])
-          }
+          onChange={({ currentTarget }) => {
+            const wanted = currentTarget.checked ? muted.filter((one) => one !== topic) : [...muted, topic]
+            setSwitched(wanted)
+            mutate(wanted)
+          }}
         />
       ))}
       <p className="pb-2 text-13 text-muted">
