@@ -1,9 +1,9 @@
 // npm test: every check and every test, from an empty checkout, ending with 'N passed, N failed'.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { join } from 'node:path'
 import { chromium } from './chromium.mjs'
+import { failedJourneys, failedTests } from './failures.mjs'
 import { build, env, install, node, root } from './prepare.mjs'
 
 const RESULTS = join(root, 'test-results')
@@ -26,7 +26,7 @@ suite(
   () => {
     const { numPassedTests, numFailedTests, numFailedTestSuites, numTotalTests, testResults } =
       read('vitest.json')
-    failures.push(...testResults.flatMap(failedInFile))
+    failures.push(...failedTests(testResults, root))
     return {
       passed: numPassedTests,
       failed: numFailedTests || (numTotalTests === 0 ? 1 : 0),
@@ -36,7 +36,7 @@ suite(
 )
 suite('playwright', ['test', '--reporter=line,json'], () => {
   const { stats, errors, suites } = read('playwright.json')
-  failures.push(...errors.map(({ message }) => firstLines(message)), ...suites.flatMap(failedInSuite))
+  failures.push(...failedJourneys({ suites, errors }))
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + stats.skipped,
@@ -69,36 +69,6 @@ function suite(command, args, count) {
   tally.passed += counted.passed
   tally.failed += counted.failed
   if (status !== 0 && counted.failed === 0) tally.failed += Math.max(1, counted.brokenFiles)
-}
-
-/** The failed tests of a file in Vitest's report, or the file itself where it broke before its first test. */
-function failedInFile({ name, status, message, assertionResults }) {
-  const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (status === 'failed' && failed.length === 0) return [`${relative(root, name)}: ${firstLines(message)}`]
-  return failed.map(
-    (test) => `${relative(root, name)} › ${test.fullName}: ${firstLines(test.failureMessages[0])}`,
-  )
-}
-
-/** The journeys of a suite in Playwright's report, and of the suites in it, that failed at every try or were skipped. */
-function failedInSuite({ specs = [], suites = [] }) {
-  const failed = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'skipped')
-      .map(
-        ({ projectName, status, results }) =>
-          `[${projectName}] ${file} › ${title}: ${status === 'skipped' ? 'skipped' : firstLines(results.at(-1)?.error?.message)}`,
-      ),
-  )
-  return [...failed, ...suites.flatMap(failedInSuite)]
-}
-
-/** What an error says first; all of it stands where it happened, further up. */
-function firstLines(message) {
-  return stripVTControlCharacters(message ?? 'no message')
-    .split('\n')
-    .slice(0, 6)
-    .join('\n    ')
 }
 
 function spawn(command, args) {

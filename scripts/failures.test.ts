@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { failedJourneys, failedTests } from './failures.mjs'
+
+const assertion = (status: string, fullName: string, ...failureMessages: string[]) => ({
+  ...{ status, fullName, failureMessages },
+})
+
+test('a failed test is named with its file and the beginning of its error', () => {
+  const long = [
+    '\u001b[31mexpected 1\u001b[39m',
+    ...Array.from({ length: 40 }, (_, line) => `at ${line}`),
+  ].join('\n')
+  const file = { name: '/site/tests/a.test.ts', status: 'failed', message: '' }
+  const results = [assertion('passed', 'a one'), assertion('failed', 'a two', long)]
+  const [only, ...others] = failedTests([{ ...file, assertionResults: results }], '/site')
+  expect(only).toMatch(/^tests\/a\.test\.ts › a two: expected 1\n {4}at 0\n/)
+  expect(only?.split('\n')).toHaveLength(6)
+  expect(others).toEqual([])
+})
+
+test('a file that broke before its first test is named itself', () => {
+  const file = { name: '/site/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
+  expect(failedTests([file], '/site')).toEqual(['b.test.ts: no such module'])
+  expect(failedTests([{ ...file, status: 'passed' }], '/site')).toEqual([])
+})
+
+test('journeys that failed at every try, or were skipped, are named wherever they stand', () => {
+  const journey = (title: string, status: string, ...messages: string[]) => ({
+    ...{ file: 'chat.spec.ts', title },
+    tests: [{ projectName: 'phone', status, results: messages.map((message) => ({ error: { message } })) }],
+  })
+  const inner = { specs: [journey('is lost', 'unexpected', 'first try', 'last try')] }
+  const specs = [
+    journey('is well', 'expected'),
+    journey('is flaky', 'flaky', 'once'),
+    journey('is left', 'skipped'),
+  ]
+  expect(
+    failedJourneys({ suites: [{ specs, suites: [inner] }], errors: [{ message: 'no browser' }] }),
+  ).toEqual([
+    'no browser',
+    '[phone] chat.spec.ts › is left: skipped',
+    '[phone] chat.spec.ts › is lost: last try',
+  ])
+})
