@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { putInMiddle } from '#app/ui/current-in-view.ts'
 
 /** The five tabs of SPEC.md, in its order. */
 const TABS = [
@@ -49,8 +50,7 @@ export function AdminNavigation() {
   useEffect(() => {
     const element = strip.current
     const current = pathname && element?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (element && current)
-      element.scrollLeft = current.offsetLeft - (element.clientWidth - current.offsetWidth) / 2
+    if (element && current) putInMiddle(element, current)
     look()
   }, [pathname, look])
   useEffect(() => {
