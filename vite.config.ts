@@ -1,8 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { shortInlineScript } from './scripts/lean/inline-script.ts'
-import { leanLibraries } from './scripts/lean/lean-libraries.ts'
+import { shortInlineScript } from './scripts/inline-script.ts'
 
 // What a page for reading needs travels in few files: thirty small ones cost a slow phone more in requests than they
 // save in bytes. One changes with the libraries; one is what a discussion shows, which is what most visitors open; one
@@ -20,7 +19,7 @@ const OF_SOME_PAGES =
 
 export default defineConfig({
   // Tailwind need not make its style sheet small: all of them are made small at the end.
-  plugins: [leanLibraries(), shortInlineScript(), tailwindcss({ optimize: false }), reactRouter()],
+  plugins: [shortInlineScript(), tailwindcss({ optimize: false }), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {

@@ -164,8 +164,8 @@ async function weights({ url }: TestServer, path: string): Promise<void> {
   const { read, touched } = await weigh(url + path)
   const row = (what: string, value: number, ceiling: number, aim: number, unit = 'kB') =>
     rows.push({ what: `cold thread page of a guest, ${what}`, value, unit, ceiling, aim })
-  row('JavaScript while it is read', kB(read.scriptBytes), 110, 75)
-  row('JavaScript after reaching for a control', kB(touched.scriptBytes), 110, 75)
+  row('JavaScript while it is read', kB(read.scriptBytes), 120, 90)
+  row('JavaScript after reaching for a control', kB(touched.scriptBytes), 120, 90)
   row('everything while it is read', kB(read.totalBytes), 250, 150)
   row('everything after reaching for a control', kB(touched.totalBytes), 250, 150)
   row('requests while it is read', read.requests, 15, 15, '')

@@ -40,10 +40,14 @@ export function install() {
 /** Builds the pages when their sources changed since the last build. */
 export function build() {
   const sources = hash([
-    ...['app', 'shared', 'public', 'scripts/lean'].flatMap((folder) => files(join(root, folder))),
-    ...['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/compress-assets.ts'].map(
-      (file) => join(root, file),
-    ),
+    ...['app', 'shared', 'public'].flatMap((folder) => files(join(root, folder))),
+    ...[
+      'package-lock.json',
+      'vite.config.ts',
+      'react-router.config.ts',
+      'scripts/compress-assets.ts',
+      'scripts/inline-script.ts',
+    ].map((file) => join(root, file)),
   ])
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sources) return
   console.log('Building the pages …')

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const BUILD = join(import.meta.dirname, '../../build/client')
-/** Why it is not less: docs/decisions/0005. */
-const MOST_BYTES = 103_600
-const MOST_FILES = 6
+/** What the libraries weigh as published, and 23 kB of ours: docs/decisions/0005. */
+const MOST_BYTES = 119_500
+const MOST_FILES = 7
 
 type Chunk = { module: string; imports: string[] }
 type RouteMap = { entry: Chunk; routes: Record<string, Chunk | undefined> }
