@@ -8,9 +8,8 @@ import type { Database } from './database/database.ts'
 import { asService } from './database/scope.ts'
 import { EVERY_HALF_HOUR, type Job, startClocks } from './jobs/clock.ts'
 import { type Served, type Service, serve } from './process.ts'
-import { refuse } from './realtime/door.ts'
 
-async function startContract({ config, db, log, server }: Served): Promise<Service> {
+async function startContract({ config, db, log }: Served): Promise<Service> {
   const { host } = new URL(config.siteUrl)
   if (!(await watchSchema(db))) {
     log.info("changes of the schema are noticed on: notify pgrst, 'reload schema'")
@@ -28,11 +27,9 @@ async function startContract({ config, db, log, server }: Served): Promise<Servi
   let ready = true
   const routes = contractRoutes({ config, db, log, parts, isReady: () => ready })
   routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))
-  server.on('upgrade', (request, socket, head) => {
-    if (!parts.realtime.upgrade(request, socket, head)) refuse(socket, 404)
-  })
   return {
     listener: getRequestListener(routes.fetch),
+    upgrade: parts.realtime.upgrade,
     announced: {},
     leave: async () => {
       ready = false

@@ -1,11 +1,13 @@
 // The process around whatever is served: its port, its start in the right order, and an end that loses no request.
 import './environment.ts'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { createLog, type Logger } from './log.ts'
+import { refuse } from './realtime/door.ts'
 
 const HEADERS_WITHIN_MS = 10_000
 const REQUEST_WITHIN_MS = 30_000
@@ -17,6 +19,8 @@ const CLOSE_IDLE_EVERY_MS = 50
 /** What is served. */
 export type Service = {
   listener: RequestListener
+  /** Takes a WebSocket's handshake. @returns whether it did; the others are refused */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** What the log says beside the address. */
   announced: Record<string, string>
   /** No longer ready; sends the clients of the channels to other nodes, new ones are refused. */
@@ -59,6 +63,15 @@ async function run({ community, check, start, announce }: Parameters<typeof serv
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES,
+    // Other protocols are offers that a server may ignore (RFC 9110, 7.8): h2c is answered as HTTP/1.1.
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+  })
+  let running: Service | null = null
+  server.on('upgrade', (request, socket, head) => {
+    // Node takes its own listener off a socket that upgrades; an error without one ends the process.
+    socket.on('error', () => socket.destroy())
+    if (running === null) refuse(socket, 503)
+    else if (!running.upgrade(request, socket, head)) refuse(socket, 404)
   })
   server.on('request', (_request, response) => {
     if (server.listenerCount('request') > 1) return
@@ -69,6 +82,7 @@ async function run({ community, check, start, announce }: Parameters<typeof serv
     const db = await openDatabase(config, log, { community })
     const siteUrl = config.siteUrl ?? url
     const service = await start({ config: { ...config, siteUrl }, db, log, server })
+    running = service
     server.on('request', service.listener)
     log.info({ url: siteUrl, ...service.announced }, 'listening')
     if (process.stdout.isTTY || process.env.ANNOUNCE) announce(siteUrl, service)

@@ -24,8 +24,6 @@ import { type Build, Pages } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
 import { prepareFonts } from './pages/social/draw.ts'
 import type { Served, Service } from './process.ts'
-import { refuse } from './realtime/door.ts'
-import type { Realtime } from './realtime/realtime.ts'
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
 
@@ -73,7 +71,6 @@ export async function startSite(options: Served): Promise<Service> {
   })
   db.ownWrites = new OwnWrites(site.settled)
   await db.ownWrites.listen(db.pool)
-  takeUpgrades(options.server, realtime, development !== null)
   const stopJobs = startJobs(db, log)
   const adminLink = await offerAdminLink(db, config.siteUrl)
   return {
@@ -85,6 +82,8 @@ export async function startSite(options: Served): Promise<Service> {
       isReady: () => ready,
       ...(development ? { development: development.middleware } : {}),
     }),
+    // Channels have one address; while developing, every other handshake is Vite's.
+    upgrade: (request, socket, head) => realtime.upgrade(request, socket, head) || development !== null,
     announced: adminLink ? { adminLink } : {},
     leave: async () => {
       ready = false
@@ -98,13 +97,6 @@ export async function startSite(options: Served): Promise<Service> {
       await development?.close()
     },
   }
-}
-
-/** Channels have one address; while developing, every other upgrade is Vite's. */
-function takeUpgrades(server: Server, realtime: Realtime, development: boolean): void {
-  server.on('upgrade', (request, socket, head) => {
-    if (!realtime.upgrade(request, socket, head) && !development) refuse(socket, 404)
-  })
 }
 
 /** What the seed needs (Markdown, the sanitiser's tables) is loaded by the start that seeds, and by no other. */

@@ -34,6 +34,7 @@ export function createDoor(options: {
     maxPayload: PAYLOAD_BYTES,
     // Compression costs memory for each socket, and a small bomb may unpack into a large one.
     perMessageDeflate: false,
+    autoPong: false,
     clientTracking: false,
   })
   const perAddress = new Map<string, number>()
@@ -85,11 +86,11 @@ export function createDoor(options: {
       const url = URL.parse(request.url ?? '/', 'http://realtime.invalid')
       if (url?.pathname !== SOCKET_PATH) return false
       const address = limits.clientAddress(request)
-      stream.on('error', () => stream.destroy())
-      judge(request, address, url).then(
-        (status) => (status === 101 ? open(request, stream, head, address, url) : refuse(stream, status)),
-        () => refuse(stream, 500),
-      )
+      judge(request, address, url)
+        .then((status) =>
+          status === 101 ? open(request, stream, head, address, url) : refuse(stream, status),
+        )
+        .catch(() => refuse(stream, 500))
       return true
     },
   }
@@ -105,8 +106,11 @@ function isOwnPage({ headers, socket }: IncomingMessage, siteUrl: string): boole
   return own.includes(origin) && `http://${headers.host}` === origin
 }
 
+/** Answers an upgrade request with a status and closes its connection. */
 export function refuse(stream: Duplex, status: number): void {
   const retry = status === 429 || status === 503 ? `Retry-After: ${RETRY_AFTER_SECONDS}\r\n` : ''
+  // A client that keeps its own half open would keep the socket for ever: nothing else times it.
+  stream.once('finish', () => stream.destroy())
   stream.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`,
   )

@@ -1,5 +1,6 @@
 // What crosses the socket: Phoenix's messages in both versions of its protocol. 1.0.0 is an object a message;
 // 2.0.0 is an array, and for broadcasts a binary frame whose payload nobody on the way has to parse.
+import { parseForeignJson } from '../foreign-json.ts'
 
 export type Version = '1.0.0' | '2.0.0'
 
@@ -157,10 +158,10 @@ export function isName(value: string): boolean {
   return bytes > 0 && bytes <= NAME_BYTES
 }
 
-/** @returns undefined for what is no JSON */
+/** @returns undefined for what is no JSON, or nested too deep to be written again */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseForeignJson(text)
   } catch {
     return undefined
   }

@@ -44,7 +44,20 @@ export class Socket {
     this.apiKey = options.apiKey
     this.#handle = options.handle
     this.#frames = options.limited ? new Allowance(FRAMES) : null
-    ws.on('message', (data, binary) => this.#receive(data as Buffer, binary))
+    ws.on('message', (data, binary) => {
+      try {
+        this.#receive(data as Buffer, binary)
+      } catch {
+        // An exception in an event handler would end the process: whatever a frame provokes ends its own socket.
+        ws.terminate()
+      }
+    })
+    // Answered here and not by the library: pings count as frames, and a client that reads no pongs is given up.
+    ws.on('ping', (data) => {
+      if (this.#isFlooded()) return
+      if (ws.bufferedAmount > WAITING_BYTES) ws.terminate()
+      else if (this.isOpen) ws.pong(data)
+    })
     ws.on('pong', () => {
       this.lastSeen = Date.now()
     })
@@ -86,12 +99,17 @@ export class Socket {
     this.#ws.terminate()
   }
 
-  #receive(data: Buffer, binary: boolean): void {
+  /** Counts a frame. @returns whether it was one too many, and the socket is closing */
+  #isFlooded(): boolean {
     this.lastSeen = Date.now()
-    if (this.#frames?.take(this.lastSeen) === false) {
-      this.close(CLOSE.policy, 'too many messages')
-      return
-    }
+    if (!this.isOpen) return true
+    if (this.#frames?.take(this.lastSeen) !== false) return false
+    this.close(CLOSE.policy, 'too many messages')
+    return true
+  }
+
+  #receive(data: Buffer, binary: boolean): void {
+    if (this.#isFlooded()) return
     const message = decode(data, binary, this.version)
     if (!message) return
     if (message.topic === 'phoenix') {
@@ -117,9 +135,11 @@ export class Socket {
 
   #follow(work: Promise<void> | void): void {
     if (!work) return
-    const tail = work.finally(() => {
-      if (this.#tail === tail) this.#tail = null
-    })
+    const tail = work
+      .catch(() => this.terminate())
+      .finally(() => {
+        if (this.#tail === tail) this.#tail = null
+      })
     this.#tail = tail
   }
 }
