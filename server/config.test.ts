@@ -87,3 +87,18 @@ describe('secrets', () => {
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).not.toContain(given)
   })
 })
+
+describe('the sample community', () => {
+  test.each([
+    [{}, 'sample'],
+    [{ SITE_URL: 'http://localhost:3000' }, 'sample'],
+    [{ SITE_URL: 'http://127.0.0.1:8080' }, 'sample'],
+    [{ SITE_URL: 'http://[::1]:8080' }, 'sample'],
+    [{ SITE_URL: 'https://arthachowk.example' }, 'none'],
+    [{ SITE_URL: 'https://127.example.org' }, 'none'],
+    [{ SITE_URL: 'https://arthachowk.example', SEED: 'sample' }, 'sample'],
+    [{ SEED: 'none' }, 'none'],
+  ] as const)('with %o is %s', async (given, seed) => {
+    expect((await readConfig({ DATA_DIR: dataDir, ...given })).seed).toBe(seed)
+  })
+})

@@ -71,7 +71,7 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2, 'must be 2 to 100').max(100, 'must be 2 to 100').default(10),
   DRAIN_SECONDS: z.coerce.number().min(0, 'must be 0 to 30').max(30, 'must be 0 to 30').default(0),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  SEED: z.enum(['sample', 'none'], { error: 'must be sample or none' }).default('sample'),
+  SEED: z.enum(['sample', 'none'], { error: 'must be sample or none' }).optional(),
   JWT_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   PUBLISHABLE_KEY: z.string().min(16, 'must be at least 16 characters').optional(),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
@@ -208,7 +208,8 @@ export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     drainMs: settings.DRAIN_SECONDS * 1_000,
     redisUrl: settings.REDIS_URL ?? null,
     adminEmail: settings.ADMIN_EMAIL?.toLowerCase() ?? null,
-    seed: settings.SEED,
+    // Nobody who runs a public site wants invented people on it; who tries the product out does.
+    seed: settings.SEED ?? (!settings.SITE_URL || isLocal(new URL(settings.SITE_URL)) ? 'sample' : 'none'),
     jwtSecret: settings.JWT_SECRET ?? null,
     rest: restSettings(settings),
     requireApiKey: settings.REQUIRE_API_KEY === 'on',

@@ -877,6 +877,13 @@ export type Database = {
       site_settings: {
         Row: {
           auto_moderation: boolean
+          grievance_acknowledge_hours: number
+          grievance_address: string
+          grievance_officer: string
+          grievance_removal_hours: number
+          grievance_resolve_days: number
+          grievance_source: string
+          grievance_urgent_hours: number
           headline_figures: string
           id: boolean
           legal_entity: string
@@ -890,6 +897,13 @@ export type Database = {
         }
         Insert: {
           auto_moderation?: boolean
+          grievance_acknowledge_hours?: number
+          grievance_address?: string
+          grievance_officer?: string
+          grievance_removal_hours?: number
+          grievance_resolve_days?: number
+          grievance_source?: string
+          grievance_urgent_hours?: number
           headline_figures?: string
           id?: boolean
           legal_entity?: string
@@ -903,6 +917,13 @@ export type Database = {
         }
         Update: {
           auto_moderation?: boolean
+          grievance_acknowledge_hours?: number
+          grievance_address?: string
+          grievance_officer?: string
+          grievance_removal_hours?: number
+          grievance_resolve_days?: number
+          grievance_source?: string
+          grievance_urgent_hours?: number
           headline_figures?: string
           id?: boolean
           legal_entity?: string

@@ -20,8 +20,16 @@ export const ARTICLE_CATEGORY = { max: 60 } as const
 export const ARTICLE_CONTENT = { max: 200_000 } as const
 export const CHAT_NAME = { max: 30 } as const
 export const SETTINGS = {
-  ...{ siteName: 60, siteDescription: 300, tagline: 120, legalEntity: 120 },
+  siteName: 60,
+  siteDescription: 300,
+  tagline: 120,
+  legalEntity: 120,
   mostPostsPerDay: 1_000,
+  grievanceOfficer: 120,
+  grievanceAddress: 500,
+  grievanceSource: 300,
+  grievanceHours: 720,
+  grievanceDays: 90,
 } as const
 export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
 

@@ -930,7 +930,21 @@ create table public.site_settings (
   max_posts_per_day integer default 10 not null,
   headline_figures text default 'fixed'::text not null,
   updated_at timestamp with time zone default now() not null,
+  grievance_officer text default ''::text not null,
+  grievance_address text default ''::text not null,
+  grievance_acknowledge_hours integer default 24 not null,
+  grievance_resolve_days integer default 7 not null,
+  grievance_removal_hours integer default 36 not null,
+  grievance_urgent_hours integer default 2 not null,
+  grievance_source text default 'Rule 3(2) of the Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021, as amended with effect from 20 February 2026'::text not null,
   constraint site_settings_pkey PRIMARY KEY (id),
+  constraint site_settings_grievance_acknowledge_hours_bounds CHECK (((grievance_acknowledge_hours >= 1) AND (grievance_acknowledge_hours <= 720))),
+  constraint site_settings_grievance_address_length CHECK ((char_length(grievance_address) <= 500)),
+  constraint site_settings_grievance_officer_length CHECK ((char_length(grievance_officer) <= 120)),
+  constraint site_settings_grievance_removal_hours_bounds CHECK (((grievance_removal_hours >= 1) AND (grievance_removal_hours <= 720))),
+  constraint site_settings_grievance_resolve_days_bounds CHECK (((grievance_resolve_days >= 1) AND (grievance_resolve_days <= 90))),
+  constraint site_settings_grievance_source_length CHECK (((char_length(btrim(grievance_source)) >= 1) AND (char_length(btrim(grievance_source)) <= 300))),
+  constraint site_settings_grievance_urgent_hours_bounds CHECK (((grievance_urgent_hours >= 1) AND (grievance_urgent_hours <= 720))),
   constraint site_settings_headline_figures_known CHECK ((headline_figures = ANY (ARRAY['fixed'::text, 'live'::text]))),
   constraint site_settings_legal_entity_length CHECK (((char_length(btrim(legal_entity)) >= 1) AND (char_length(btrim(legal_entity)) <= 120))),
   constraint site_settings_max_posts_per_day_bounds CHECK (((max_posts_per_day >= 1) AND (max_posts_per_day <= 1000))),
@@ -947,6 +961,13 @@ comment on column public.site_settings.require_email_verification is 'Where mail
 comment on column public.site_settings.auto_moderation is 'A post that three members reported is hidden until an admin has looked.';
 comment on column public.site_settings.max_posts_per_day is 'Discussions and replies of one member in 24 hours.';
 comment on column public.site_settings.headline_figures is 'The home page''s four figures: the fixed text, or counted live.';
+comment on column public.site_settings.grievance_officer is 'The Grievance Officer''s name; empty until somebody is named.';
+comment on column public.site_settings.grievance_address is 'How to reach the officer: e-mail and postal address.';
+comment on column public.site_settings.grievance_acknowledge_hours is 'Within how many hours a complaint is acknowledged.';
+comment on column public.site_settings.grievance_resolve_days is 'Within how many days a complaint is resolved.';
+comment on column public.site_settings.grievance_removal_hours is 'Within how many hours a request to remove unlawful content is acted on.';
+comment on column public.site_settings.grievance_urgent_hours is 'Within how many hours intimate or impersonating content is removed.';
+comment on column public.site_settings.grievance_source is 'The rule that these periods come from, and since when.';
 
 alter table public.site_settings enable row level security;
 
@@ -958,7 +979,7 @@ create policy update_any_admin on public.site_settings for update to authenticat
 
 grant select on public.site_settings to anon;
 grant select on public.site_settings to authenticated;
-grant update (site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures) on public.site_settings to authenticated;
+grant update (site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source) on public.site_settings to authenticated;
 grant select on public.site_settings to service_role;
 grant insert on public.site_settings to service_role;
 grant update on public.site_settings to service_role;

@@ -1,11 +1,14 @@
 // What the site is, where else to go, and what it is not.
 
+import { yearInIndia } from '#app/lib/format.ts'
 import type { SiteInfo } from '#app/lib/site.ts'
+import { useNow } from '#app/ui/clock.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { FOOTER_GROUPS } from './links.ts'
 import { Mark } from './mark.tsx'
 
-const COPYRIGHT_YEAR = 2024
+/** The year of the first release (SPEC.md section 2). */
+const FIRST_YEAR = 2024
 
 export function Footer({ site }: { site: SiteInfo }) {
   return (
@@ -41,7 +44,7 @@ export function Footer({ site }: { site: SiteInfo }) {
         ))}
       </div>
       <p className="page pb-8 text-13 text-muted">
-        © {COPYRIGHT_YEAR} {site.legalEntity}. All rights reserved.
+        © {FIRST_YEAR}–{yearInIndia(useNow())} {site.legalEntity}. All rights reserved.
       </p>
     </footer>
   )

@@ -8,6 +8,7 @@ const DATE = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
   timeZone: IST,
 })
+const YEAR = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: IST })
 const MOMENT = new Intl.DateTimeFormat('en-IN', {
   ...{ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: IST },
 })
@@ -36,6 +37,11 @@ export function formatCompact(value: number): string {
 /** '5 Nov 2026', in Indian time. */
 export function formatDate(iso: string): string {
   return plain(DATE.format(new Date(iso)))
+}
+
+/** The year of `now` (milliseconds) by the Indian calendar. */
+export function yearInIndia(now: number): string {
+  return YEAR.format(now)
 }
 
 /** '5 Nov 2026, 3:42 pm IST'. */

@@ -83,7 +83,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </Panel>
           ) : null}
           {tip ? (
-            <Panel title="Tip of the day">
+            <Panel title="Worth knowing">
               <p className="text-15">{tip.excerpt}</p>
               <p className="mt-2 text-14">
                 <Link

@@ -118,14 +118,16 @@ async function load(sql: Sql, now: number): Promise<void> {
 
 async function loadMembers(sql: Sql, members: SeedMember[], at: (age: number) => string): Promise<void> {
   const rows = members.map((member) => ({
-    ...{ id: stableId(`member ${member.username}`), username: member.username, full_name: member.full_name },
-    ...{
-      bio: member.bio,
-      user_level: member.user_level,
-      email: `${member.username.toLowerCase()}@example.invalid`,
-    },
+    id: stableId(`member ${member.username}`),
+    username: member.username,
+    full_name: member.full_name,
+    // Nobody should take an invented person's profession for a real one.
+    bio: `Sample member. ${member.bio ?? ''}`.trim(),
+    user_level: member.user_level,
+    email: `${member.username.toLowerCase()}@example.invalid`,
     joined_at: at(Number.parseInt(member.joined, 10) * DAY_MS),
-    ...{ speciality: member.expert?.speciality, registration: member.expert?.registration },
+    speciality: member.expert?.speciality,
+    registration: member.expert?.registration,
   }))
   const list = sql.json(rows)
   await sql`

@@ -58,6 +58,26 @@ async function save(settings: object, as = admin): Promise<number> {
   return ((await answer.json()) as unknown[]).length
 }
 
+test('the Grievance Officer, and the periods for complaints, stand in the legal pages', async () => {
+  const page = async (path: string) =>
+    (await (await fetch(`${server.url}${path}`)).text()).replace(/<!-- -->/g, '')
+  expect(await page('/terms')).toContain('within 24 hours and resolve it within 7 days')
+  await save({
+    grievance_officer: 'A. Rao',
+    grievance_address: 'grievance@chowk.example\n1 MG Road, Pune',
+    grievance_resolve_days: 5,
+  })
+  for (const path of ['/terms', '/privacy']) {
+    const html = await page(path)
+    expect(html).toContain('A. Rao, ')
+    expect(html).toContain('1 MG Road, Pune')
+    expect(html).toContain('resolve it within 5 days')
+  }
+  expect(await page('/contact')).toContain('1 MG Road, Pune')
+  const refused = await rest('PATCH', 'site_settings?id=is.true', admin, { grievance_urgent_hours: 0 })
+  expect(refused.status).toBe(400)
+})
+
 test('no member sets anything', async () => {
   expect(await save({ require_email_verification: false, auto_moderation: false }, members[0])).toBe(0)
   const [row] = (await (await rest('GET', 'site_settings', null)).json()) as object[]

@@ -20,6 +20,9 @@ const KEPT = [
   ['Your last searches', 'recent-searches', 'Offers them again', 'Until you clear them'],
 ] as const
 
+/** The day on which these words last changed. */
+export const COOKIES_UPDATED = '2026-11-22'
+
 export function cookiesSections({ name }: SiteInfo): Section[] {
   return [
     {

@@ -3,6 +3,9 @@ import { Link } from 'react-router'
 import type { SiteInfo } from '#app/lib/site.ts'
 import type { Section } from './legal-page.tsx'
 
+/** The day on which these words last changed. */
+export const DISCLAIMER_UPDATED = '2026-11-22'
+
 export function disclaimerSections({ name, legalEntity }: SiteInfo): Section[] {
   return [
     {
@@ -88,7 +91,8 @@ export function disclaimerSections({ name, legalEntity }: SiteInfo): Section[] {
           <li>
             <strong>Virtual digital assets.</strong> Cryptocurrencies and tokens are unregulated in India and
             can be highly risky. There may be no regulatory recourse for any loss. Gains are taxed at 30 per
-            cent under section 115BBH of the Income-tax Act, 1961, without setting off losses.
+            cent without setting off losses: section 115BBH of the Income-tax Act, 1961 for tax years up to
+            2025-26. The Income-tax Act, 2025, in force since 1 April 2026, numbers its sections anew.
           </li>
           <li>
             <strong>Tax and law.</strong> Rates, limits and due dates change with every Finance Act. What was

@@ -3,6 +3,9 @@ import { Link } from 'react-router'
 import type { SiteInfo } from '#app/lib/site.ts'
 import type { Section } from './legal-page.tsx'
 
+/** The day on which these words last changed. */
+export const GUIDELINES_UPDATED = '2026-11-22'
+
 export function guidelinesSections({ name, legalEntity }: SiteInfo): Section[] {
   return [
     {

@@ -1,10 +1,11 @@
 // A legal text on the screen: breadcrumb, date, contents, and numbered sections that can be linked to.
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatDate } from '#app/lib/format.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 
-/** Under which date the texts stand (SPEC.md section 9). */
-export const LEGAL_DATE = 'December 2024'
+/** When the texts were first published (SPEC.md section 9). */
+const FIRST_PUBLISHED = 'December 2024'
 
 export type Section = {
   /** Of its heading, for links to it. */
@@ -15,12 +16,14 @@ export type Section = {
 
 type LegalPageProps = {
   title: string
+  /** The day on which the text last changed: YYYY-MM-DD. */
+  updated: string
   /** What the page says, in a sentence or two, for whoever reads no further. */
   summary: ReactNode
   sections: readonly Section[]
 }
 
-export function LegalPage({ title, summary, sections }: LegalPageProps) {
+export function LegalPage({ title, updated, summary, sections }: LegalPageProps) {
   return (
     <div className="page">
       <Breadcrumb crumbs={legalCrumbs(title)} />
@@ -28,7 +31,10 @@ export function LegalPage({ title, summary, sections }: LegalPageProps) {
         <article>
           <header className="max-w-[68ch]">
             <h1 className="text-28 sm:text-36">{title}</h1>
-            <p className="mt-1 text-14 text-muted">Last updated: {LEGAL_DATE}</p>
+            <p className="mt-1 text-14 text-muted">
+              Last updated: <time dateTime={updated}>{formatDate(updated)}</time> · First published:{' '}
+              {FIRST_PUBLISHED}
+            </p>
             <div className="mt-5 rounded-card border border-line border-l-4 border-l-edge bg-surface px-4 py-3 text-16">
               {summary}
             </div>

@@ -1,10 +1,13 @@
 // The privacy policy: what this product stores, where, and for how long. Whoever changes that changes this.
 import { Link } from 'react-router'
 import type { SiteInfo } from '#app/lib/site.ts'
+import { type Grievance, GrievanceOfficer } from './grievance.tsx'
 import type { Section } from './legal-page.tsx'
-import { GrievanceOfficer } from './terms.tsx'
 
-export function privacySections({ name, legalEntity }: SiteInfo): Section[] {
+/** The day on which these words last changed. */
+export const PRIVACY_UPDATED = '2026-11-22'
+
+export function privacySections({ name, legalEntity }: SiteInfo, grievance: Grievance): Section[] {
   return [
     {
       id: 'who',
@@ -236,7 +239,7 @@ export function privacySections({ name, legalEntity }: SiteInfo): Section[] {
     {
       id: 'grievances',
       title: 'Grievance Officer',
-      body: <GrievanceOfficer legalEntity={legalEntity} />,
+      body: <GrievanceOfficer grievance={grievance} legalEntity={legalEntity} />,
     },
     {
       id: 'changes',

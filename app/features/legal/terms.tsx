@@ -1,9 +1,13 @@
 // The terms of use. What they promise about the product is what the product does.
 import { Link } from 'react-router'
 import { runBy, type SiteInfo } from '#app/lib/site.ts'
+import { type Grievance, GrievanceOfficer } from './grievance.tsx'
 import type { Section } from './legal-page.tsx'
 
-export function termsSections({ name, legalEntity }: SiteInfo): Section[] {
+/** The day on which these words last changed. */
+export const TERMS_UPDATED = '2026-11-22'
+
+export function termsSections({ name, legalEntity }: SiteInfo, grievance: Grievance): Section[] {
   return [
     {
       id: 'agreement',
@@ -194,7 +198,7 @@ export function termsSections({ name, legalEntity }: SiteInfo): Section[] {
     {
       id: 'grievances',
       title: 'Grievance Officer',
-      body: <GrievanceOfficer legalEntity={legalEntity} />,
+      body: <GrievanceOfficer grievance={grievance} legalEntity={legalEntity} />,
     },
     {
       id: 'law',
@@ -214,34 +218,4 @@ export function termsSections({ name, legalEntity }: SiteInfo): Section[] {
       ),
     },
   ]
-}
-
-/** How to complain, and by when an answer is owed: rules 3(2) and 3A of the 2021 Rules. */
-export function GrievanceOfficer({ legalEntity }: { legalEntity: string }) {
-  return (
-    <>
-      <p>Complaints about content, about an account or about how we handle your data go to:</p>
-      <p>
-        <strong>Grievance Officer, {legalEntity}</strong>
-        <br />
-        through the{' '}
-        <Link to="/contact?subject=report">contact form, subject “Report a problem with content”</Link>
-      </p>
-      <p>
-        Tell us the address of the page, what is wrong with it and how to reach you. Under rule 3(2) of the
-        Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021 we
-        acknowledge a complaint within 24 hours and resolve it within 15 days; most requests to remove content
-        that the rules forbid within 72 hours; and content that shows a person in an intimate situation, or
-        impersonates them, within 24 hours of that person’s complaint.
-      </p>
-      <p>
-        If our decision does not satisfy you, or none came in time, you may appeal to the Grievance Appellate
-        Committee at{' '}
-        <a href="https://gac.gov.in" rel="noopener noreferrer">
-          gac.gov.in
-        </a>{' '}
-        within 30 days.
-      </p>
-    </>
-  )
 }

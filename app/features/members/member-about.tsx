@@ -6,9 +6,9 @@ import type { PublicMember } from './member-query.ts'
 
 const LEVELS: Readonly<Record<string, string>> = {
   Regular: 'Takes part in the community.',
-  Advanced: 'Has taken part for long, and is read gladly.',
+  Advanced: 'Has taken part for a long time.',
   Expert: 'Knows a subject by profession. It is no recommendation, and their posts are no advice.',
-  Moderator: 'Helps to keep discussions readable.',
+  Moderator: 'A title given by the administrators. It carries no powers on this site.',
   Banned: 'May read, and write no more.',
 }
 

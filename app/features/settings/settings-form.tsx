@@ -19,6 +19,8 @@ import {
   settingsProblems,
 } from './settings-rules.ts'
 
+const WHOLE = { type: 'number', inputMode: 'numeric', min: 1, required: true } as const
+
 export function SettingsForm({ settings }: { settings: Settings }) {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
@@ -28,7 +30,20 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     setValues({ ...values, ...changed })
     setProblems({})
   }
-  const text = (field: 'site_name' | 'site_description' | 'tagline' | 'legal_entity') => ({
+  const text = (
+    field:
+      | 'site_name'
+      | 'site_description'
+      | 'tagline'
+      | 'legal_entity'
+      | 'grievance_officer'
+      | 'grievance_address'
+      | 'grievance_source'
+      | 'grievance_acknowledge_hours'
+      | 'grievance_resolve_days'
+      | 'grievance_removal_hours'
+      | 'grievance_urgent_hours',
+  ) => ({
     value: values[field],
     error: problems[field],
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
@@ -90,13 +105,50 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         />
         <Select
           label="Headline figures"
-          hint="The four figures of the front page."
+          hint="The front page's figures. The fixed ones are shown only while the community is at least as large."
           value={values.headline_figures}
           onChange={(event) => change({ headline_figures: event.target.value === 'live' ? 'live' : 'fixed' })}
         >
           <option value="fixed">Fixed: 50K+ members, 6K+ discussions, 40K+ posts, 24/7</option>
           <option value="live">Live: counted</option>
         </Select>
+      </Group>
+      <Group title="Grievance Officer">
+        <TextField
+          label="Officer’s name"
+          hint="Indian law asks for a named person. Shown in the Terms, the Privacy Policy and on the contact page."
+          maxLength={SETTINGS.grievanceOfficer}
+          {...text('grievance_officer')}
+        />
+        <TextArea
+          label="Officer’s address"
+          hint="E-mail and postal address."
+          rows={3}
+          maxLength={SETTINGS.grievanceAddress}
+          {...text('grievance_address')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Acknowledge within (hours)" {...WHOLE} {...text('grievance_acknowledge_hours')} />
+          <TextField label="Resolve within (days)" {...WHOLE} {...text('grievance_resolve_days')} />
+          <TextField
+            label="Remove unlawful content within (hours)"
+            {...WHOLE}
+            {...text('grievance_removal_hours')}
+          />
+          <TextField
+            label="Remove intimate or impersonating content within (hours)"
+            {...WHOLE}
+            {...text('grievance_urgent_hours')}
+          />
+        </div>
+        <TextArea
+          label="Source of these periods"
+          hint="Which rule, and since when: the law changes them."
+          rows={2}
+          required
+          maxLength={SETTINGS.grievanceSource}
+          {...text('grievance_source')}
+        />
       </Group>
       <Group title="Taking part">
         <Ticked hint="Visitors and members see a page that says so; you and the other administrators go on.">
@@ -154,5 +206,9 @@ function valuesOf(settings: Settings): SettingsValues {
     ...settings,
     headline_figures: settings.headline_figures === 'live' ? 'live' : 'fixed',
     max_posts_per_day: String(settings.max_posts_per_day),
+    grievance_acknowledge_hours: String(settings.grievance_acknowledge_hours),
+    grievance_resolve_days: String(settings.grievance_resolve_days),
+    grievance_removal_hours: String(settings.grievance_removal_hours),
+    grievance_urgent_hours: String(settings.grievance_urgent_hours),
   }
 }

@@ -4,7 +4,15 @@ import { type SettingsValues, settingsFieldOf, settingsProblems } from './settin
 const GOOD: SettingsValues = {
   ...{ site_name: 'चौक', site_description: '', tagline: '', legal_entity: 'Chowk LLP' },
   ...{ maintenance_mode: false, require_email_verification: true, auto_moderation: true },
-  ...{ max_posts_per_day: '10', headline_figures: 'fixed' },
+  max_posts_per_day: '10',
+  headline_figures: 'fixed',
+  grievance_officer: 'A. Rao',
+  grievance_address: '',
+  grievance_source: 'Rule 3(2)',
+  grievance_acknowledge_hours: '24',
+  grievance_resolve_days: '7',
+  grievance_removal_hours: '36',
+  grievance_urgent_hours: '2',
 }
 
 test('what the database takes is no problem', () => {
@@ -18,6 +26,11 @@ test.each([
   ['site_description', 'x'.repeat(301)],
   ['tagline', 'x'.repeat(121)],
   ['legal_entity', ''],
+  ['grievance_officer', 'x'.repeat(121)],
+  ['grievance_address', 'x'.repeat(501)],
+  ['grievance_source', ' '],
+  ['grievance_resolve_days', '91'],
+  ['grievance_urgent_hours', '0'],
   ...['0', '1001', '', '-1', '2.5', '1e2', 'ten'].map((typed) => ['max_posts_per_day', typed] as const),
 ] as const)('%s is refused at its field: %j', (field, value) => {
   expect(Object.keys(settingsProblems({ ...GOOD, [field]: value }))).toEqual([field])

@@ -13,6 +13,14 @@ export type SettingsValues = {
   /** As it is typed. */
   max_posts_per_day: string
   headline_figures: 'fixed' | 'live'
+  grievance_officer: string
+  grievance_address: string
+  grievance_source: string
+  /** These four as they are typed. */
+  grievance_acknowledge_hours: string
+  grievance_resolve_days: string
+  grievance_removal_hours: string
+  grievance_urgent_hours: string
 }
 
 export type SettingsProblems = Partial<Record<keyof SettingsValues, string>>
@@ -46,8 +54,34 @@ const RULES: readonly {
   {
     field: 'max_posts_per_day',
     constraint: 'site_settings_max_posts_per_day_bounds',
-    holds: ({ max_posts_per_day: typed }) =>
-      /^\d{1,4}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= SETTINGS.mostPostsPerDay,
+    holds: ({ max_posts_per_day: typed }) => isWholeUpTo(typed, SETTINGS.mostPostsPerDay),
+  },
+  {
+    field: 'grievance_officer',
+    constraint: 'site_settings_grievance_officer_length',
+    holds: ({ grievance_officer }) => within(grievance_officer, 0, SETTINGS.grievanceOfficer),
+  },
+  {
+    field: 'grievance_address',
+    constraint: 'site_settings_grievance_address_length',
+    holds: ({ grievance_address }) => within(grievance_address, 0, SETTINGS.grievanceAddress),
+  },
+  {
+    field: 'grievance_source',
+    constraint: 'site_settings_grievance_source_length',
+    holds: ({ grievance_source }) => within(grievance_source.trim(), 1, SETTINGS.grievanceSource),
+  },
+  ...(['grievance_acknowledge_hours', 'grievance_removal_hours', 'grievance_urgent_hours'] as const).map(
+    (field) => ({
+      field,
+      constraint: `site_settings_${field}_bounds`,
+      holds: (values: SettingsValues) => isWholeUpTo(values[field], SETTINGS.grievanceHours),
+    }),
+  ),
+  {
+    field: 'grievance_resolve_days',
+    constraint: 'site_settings_grievance_resolve_days_bounds',
+    holds: ({ grievance_resolve_days }) => isWholeUpTo(grievance_resolve_days, SETTINGS.grievanceDays),
   },
 ]
 
@@ -60,6 +94,10 @@ export function settingsProblems(values: SettingsValues): SettingsProblems {
 /** The field that a constraint of the database is about; null when it is about none of these. */
 export function settingsFieldOf(constraint: string | null): keyof SettingsValues | null {
   return RULES.find((rule) => rule.constraint === constraint)?.field ?? null
+}
+
+function isWholeUpTo(typed: string, most: number): boolean {
+  return /^\d{1,4}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most
 }
 
 function within(text: string, least: number, most: number): boolean {

@@ -95,16 +95,16 @@ function Change({ change }: { change: number | null }) {
         New<span className="sr-only">: nothing happened in the time before</span>
       </span>
     )
-  const tone = change > 0 ? 'text-gain' : change < 0 ? 'text-loss' : 'text-muted'
   const sign = change > 0 ? '+' : change < 0 ? '−' : ''
   return (
-    <span className={`text-14 font-semibold tabular-nums ${tone}`}>
+    <span className="text-14 tabular-nums text-muted">
       <span aria-hidden>
         {sign}
-        {formatNumber(Math.abs(change))}%
+        {formatNumber(Math.abs(change))}% activity
       </span>
       <span className="sr-only">
-        {formatNumber(Math.abs(change))} percent {change < 0 ? 'less' : 'more'} than in the time before
+        {formatNumber(Math.abs(change))} percent {change < 0 ? 'less' : 'more'} activity than in the time
+        before
       </span>
     </span>
   )

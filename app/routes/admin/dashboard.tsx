@@ -6,6 +6,7 @@ import { QuickActions } from '#app/features/admin/quick-actions.tsx'
 import { RecentActivity } from '#app/features/admin/recent-activity.tsx'
 import { StatCards } from '#app/features/admin/stat-cards.tsx'
 import { SystemHealth } from '#app/features/admin/system-health.tsx'
+import { OfficerNotice } from '#app/features/settings/officer-notice.tsx'
 import { adminMeta } from '#app/lib/admin-meta.ts'
 import { client } from '#app/lib/session.ts'
 import { Failed, Skeleton } from '#app/ui/states.tsx'
@@ -23,6 +24,7 @@ export default function Dashboard() {
   return (
     <>
       <PageHead title="Dashboard" />
+      <OfficerNotice />
       <section aria-label="Figures">
         {figures.isError ? (
           <Failed message="The figures could not be loaded." onRetry={() => void figures.refetch()} />

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ContactForm } from '#app/features/contact/contact-form.tsx'
 import { SUBJECTS } from '#app/features/contact/queries.ts'
+import { loadGrievance } from '#app/features/legal/grievance.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -12,13 +13,14 @@ import type { Route } from './+types/contact'
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Contact' }]
 const TEXT_LINK = 'font-medium text-accent underline underline-offset-2'
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { tags, stayAwake } = context.get(resources)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { reader, tags, stayAwake } = context.get(resources)
   tags.add('static')
   // Whoever comes here comes to write: the draft is there before they look for it.
   stayAwake()
   const asked = url.searchParams.get('subject')
-  return { subject: SUBJECTS.find(([value]) => value === asked)?.[0] ?? '' }
+  const { officer, address } = await loadGrievance(reader)
+  return { officer, address, subject: SUBJECTS.find(([value]) => value === asked)?.[0] ?? '' }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -73,8 +75,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             answer most questions.
           </Card>
           <Card icon={<ShieldAlert size={20} aria-hidden />} title="Grievance Officer">
-            {legalEntity} answers complaints under the IT Rules, 2021. Choose “Report a problem with content”
-            and see{' '}
+            {loaderData.officer || legalEntity} answers complaints under the IT Rules, 2021.{' '}
+            {loaderData.address ? <span className="whitespace-pre-line">{loaderData.address} </span> : null}
+            Choose “Report a problem with content” and see{' '}
             <Link to="/terms#grievances" className={TEXT_LINK}>
               what happens next
             </Link>

@@ -1,6 +1,6 @@
 // Cookies and Local Storage (SPEC.md section 2). The text is in app/features/legal/cookies.tsx.
 import { resources } from '#app/context.ts'
-import { cookiesSections } from '#app/features/legal/cookies.tsx'
+import { COOKIES_UPDATED, cookiesSections } from '#app/features/legal/cookies.tsx'
 import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
@@ -27,6 +27,7 @@ export default function Cookies() {
   return (
     <LegalPage
       title={TITLE}
+      updated={COOKIES_UPDATED}
       summary={
         <p>
           In short: no tracking cookies, from nobody. Your session, drafts and choices live in your own

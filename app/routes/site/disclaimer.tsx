@@ -1,6 +1,6 @@
 // Investment Disclaimer (SPEC.md section 2). The text is in app/features/legal/disclaimer.tsx.
 import { resources } from '#app/context.ts'
-import { disclaimerSections } from '#app/features/legal/disclaimer.tsx'
+import { DISCLAIMER_UPDATED, disclaimerSections } from '#app/features/legal/disclaimer.tsx'
 import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
@@ -27,6 +27,7 @@ export default function Disclaimer() {
   return (
     <LegalPage
       title={TITLE}
+      updated={DISCLAIMER_UPDATED}
       summary={
         <p>
           Discussions on {site.name} are for educational purposes only and are not financial advice. Ask a

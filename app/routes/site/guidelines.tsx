@@ -1,6 +1,6 @@
 // Community Guidelines (SPEC.md section 2). The text is in app/features/legal/guidelines.tsx.
 import { resources } from '#app/context.ts'
-import { guidelinesSections } from '#app/features/legal/guidelines.tsx'
+import { GUIDELINES_UPDATED, guidelinesSections } from '#app/features/legal/guidelines.tsx'
 import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
@@ -27,6 +27,7 @@ export default function Guidelines() {
   return (
     <LegalPage
       title={TITLE}
+      updated={GUIDELINES_UPDATED}
       summary={
         <p>
           In short: be kind, be exact, show your working, say what you hold. No tips, no promises, no private

@@ -1,15 +1,18 @@
 // Privacy Policy (SPEC.md section 2). The text is in app/features/legal/privacy.tsx.
 import { resources } from '#app/context.ts'
+import { loadGrievance } from '#app/features/legal/grievance.tsx'
 import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
-import { privacySections } from '#app/features/legal/privacy.tsx'
+import { PRIVACY_UPDATED, privacySections } from '#app/features/legal/privacy.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import type { Route } from './+types/privacy'
 
 const TITLE = 'Privacy Policy'
 
-export function loader({ context }: Route.LoaderArgs) {
-  context.get(resources).tags.add('static')
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reader, tags } = context.get(resources)
+  tags.add('static')
+  return { grievance: await loadGrievance(reader) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -22,18 +25,19 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function Privacy() {
+export default function Privacy({ loaderData }: Route.ComponentProps) {
   const site = useSite()
   return (
     <LegalPage
       title={TITLE}
+      updated={PRIVACY_UPDATED}
       summary={
         <p>
           In short: reading needs no account and leaves nothing behind. There is no tracking, no advertising
           and no sale of data. What you post is public; your e-mail address is not.
         </p>
       }
-      sections={privacySections(site)}
+      sections={privacySections(site, loaderData.grievance)}
     />
   )
 }

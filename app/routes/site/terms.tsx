@@ -1,15 +1,18 @@
 // Terms of Use (SPEC.md section 2). The text is in app/features/legal/terms.tsx.
 import { resources } from '#app/context.ts'
+import { loadGrievance } from '#app/features/legal/grievance.tsx'
 import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
-import { termsSections } from '#app/features/legal/terms.tsx'
+import { TERMS_UPDATED, termsSections } from '#app/features/legal/terms.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import type { Route } from './+types/terms'
 
 const TITLE = 'Terms of Use'
 
-export function loader({ context }: Route.LoaderArgs) {
-  context.get(resources).tags.add('static')
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reader, tags } = context.get(resources)
+  tags.add('static')
+  return { grievance: await loadGrievance(reader) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -22,18 +25,19 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function Terms() {
+export default function Terms({ loaderData }: Route.ComponentProps) {
   const site = useSite()
   return (
     <LegalPage
       title={TITLE}
+      updated={TERMS_UPDATED}
       summary={
         <p>
           In short: be at least 18, be honest about who you are and what you hold, sell no tips, and treat
           what you read as education. What you write stays yours.
         </p>
       }
-      sections={termsSections(site)}
+      sections={termsSections(site, loaderData.grievance)}
     />
   )
 }

@@ -17,7 +17,9 @@ test('the legal pages have a trail, a date and a contents list that leads', asyn
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
     await expect(trail.getByRole('link', { name: 'Home' })).toBeVisible()
-    await expect(page.getByText('Last updated: December 2024')).toBeVisible()
+    await expect(
+      page.getByText(/Last updated: \d+ \w+ 20\d\d · First published: December 2024/),
+    ).toBeVisible()
     // Folded on a phone.
     const fold = page.locator('summary').filter({ hasText: 'On this page' })
     if (await fold.isVisible()) await fold.click()
@@ -35,7 +37,7 @@ test('the legal pages have a trail, a date and a contents list that leads', asyn
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('premier financial forum')
   await expect(footer).toContainText('for educational purposes only and are not financial advice')
-  await expect(footer).toContainText('© 2024')
+  await expect(footer).toContainText(`© 2024–${new Date().getFullYear()}`)
   await footer.getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('heading', { name: 'Community guidelines' })).toBeVisible()
   const cards = page.getByRole('region', { name: 'What you find here' }).getByRole('listitem')
