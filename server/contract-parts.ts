@@ -7,11 +7,12 @@ import { apiKeyOf } from './auth/authenticate.ts'
 import { forgettingOfIdentity } from './auth/forget.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import { startClocks } from './jobs/clock.ts'
+import type { Job } from './jobs/job.ts'
+import { startWorker } from './jobs/worker.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
 import type { Logger } from './log.ts'
-import { startMail } from './mail/mail.ts'
-import type { Mailing } from './mail/mailing.ts'
+import { createMail } from './mail/mail.ts'
+import { type Mailing, mailingJobs } from './mail/mailing.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import type { HtmlColumns } from './rest/payload.ts'
 import { createRest, type Rest } from './rest/rest.ts'
@@ -32,6 +33,7 @@ export type ContractParts = {
  * @param html columns whose HTML is made harmless on its way in
  * @param siteName what mails call the site
  * @param mailings what is mailed besides identity's letters
+ * @param jobs background work besides identity's, the files' and the mailings'
  */
 export async function composeContract(options: {
   config: Config & { siteUrl: string }
@@ -40,23 +42,30 @@ export async function composeContract(options: {
   html: HtmlColumns
   siteName: () => string
   mailings: readonly Mailing[]
+  jobs: readonly Job[]
   /** Whether published tables are made to tell of their changes, because nothing else does. */
   watch?: boolean
 }): Promise<ContractParts> {
-  const { config, db, log, html, siteName, mailings, watch = false } = options
+  const { config, db, log, html, siteName, mailings, jobs, watch = false } = options
   const limits = createLimits({ config, db, log })
   const auth = await createAuth({ config, db, log, limits })
   const rest = await createRest({ db, settings: config.rest, log, html })
   const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
   const realtime = await createRealtime({ config, db, log, auth, limits, watch })
-  const stopMail = await startMail({ config, db, log, mailings, letters: auth.letters, siteName })
-  const stopForgetting = startClocks([forgettingOfIdentity(db)], log)
+  const mail = createMail({ config, log, mailings, letters: auth.letters, siteName })
+  const stopWorker = await startWorker({
+    db,
+    log,
+    jobs: [...jobs, ...mailingJobs(db, mailings), ...storage.jobs, forgettingOfIdentity(db)],
+    mail: mail.send,
+    alone: config.databaseUrl === null,
+  })
   return {
     ...{ limits, auth, rest, storage, realtime },
     stop: async () => {
-      await stopForgetting()
+      await stopWorker()
+      mail.close()
       await storage.stop()
-      await stopMail()
       await realtime.stop()
     },
   }

@@ -5,8 +5,8 @@ import { ConfigError } from './config.ts'
 import { composeContract, contractRoutes } from './contract-parts.ts'
 import { listenForChanges } from './database/changes.ts'
 import type { Database } from './database/database.ts'
-import { asService } from './database/scope.ts'
-import { EVERY_HALF_HOUR, type Job, startClocks } from './jobs/clock.ts'
+import { asJob, asService } from './database/scope.ts'
+import type { Job } from './jobs/job.ts'
 import { type Served, type Service, serve } from './process.ts'
 
 async function startContract({ config, db, log }: Served): Promise<Service> {
@@ -15,7 +15,16 @@ async function startContract({ config, db, log }: Served): Promise<Service> {
     log.info("changes of the schema are noticed on: notify pgrst, 'reload schema'")
   }
   const parts = await composeContract({
-    ...{ config, db, log, html: {}, siteName: () => host, mailings: [], watch: true },
+    ...{
+      config,
+      db,
+      log,
+      html: {},
+      siteName: () => host,
+      mailings: [],
+      jobs: [forgettingOfChanges(db)],
+      watch: true,
+    },
   })
   const stopListening = await listenForChanges(
     db,
@@ -23,7 +32,6 @@ async function startContract({ config, db, log }: Served): Promise<Service> {
     { changed: parts.realtime.change, interrupted: () => undefined },
     'realtime.changes_since',
   )
-  const stopForgetting = startClocks([forgettingOfChanges(db)], log)
   let ready = true
   const routes = contractRoutes({ config, db, log, parts, isReady: () => ready })
   routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))
@@ -37,7 +45,6 @@ async function startContract({ config, db, log }: Served): Promise<Service> {
     },
     stop: async () => {
       ready = false
-      await stopForgetting()
       await stopListening()
       await parts.stop()
     },
@@ -56,8 +63,11 @@ async function watchSchema(db: Database): Promise<boolean> {
 function forgettingOfChanges(db: Database): Job {
   return {
     name: 'forget old changes',
-    every: EVERY_HALF_HOUR,
-    run: () => asService(db, (sql) => sql`select realtime.prune_changes()`),
+    schedule: '*/30 * * * *',
+    run: async () => {
+      await asJob(db, (sql) => sql`select realtime.prune_changes()`)
+      return 0
+    },
   }
 }
 

@@ -13,7 +13,7 @@ import { composeContract } from './contract-parts.ts'
 import { listenForChanges } from './database/changes.ts'
 import { configureDatabase } from './database/configuration.ts'
 import { OwnWrites } from './database/own-writes.ts'
-import { startJobs } from './jobs/jobs.ts'
+import { communityJobs } from './jobs/jobs.ts'
 import { contactMailing } from './mail/contact.ts'
 import { contactAnswerMailing } from './mail/contact-answer.ts'
 import { newsletterMailings } from './newsletter/mailings.ts'
@@ -42,6 +42,7 @@ export async function startSite(options: Served): Promise<Service> {
       contactAnswerMailing(db, config),
       ...newsletterMailings(db, config),
     ],
+    jobs: communityJobs(db),
   })
   const { rest, realtime } = parts
   const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, {
@@ -71,7 +72,6 @@ export async function startSite(options: Served): Promise<Service> {
   })
   db.ownWrites = new OwnWrites(site.settled)
   await db.ownWrites.listen(db.pool)
-  const stopJobs = startJobs(db, log)
   const adminLink = await offerAdminLink(db, config.siteUrl)
   return {
     listener: createListener({
@@ -91,7 +91,6 @@ export async function startSite(options: Served): Promise<Service> {
     },
     stop: async () => {
       ready = false
-      await stopJobs()
       await stopListening()
       await parts.stop()
       await development?.close()

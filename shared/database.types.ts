@@ -398,16 +398,22 @@ export type Database = {
       newsletter_issues: {
         Row: {
           article_id: string
+          queued_at: string | null
+          queued_until: string | null
           recipients: number
           sent_at: string
         }
         Insert: {
           article_id: string
+          queued_at?: string | null
+          queued_until?: string | null
           recipients: number
           sent_at?: string
         }
         Update: {
           article_id?: string
+          queued_at?: string | null
+          queued_until?: string | null
           recipients?: number
           sent_at?: string
         }

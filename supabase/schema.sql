@@ -452,12 +452,18 @@ create table public.newsletter_issues (
   article_id uuid not null,
   recipients integer not null,
   sent_at timestamp with time zone default now() not null,
+  queued_until uuid,
+  queued_at timestamp with time zone,
   constraint newsletter_issues_pkey PRIMARY KEY (article_id),
   constraint newsletter_issues_article_id_fkey FOREIGN KEY (article_id) REFERENCES public.blog_posts(id) ON DELETE CASCADE
 );
 
 comment on table public.newsletter_issues is 'Which article went out to the newsletter''s subscribers, when, and to how many.';
-comment on column public.newsletter_issues.sent_at is 'When the letters were handed to the mailer.';
+comment on column public.newsletter_issues.sent_at is 'When its letters began to be handed to the mailer; whoever was confirmed by then gets one.';
+comment on column public.newsletter_issues.queued_until is 'The last subscriber whose letter was handed to the mailer; they are taken in the order of their ids.';
+comment on column public.newsletter_issues.queued_at is 'When the last letter was handed to the mailer; null: more are to come.';
+
+CREATE INDEX newsletter_issues_open_idx ON public.newsletter_issues USING btree (sent_at) WHERE (queued_at IS NULL);
 
 alter table public.newsletter_issues enable row level security;
 
@@ -467,6 +473,7 @@ create policy read_any_admin on public.newsletter_issues for select to authentic
 grant select on public.newsletter_issues to authenticated;
 grant select on public.newsletter_issues to service_role;
 grant insert on public.newsletter_issues to service_role;
+grant update (queued_until, queued_at) on public.newsletter_issues to service_role;
 
 create table public.newsletter_subscribers (
   id uuid default gen_random_uuid() not null,

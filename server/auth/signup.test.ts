@@ -8,15 +8,16 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../database/database.ts'
+import { startWorker } from '../jobs/worker.ts'
 import { createLimits } from '../limits/limits.ts'
-import { startMail } from '../mail/mail.ts'
+import { createMail } from '../mail/mail.ts'
 import { type Auth, createAuth } from './auth.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'arthachowk-signup-'))
 const incoming = { socket: { remoteAddress: '203.0.113.9' }, headers: {} } as unknown as IncomingMessage
 let db: Database
 let auth: Auth
-let stopMail: () => Promise<void>
+let stopWorker: () => Promise<void>
 let id = ''
 
 beforeAll(async () => {
@@ -28,11 +29,12 @@ beforeAll(async () => {
   db = await openDatabase(config, log)
   const limits = createLimits({ config, db, log })
   auth = await createAuth({ config, db, log, limits })
-  stopMail = await startMail({ config, db, log, mailings: [], letters: auth.letters, siteName: () => 'Site' })
+  const { send } = createMail({ config, log, mailings: [], letters: auth.letters, siteName: () => 'Site' })
+  stopWorker = await startWorker({ db, log, jobs: [], mail: send, alone: true })
 })
 
 afterAll(async () => {
-  await stopMail()
+  await stopWorker()
   await db.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -142,7 +142,22 @@ async function runAsViewer<Row extends object>(
   }
 }
 
-/** Work that the service does for itself (jobs, the seed), past row security. Never with a visitor's input as SQL. */
+/** One batch of a job: it must not hold locks, or a connection, for long. */
+const JOB_STATEMENT_MS = 5_000
+
+/**
+ * One batch of a job (server/jobs), past row security, in one transaction with the jobs' own time limits.
+ * @param statementMs longest time of a statement
+ */
+export function asJob<T>(
+  db: Database,
+  work: (sql: Sql) => Promise<T>,
+  { statementMs = JOB_STATEMENT_MS } = {},
+): Promise<T> {
+  return whileAlive(db, () => inRole(db, 'service_role', work, statementMs))
+}
+
+/** Work that the service does for itself (mail, the seed), past row security. Never with a visitor's input as SQL. */
 export function asService<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   return whileAlive(db, () => inRole(db, 'service_role', work))
 }
@@ -180,14 +195,14 @@ async function askInRole<Row extends object>(
   }
 }
 
-/** Sends what begins a transaction of `role`. */
-function entering(connection: ReservedSql, role: string): Promise<unknown>[] {
-  return [
-    prepared(connection, 'begin'),
-    prepared(connection, `select set_config('role', $1, true), set_config('lock_timeout', '2000', true)`, [
-      role,
-    ]),
-  ]
+/** Sends what begins a transaction of `role`. @param statementMs longest time of a statement; else the session's */
+function entering(connection: ReservedSql, role: string, statementMs?: number): Promise<unknown>[] {
+  const values = [role]
+  let enter = `select set_config('role', $1, true), set_config('lock_timeout', '2000', true)`
+  if (statementMs !== undefined) {
+    enter += `, set_config('statement_timeout', $${values.push(String(statementMs))}, true)`
+  }
+  return [prepared(connection, 'begin'), prepared(connection, enter, values)]
 }
 
 /**
@@ -207,11 +222,16 @@ function firstFailure(steps: Promise<unknown>[]): Promise<PromiseRejectedResult 
   })
 }
 
-async function inRole<T>(db: Database, role: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function inRole<T>(
+  db: Database,
+  role: string,
+  work: (sql: Sql) => Promise<T>,
+  statementMs?: number,
+): Promise<T> {
   const connection = await borrow(db.pool)
   let failure: unknown
   try {
-    await Promise.all(entering(connection, role))
+    await Promise.all(entering(connection, role, statementMs))
     let result: T
     try {
       result = await work(connection as unknown as Sql)

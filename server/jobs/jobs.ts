@@ -1,18 +1,26 @@
-// What the community does on a clock. Identity's own is in server/auth/forget.ts.
+// What the community does in the background. Identity's jobs are in server/auth/forget.ts, those of the files in
+// server/storage, those of emails in server/mail/mailing.ts.
+//
+// To add one, add `{ name, schedule, run }` to the list below (the type is in job.ts):
+//
+// - `schedule` is a crontab line in UTC, or `{ everySeconds }` for what cannot wait for a minute.
+// - `run` does one batch and gives how many things it did; it is called again at once until that is 0. A batch is a
+//   transaction of its own through `asJob`, which gives it the role of the service and a statement_timeout of 5 s:
+//   choose its size so that a statement stays under a second on a large site, and remember in a row how far it came.
+// - It runs once per cluster as a rule, and must bear to run twice at once: lock what it takes, `skip locked`.
+// - What it throws is logged in one line and tried again with growing pauses; one job's failure stops no other.
+//
+// Work that an act of a member causes (a fan-out, an export, an erasure) is a row in a table that a frequent job
+// takes from, not a task that the member's transaction queues: graphile-worker's add_job sends a NOTIFY, for which
+// all commits of the database wait in turn.
 import type { Database } from '../database/database.ts'
-import { asService } from '../database/scope.ts'
-import type { Logger } from '../log.ts'
-import {
-  EVERY_DAY,
-  EVERY_HALF_HOUR,
-  EVERY_SECOND,
-  EVERY_TEN_SECONDS,
-  type Job,
-  startClocks,
-  untilNothing,
-} from './clock.ts'
+import { asJob } from '../database/scope.ts'
+import type { Job } from './job.ts'
 
-/** Functions of the schema `private` that delete a piece of what is too old, and say how much it was. */
+const HALF_HOURLY = '*/30 * * * *'
+const DAILY = '40 21 * * *'
+
+/** Functions of the schema `private` that delete a batch of what is too old, and give how much it was. */
 const FORGETTING = {
   'forget old changes': 'prune_changes',
   'delete old notifications': 'prune_notifications',
@@ -23,46 +31,49 @@ const FORGETTING = {
   'erase closed accounts': 'erase_closed_accounts',
 } as const
 
-/** Starts the clocks. @returns stops them and waits for what runs */
-export function startJobs(db: Database, log: Logger): () => Promise<void> {
-  const jobs: Job[] = [
+export function communityJobs(db: Database): Job[] {
+  return [
     {
       name: 'add up thread views',
-      every: EVERY_SECOND,
-      run: () => asService(db, (sql) => sql`select private.flush_thread_views()`),
+      schedule: { everySeconds: 1 },
+      run: () => once(db, 'flush_thread_views'),
     },
-    {
-      name: 'fold view counts',
-      every: EVERY_HALF_HOUR,
-      run: () => asService(db, (sql) => sql`select private.fold_view_counts()`),
-    },
+    { name: 'fold view counts', schedule: HALF_HOURLY, run: () => once(db, 'fold_view_counts') },
     {
       name: 'publish articles that are due',
-      every: EVERY_TEN_SECONDS,
-      run: () => asService(db, (sql) => sql`select private.publish_due_articles()`),
+      schedule: { everySeconds: 10 },
+      run: () => once(db, 'publish_due_articles'),
     },
     {
       name: 'count the posts of a day that is over',
-      every: EVERY_TEN_SECONDS,
-      run: () => asService(db, (sql) => sql`select private.keep_post_day()`),
+      schedule: { everySeconds: 10 },
+      run: () => once(db, 'keep_post_day'),
     },
     {
       name: 'forget pictures that nothing shows',
-      every: EVERY_DAY,
-      run: () => forget(db, 'forget_pictures'),
+      schedule: DAILY,
+      catchUpHours: 24,
+      run: () => once(db, 'forget_pictures'),
     },
     ...Object.entries(FORGETTING).map(([name, routine]) => ({
       name,
-      every: EVERY_HALF_HOUR,
-      run: () => untilNothing(() => forget(db, routine)),
+      schedule: HALF_HOURLY,
+      catchUpHours: 1,
+      run: () => batch(db, routine),
     })),
   ]
-  return startClocks(jobs, log)
 }
 
-async function forget(db: Database, routine: string): Promise<number> {
-  const [row] = await asService(db, (sql) =>
-    sql.unsafe<{ gone: number }[]>(`select private.${routine}()::int as gone`),
+/** Calls a function of the schema `private` that does all there is to do at once. */
+async function once(db: Database, routine: string): Promise<0> {
+  await asJob(db, (sql) => sql.unsafe(`select private.${routine}()`))
+  return 0
+}
+
+/** Calls a function of the schema `private` that does a batch, and gives how much it was. */
+async function batch(db: Database, routine: string): Promise<number> {
+  const [row] = await asJob(db, (sql) =>
+    sql.unsafe<{ done: number }[]>(`select private.${routine}()::int as done`),
   )
-  return row?.gone ?? 0
+  return row?.done ?? 0
 }

@@ -1,33 +1,34 @@
 // Mail: takes what identity and the community want to say from the queue, renders it under the site's name, and hands it over.
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import { type Letter, render } from './letter.ts'
-import { type Mailing, mailedBy, startMailings } from './mailing.ts'
-import { startQueue } from './queue.ts'
+import { type Mailing, mailedBy } from './mailing.ts'
 import { createMailTransport } from './transport.ts'
 
 /** Answers of a mail server that another try will not change: no such mailbox, refused for good. */
 const FOR_GOOD = { from: 550, to: 554 }
 
+export type Mail = {
+  /** Does one task of the queue. @throws what another try may change */
+  send(task: unknown): Promise<void>
+  close(): void
+}
+
 /**
- * Starts sending.
  * @param mailings what the community mails by itself
  * @param letters what any other queued task means, as letters to send; asked again for each try
  * @param siteName as the community calls itself now
- * @returns stops after what is being sent
  */
-export async function startMail(options: {
+export function createMail(options: {
   config: Config & { siteUrl: string }
-  db: Database
   log: Logger
   mailings: readonly Mailing[]
   letters: (task: unknown) => Promise<Letter[]>
   siteName: () => string
-}): Promise<() => Promise<void>> {
-  const { config, db, log, mailings, letters, siteName } = options
+}): Mail {
+  const { config, log, mailings, letters, siteName } = options
   const transport = createMailTransport(config, log)
-  const work = async (task: unknown) => {
+  const send = async (task: unknown) => {
     try {
       for (const letter of await (mailedBy(mailings, task) ?? letters(task))) {
         await transport.send(render(letter, { name: siteName(), url: config.siteUrl }))
@@ -44,11 +45,5 @@ export async function startMail(options: {
       if (!(hopeless && command === 'RCPT TO')) throw error
     }
   }
-  const stop = await startQueue(db, work, { alone: config.databaseUrl === null })
-  const stopMailings = startMailings(db, log, mailings)
-  return async () => {
-    await stopMailings()
-    await stop()
-    transport.close()
-  }
+  return { send, close: () => transport.close() }
 }

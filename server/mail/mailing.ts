@@ -2,8 +2,8 @@
 // takes them: taking and queueing are one transaction, so that each becomes its letters once, whoever runs beside us.
 import type { Sql } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
-import { asService } from '../database/scope.ts'
-import type { Logger } from '../log.ts'
+import { asJob } from '../database/scope.ts'
+import type { Job } from '../jobs/job.ts'
 import type { Letter } from './letter.ts'
 
 export type Mailing = {
@@ -11,41 +11,28 @@ export type Mailing = {
   kinds: readonly string[]
   /** How many others may overtake its letters; without it, none: they go in the order of their coming. */
   priority?: number
-  /** Marks what waits as taken, in the transaction of `sql`. @returns the ids */
+  /** Marks a batch of what waits as taken, in the transaction of `sql`: some hundred at most. @returns the ids */
   take(sql: Sql): Promise<string[]>
   /** The letters of one task; none when there is nobody, or nothing left, to write to. */
   letters(kind: string, id: string): Promise<Letter[]>
 }
 
-const LOOK_EVERY_MS = 2_000
-
-/** Starts taking what waits. @returns stops after what is being taken */
-export function startMailings(db: Database, log: Logger, mailings: readonly Mailing[]): () => Promise<void> {
-  let running: Promise<unknown> | null = null
-  const look = async () => {
-    for (const mailing of mailings) {
-      await asService(db, async (sql) => {
+/** Takes what waits and queues its letters, batch by batch. */
+export function mailingJobs(db: Database, mailings: readonly Mailing[]): Job[] {
+  return mailings.map((mailing) => ({
+    name: `queue ${mailing.kinds[0]}`,
+    schedule: { everySeconds: 2 },
+    run: () =>
+      asJob(db, async (sql) => {
         const ids = await mailing.take(sql)
-        // One statement: an issue of the newsletter is a task for each of its readers.
         if (ids.length > 0)
           await sql`
             select auth.queue_mail(json_build_object('kind', kind, 'id', id), ${mailing.priority ?? 0})
             from unnest(${ids}::text[]) as id
             cross join unnest(${[...mailing.kinds]}::text[]) as kind`
-      })
-    }
-  }
-  const clock = setInterval(() => {
-    running ??= look()
-      .catch((error: unknown) => log.error({ err: error }, 'what waits to be mailed could not be taken'))
-      .finally(() => {
-        running = null
-      })
-  }, LOOK_EVERY_MS)
-  return async () => {
-    clearInterval(clock)
-    await running
-  }
+        return ids.length
+      }),
+  }))
 }
 
 /** Tells whose a queued task is. @returns its letters, or null: it is none of these mailings' */

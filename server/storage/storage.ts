@@ -7,6 +7,7 @@ import type { MeasuredStorage } from '../admin/health.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { Job } from '../jobs/job.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import { guest, type Viewer } from '../viewer.ts'
@@ -33,7 +34,6 @@ import { createRenderings } from './renderings.ts'
 import { createSignatures } from './signatures.ts'
 
 const MOUNT = '/storage/v1'
-const SWEEP_EVERY_MS = 60_000
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 type Gate = { authenticate: Authenticate; limits: Limits }
@@ -42,6 +42,8 @@ export type Storage = {
   app: Hono<Bindings>
   /** Where files lie, for whoever measures how that is (server/admin/health.ts). */
   measured: MeasuredStorage
+  /** Background work on the files. */
+  jobs: Job[]
   stop(): Promise<void>
 }
 
@@ -69,12 +71,20 @@ export async function createStorage(options: {
     renderings: createRenderings(),
     spool: await makeSpool(join(folder, 'incoming')),
   }
-  const clock = setInterval(() => void sweep(), SWEEP_EVERY_MS)
   return {
     app: endpoints(services, { authenticate, limits }),
     measured: { backend, spool: services.spool, isDisk: config.s3 === null },
+    jobs: [
+      {
+        name: 'delete files whose rows are gone',
+        schedule: '* * * * *',
+        run: async () => {
+          await sweepOrphans(db, backend)
+          return 0
+        },
+      },
+    ],
     stop: async () => {
-      clearInterval(clock)
       await sweeping
     },
   }
