@@ -58,6 +58,8 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   blog_posts_excerpt_length: `The excerpt may have at most ${ARTICLE_EXCERPT.max} characters.`,
   blog_posts_category_length: `The category must be 1 to ${ARTICLE_CATEGORY.max} characters long.`,
   blog_posts_content_length: 'The article is too long: cut it in two.',
+  search_synonyms_terms_count: 'Please enter 2 to 12 words or phrases that mean the same.',
+  search_synonyms_terms_text: 'A list of synonyms may have at most 500 characters.',
   chat_messages_message_visible: 'A chat message must be 1 to 1,000 characters long.',
   chat_messages_username_length: `The name may have at most ${CHAT_NAME.max} characters.`,
   chat_messages_username_visible: 'Please choose a name of letters and digits.',

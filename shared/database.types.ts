@@ -880,6 +880,27 @@ export type Database = {
           },
         ]
       }
+      search_synonyms: {
+        Row: {
+          created_at: string
+          id: string
+          terms: string[]
+          typed_only: string[]
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          terms: string[]
+          typed_only?: string[]
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          terms?: string[]
+          typed_only?: string[]
+        }
+        Relationships: []
+      }
       site_settings: {
         Row: {
           auto_moderation: boolean

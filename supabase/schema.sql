@@ -925,6 +925,45 @@ CREATE TRIGGER log_report AFTER UPDATE OF state ON public.reports FOR EACH ROW W
 CREATE TRIGGER resolve_report BEFORE UPDATE OF state ON public.reports FOR EACH ROW EXECUTE FUNCTION private.resolve_report();
 CREATE TRIGGER tell_of_report AFTER UPDATE OF state ON public.reports FOR EACH ROW WHEN (((old.state = 'open'::text) AND (new.state <> 'open'::text))) EXECUTE FUNCTION private.tell_of_report();
 
+create table public.search_synonyms (
+  id uuid default gen_random_uuid() not null,
+  terms text[] not null,
+  typed_only text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  constraint search_synonyms_pkey PRIMARY KEY (id),
+  constraint search_synonyms_terms_count CHECK ((((cardinality(terms) >= 1) AND (cardinality(terms) <= 12)) AND (cardinality(typed_only) <= 12) AND ((cardinality(terms) + cardinality(typed_only)) >= 2))),
+  constraint search_synonyms_terms_text CHECK (((array_position((terms || typed_only), NULL::text) IS NULL) AND (char_length(array_to_string((terms || typed_only), ' '::text)) <= 500)))
+);
+
+comment on table public.search_synonyms is 'Words that mean the same to the search. Administrators add, change and delete them.';
+comment on column public.search_synonyms.terms is 'Each of these is looked for when any of them, or of typed_only, was typed. A term may have several words.';
+comment on column public.search_synonyms.typed_only is 'These lead to the terms and are not looked for in turn, because they mean other things as well: kar is tax, and is ''do''.';
+
+alter table public.search_synonyms enable row level security;
+
+create policy read_any_admin on public.search_synonyms for select to authenticated
+  using (( SELECT private.is_admin() AS is_admin));
+create policy insert_any_admin on public.search_synonyms for insert to authenticated
+  with check (( SELECT private.is_admin() AS is_admin));
+create policy update_any_admin on public.search_synonyms for update to authenticated
+  using (( SELECT private.is_admin() AS is_admin))
+  with check (( SELECT private.is_admin() AS is_admin));
+create policy delete_any_admin on public.search_synonyms for delete to authenticated
+  using (( SELECT private.is_admin() AS is_admin));
+
+grant select on public.search_synonyms to authenticated;
+grant insert (terms, typed_only) on public.search_synonyms to authenticated;
+grant update (terms, typed_only) on public.search_synonyms to authenticated;
+grant delete on public.search_synonyms to authenticated;
+grant select on public.search_synonyms to service_role;
+grant insert on public.search_synonyms to service_role;
+grant update on public.search_synonyms to service_role;
+grant delete on public.search_synonyms to service_role;
+
+CREATE TRIGGER log_synonyms AFTER INSERT OR DELETE OR UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION private.log_synonyms();
+CREATE TRIGGER tidy_synonyms BEFORE INSERT OR UPDATE ON public.search_synonyms FOR EACH ROW WHEN (((new.terms IS NOT NULL) AND (new.typed_only IS NOT NULL))) EXECUTE FUNCTION private.tidy_synonyms();
+CREATE TRIGGER write_synonym_rules AFTER INSERT OR UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION private.write_synonym_rules();
+
 create table public.site_settings (
   id boolean default true not null,
   site_name text default 'ArthaChowk'::text not null,
@@ -1715,20 +1754,38 @@ CREATE OR REPLACE FUNCTION public.search(query text, only_kind text DEFAULT 'all
  LANGUAGE sql
  STABLE ROWS 20
 BEGIN ATOMIC
- WITH asked AS MATERIALIZED (
+ WITH given AS MATERIALIZED (
+          SELECT btrim("left"(search.query, 200)) AS words,
+             ((search.in_category IS NULL) AND (search.by_author IS NULL) AND (search.since IS NULL)) AS is_free
+           WHERE (char_length(btrim(search.query)) > 1)
+         ), named AS MATERIALIZED (
+          SELECT m.member_id,
+             m.worth,
+             m.is_it,
+             m.is_name,
+             count(*) OVER () AS total
+            FROM (given g
+              CROSS JOIN LATERAL private.find_members(g.words, 200) m(member_id, worth, is_it, is_name))
+           WHERE ((search.only_kind = ANY (ARRAY['all'::text, 'members'::text])) AND g.is_free)
+         ), asked AS MATERIALIZED (
           SELECT b.query,
              b.is_exact,
-             btrim("left"(search.query, 200)) AS words,
-             (('%'::text || replace(replace(replace(btrim("left"(search.query, 200)), '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text)) || '%'::text) AS pattern,
+             g.words,
+             g.is_free,
              ( SELECT c.id
                     FROM public.forum_categories c
                    WHERE (c.slug = search.in_category)) AS category_id,
              ( SELECT p.id
                     FROM public.profiles p
                    WHERE (lower(p.username) = lower(search.by_author))) AS author_id,
-             ((search.in_category IS NULL) AND (search.by_author IS NULL) AND (search.since IS NULL)) AS is_free
-            FROM private.best_query(search.query, search.typing) b(query, is_exact)
-           WHERE (char_length(btrim(search.query)) > 1)
+             ((EXISTS ( SELECT
+                    FROM named n_1
+                   WHERE n_1.is_name)) AND (NOT (EXISTS ( SELECT
+                    FROM private.find_threads(b.query, true, '{}'::text[], NULL::timestamp with time zone, 1) find_threads(thread_id, rank))))) AS is_about_members
+            FROM (given g
+              CROSS JOIN LATERAL private.best_query(search.query, search.typing, (EXISTS ( SELECT
+                    FROM named n_1
+                   WHERE n_1.is_name))) b(query, is_exact))
          ), thread_hits AS (
           SELECT f.thread_id,
              max(f.rank) AS rank
@@ -1867,12 +1924,13 @@ BEGIN ATOMIC
              p.created_at,
              p.updated_at,
              p.last_active,
-             (((((((lower(p.username) = lower(a.words)))::integer * 4) + ((p.username ~~* a.pattern))::integer))::double precision + extensions.similarity(p.username, a.words)) + COALESCE(extensions.similarity(p.full_name, a.words), (0)::real)) AS worth,
-             count(*) OVER () AS total
-            FROM (asked a
-              JOIN public.profiles p ON (((p.username ~~* a.pattern) OR (p.full_name ~~* a.pattern) OR (p.username OPERATOR(extensions.%) a.words) OR (p.full_name OPERATOR(extensions.%) a.words))))
-           WHERE ((search.only_kind = ANY (ARRAY['all'::text, 'members'::text])) AND a.is_free AND (p.user_level <> 'Banned'::text))
-           ORDER BY (((((((lower(p.username) = lower(a.words)))::integer * 4) + ((p.username ~~* a.pattern))::integer))::double precision + extensions.similarity(p.username, a.words)) + COALESCE(extensions.similarity(p.full_name, a.words), (0)::real)) DESC, p.reputation DESC, p.id
+             n_1.worth,
+             (n_1.is_it OR (n_1.is_name AND a.is_about_members)) AS is_first,
+             n_1.total
+            FROM ((asked a
+              CROSS JOIN named n_1)
+              JOIN public.profiles p ON ((p.id = n_1.member_id)))
+           ORDER BY n_1.worth DESC, p.reputation DESC, p.id
           OFFSET
                  CASE
                      WHEN (search.only_kind = 'all'::text) THEN 0
@@ -1886,12 +1944,13 @@ BEGIN ATOMIC
          ), tag_page AS MATERIALIZED (
           SELECT t.tag,
              t.thread_count,
-             (t.tag = private.tag_key(a.words)) AS is_it,
+             f.is_it,
              count(*) OVER () AS total
-            FROM (asked a
-              JOIN public.tags t ON (((t.tag ~~ lower(a.pattern)) OR (t.tag = ANY (private.typed_words(lower(a.words)))) OR ((t.tag OPERATOR(extensions.%) lower(a.words)) AND (extensions.similarity(t.tag, lower(a.words)) > (0.45)::double precision)))))
+            FROM ((asked a
+              CROSS JOIN LATERAL private.find_tags(a.words, 200) f(tag, is_it))
+              JOIN public.tags t ON ((t.tag = f.tag)))
            WHERE ((search.only_kind = ANY (ARRAY['all'::text, 'tags'::text])) AND a.is_free)
-           ORDER BY (t.tag = private.tag_key(a.words)) DESC, t.thread_count DESC, t.tag
+           ORDER BY f.is_it DESC, t.thread_count DESC, t.tag
           OFFSET
                  CASE
                      WHEN (search.only_kind = 'all'::text) THEN 0
@@ -1975,7 +2034,11 @@ BEGIN ATOMIC
               CROSS JOIN article_page b)
               LEFT JOIN public.profiles p ON ((p.id = b.author_id)))
          UNION ALL
-          SELECT 4,
+          SELECT
+                 CASE
+                     WHEN m.is_first THEN 0
+                     ELSE 4
+                 END AS "case",
              m.worth,
              'member'::text,
              m.id,
@@ -2518,6 +2581,19 @@ create table private.site_view_counts (
 
 comment on table private.site_view_counts is 'Views of all discussions together, kept like those of one.';
 
+create table private.synonym_rules (
+  synonyms_id uuid not null,
+  term text not null,
+  target tsquery not null,
+  substitute tsquery not null,
+  constraint synonym_rules_pkey PRIMARY KEY (synonyms_id, term),
+  constraint synonym_rules_synonyms_id_fkey FOREIGN KEY (synonyms_id) REFERENCES public.search_synonyms(id) ON DELETE CASCADE
+);
+
+comment on table private.synonym_rules is 'What search_synonyms says, for ts_rewrite; kept by a trigger.';
+comment on column private.synonym_rules.target is 'All words of the term, in any place.';
+comment on column private.synonym_rules.substitute is 'The target, or any of the terms as a phrase.';
+
 create table private.thread_tags (
   tag text not null,
   thread_id uuid not null,
@@ -2715,21 +2791,55 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.best_query(typed text, typing boolean)
+CREATE OR REPLACE FUNCTION private.beginning_query(typed text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  words text[] := private.typed_words(typed);
+  last_word text := lower(words[cardinality(words)]);
+  question tsquery := private.prefix_query(typed);
+  endings tsquery;
+  one tsquery;
+begin
+  if question is null or char_length(last_word) < 3 then
+    return question;
+  end if;
+  for one in
+    select distinct to_tsquery('private.words', quote_literal(w.word))
+    from (select s.word from private.search_words s where s.word ^@ last_word order by s.word limit 20) w
+  loop
+    endings := case when endings is null then one else endings || one end;
+  end loop;
+  if endings is null then
+    return question;
+  end if;
+  if cardinality(words) > 1 then
+    endings := endings
+      && to_tsquery('private.words', '''' || array_to_string(words[:cardinality(words) - 1], ''' & ''') || '''');
+  end if;
+  return question || endings;
+end
+$function$;
+comment on function private.beginning_query(text) is 'Every word of what was typed, the last one perhaps not finished, in any of its forms.';
+
+CREATE OR REPLACE FUNCTION private.best_query(typed text, typing boolean, is_name boolean)
  RETURNS TABLE(query tsquery, is_exact boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO ''
 AS $function$
 begin
-  for attempt in (case when typing then 2 else 1 end)..4 loop
+  for attempt in (case when typing then 2 else 1 end)..(case when is_name then 2 else 4 end) loop
     query := case attempt
-      when 1 then private.words_query(typed)
-      when 2 then private.prefix_query(typed)
+      when 1 then private.with_synonyms(private.words_query(typed), typed)
+      when 2 then private.with_synonyms(private.beginning_query(typed), typed)
       when 3 then private.similar_query(typed, ' & ')
       else private.similar_query(typed, ' | ')
     end;
-    is_exact := attempt = 1 or attempt = 2 and (typing or position('"' in typed) = 0);
+    is_exact := attempt = 1 or attempt = 2 and (typing or typed !~ '["“”„«»]');
     exit when exists (select from private.find_threads(query, typing, '{}', null, 1))
       or exists (select from private.find_articles(query, typing))
       or (not typing and exists (select from private.find_replies(query, '{}', null, null, 1)));
@@ -2740,7 +2850,7 @@ begin
   return next;
 end
 $function$;
-grant execute on function private.best_query(text,boolean) to anon, authenticated, service_role;
+grant execute on function private.best_query(text,boolean,boolean) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.carry_ban_to_account()
  RETURNS trigger
@@ -3102,6 +3212,64 @@ end
 $function$;
 grant execute on function private.find_articles(tsquery,boolean) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.find_members(words text, wanted integer)
+ RETURNS TABLE(member_id uuid, worth double precision, is_it boolean, is_name boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_variable
+declare
+  name text := lower(ltrim(btrim(words), '@'));
+  pattern text := '%' || replace(replace(replace(name, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  parts text[] := regexp_split_to_array(name, '\s+');
+begin
+  if char_length(name) < 2 then
+    return;
+  end if;
+  return query
+    with candidates as (
+      select p.id from public.profiles p where lower(p.username) = name
+      union
+      (select p.id from public.profiles p where lower(p.username) ^@ name order by lower(p.username) limit 200)
+      union
+      (select p.id from public.profiles p where char_length(name) > 2 and p.full_name ilike pattern limit 500)
+      union
+      (select p.id from public.profiles p where char_length(name) > 2 and p.username ilike pattern limit 500)
+      union
+      (select p.id from public.profiles p where char_length(name) > 2 and p.username operator(extensions.%) name limit 200)
+      union
+      (select p.id from public.profiles p where char_length(name) > 2 and p.full_name operator(extensions.%) name limit 200)
+    ), judged as (
+      select p.id, p.reputation, p.username, p.full_name,
+        lower(p.username) = name or coalesce(lower(p.full_name) = name, false) as is_it,
+        -- Every word begins one of the name.
+        char_length(name) > 2 and not exists (
+          select from unnest(parts) as typed (part)
+          where not exists (
+            select
+            from regexp_split_to_table(lower(p.username || ' ' || coalesce(p.full_name, '')), '[\s._-]+') as known (part)
+            where known.part ^@ typed.part
+          )
+        ) as is_name
+      from candidates c
+      join public.profiles p on p.id = c.id
+      where p.user_level <> 'Banned'
+    )
+    select j.id,
+      (lower(j.username) = name)::integer * 8 + j.is_it::integer * 4 + j.is_name::integer * 2
+        + extensions.similarity(j.username, name) + coalesce(extensions.similarity(j.full_name, name), 0),
+      j.is_it, j.is_it or j.is_name
+    from judged j
+    order by 2 desc, j.reputation desc, j.id
+    limit wanted;
+end
+$function$;
+comment on function private.find_members(text,integer) is 'Members by name, best first. is_it: the name is what was typed; is_name: every word that was typed begins one of the name.';
+grant execute on function private.find_members(text,integer) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.find_replies(query tsquery, facets text[], category uuid, since timestamp with time zone, wanted integer)
  RETURNS TABLE(reply_id uuid, rank real)
  LANGUAGE plpgsql
@@ -3228,6 +3396,43 @@ AS $function$
   offset greatest(skip, 0)
 $function$;
 grant execute on function private.find_tagged(text,integer,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.find_tags(words text, wanted integer)
+ RETURNS TABLE(tag text, is_it boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_variable
+declare
+  name text := private.tag_key(words);
+  pattern text := '%' || replace(replace(replace(name, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  return query
+    select f.tag, f.tag = name
+    from (
+      select t.tag from public.tags t where t.tag = any (private.typed_words(name)) or t.tag = name
+      union
+      (select t.tag from public.tags t where t.tag ^@ name order by t.tag limit 200)
+      union
+      (select t.tag from public.tags t where char_length(name) > 2 and t.tag like pattern limit 500)
+      union
+      (
+        select t.tag from public.tags t
+        where char_length(name) > 2 and t.tag operator(extensions.%) name and extensions.similarity(t.tag, name) > 0.45
+        limit 200
+      )
+    ) f
+    join public.tags t on t.tag = f.tag
+    where t.thread_count > 0
+    order by 2 desc, t.thread_count desc, f.tag
+    limit wanted;
+end
+$function$;
+comment on function private.find_tags(text,integer) is 'Tags by words or a part of them, the very one first, then the most used.';
+grant execute on function private.find_tags(text,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.find_threads(query tsquery, in_title boolean, facets text[], since timestamp with time zone, wanted integer)
  RETURNS TABLE(thread_id uuid, rank real)
@@ -4188,6 +4393,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_synonyms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subject public.search_synonyms := case when tg_op = 'DELETE' then old else new end;
+begin
+  if (select auth.uid()) is not null then
+    perform private.log_act(
+      lower(tg_op), 'search_synonyms', subject.id, subject.terms[1], null,
+      case when tg_op = 'UPDATE' then
+        format('%s → %s', array_to_string(old.terms || old.typed_only, ', '), array_to_string(new.terms || new.typed_only, ', '))
+      else array_to_string(subject.terms || subject.typed_only, ', ') end
+    );
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_thread()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4234,7 +4460,7 @@ CREATE OR REPLACE FUNCTION private.mark_words(line text, query tsquery, whole bo
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (query IS NULL) THEN line WHEN whole THEN ts_headline('private.words'::regconfig, line, query, 'StartSel="", StopSel="", HighlightAll=true'::text) ELSE ts_headline('private.words'::regconfig, "left"(line, 20000), query, 'StartSel="", StopSel="", MaxFragments=2, MaxWords=18, MinWords=8, FragmentDelimiter=" … "'::text) END;
+RETURN CASE WHEN (query IS NULL) THEN line ELSE translate(ts_headline('private.words'::regconfig, regexp_replace(CASE WHEN whole THEN line ELSE "left"(line, 20000) END, (('('::text || private.word_signs()) || '+|/|\m[Rr][Ss](?=\d)|[A-Za-z]\.(?=[0-9A-Za-z]))'::text), '\1'::text, 'g'::text), query, CASE WHEN whole THEN 'StartSel="", StopSel="", HighlightAll=true'::text ELSE 'StartSel="", StopSel="", MaxFragments=2, MaxWords=18, MinWords=8, FragmentDelimiter=" … "'::text END), ''::text, ''::text) END;
 grant execute on function private.mark_words(text,tsquery,boolean) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.may_write()
@@ -4446,7 +4672,7 @@ CREATE OR REPLACE FUNCTION private.plain_words(html text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN (octet_length(html) = char_length(html)) THEN html ELSE translate(NORMALIZE(html, NFKC), '़​‌‍­'::text, ''::text) END;
+RETURN regexp_replace(replace(translate(replace(CASE WHEN (octet_length(html) = char_length(html)) THEN html ELSE regexp_replace(translate(NORMALIZE(html, NFKC), '‐‑०१२३४५६७८९़​‌‍­'::text, '--0123456789'::text), (private.word_signs() || '+'::text), ' '::text, 'g'::text) END, '</'::text, '<'::text), '/'::text, ' '::text), ''::text, '/'::text), '(\m[Rr][Ss](?=\d)|[A-Za-z]\.(?=[0-9A-Za-z]))'::text, '\1 '::text, 'g'::text);
 comment on function private.plain_words(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
 grant execute on function private.plain_words(text) to anon, authenticated, service_role;
 
@@ -5345,6 +5571,21 @@ AS $function$
 $function$;
 grant execute on function private.thread_ids_by_title_slug(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.tidy_synonyms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.terms := array(select distinct lower(btrim(t)) from unnest(new.terms) t where btrim(t) <> '' order by 1);
+  new.typed_only := array(
+    select distinct lower(btrim(t)) from unnest(new.typed_only) t
+    where btrim(t) <> '' and lower(btrim(t)) <> all (new.terms) order by 1
+  );
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.time_facets(at timestamp with time zone)
  RETURNS text[]
  LANGUAGE sql
@@ -5528,6 +5769,52 @@ RETURN regexp_replace(NORMALIZE(written, NFKC), '[\s\u00ad\u034f\u061c\u115f\u11
 comment on function private.visible_part(text) is 'A text without white space and without what is drawn as nothing, in one spelling for letters that look alike.';
 grant execute on function private.visible_part(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.with_synonyms(question tsquery, typed text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  rule record;
+  rewritten tsquery := question;
+  next tsquery;
+  placeholders tsquery[] := '{}';
+  substitutes tsquery[] := '{}';
+begin
+  if numnode(question) = 0 or typed ~ '["“”„«»]' then
+    return question;
+  end if;
+  for rule in
+    select r.target, r.substitute, quote_literal('@' || row_number() over ())::tsquery as placeholder
+    from private.synonym_rules r
+    where question @> r.target
+    order by numnode(r.target) desc, r.synonyms_id, r.term
+  loop
+    next := ts_rewrite(rewritten, rule.target, rule.placeholder);
+    if next <> rewritten then
+      rewritten := next;
+      placeholders := placeholders || rule.placeholder;
+      substitutes := substitutes || rule.substitute;
+    end if;
+  end loop;
+  for i in 1..cardinality(placeholders) loop
+    rewritten := ts_rewrite(rewritten, placeholders[i], substitutes[i]);
+  end loop;
+  -- Words to leave out must not come back, so a question without a beginning is replaced.
+  return case when placeholders <> '{}' and position(':*' in question::text) > 0 then question || rewritten else rewritten end;
+end
+$function$;
+comment on function private.with_synonyms(tsquery,text) is 'A question, or what else was meant by it, as search_synonyms says.';
+
+CREATE OR REPLACE FUNCTION private.word_signs()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN '[\u00a1-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u0964\u0965\u0970\u200e-\u206f\u20a0-\u20cf\u2100-\u2bff\u2e00-\u2e7f\u3000-\u303f\ufe00-\ufe6f\ufeff\U0001f000-\U0001faff]'::text;
+comment on function private.word_signs() is 'A regular expression: one sign outside ASCII that is no part of a word.';
+grant execute on function private.word_signs() to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.word_sound(word text)
  RETURNS text
  LANGUAGE sql
@@ -5539,7 +5826,7 @@ CREATE OR REPLACE FUNCTION private.words_query(typed text)
  RETURNS tsquery
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
-RETURN websearch_to_tsquery('private.words'::regconfig, private.plain_words("left"(typed, 200)));
+RETURN websearch_to_tsquery('private.words'::regconfig, private.plain_words(translate("left"(typed, 200), '“”„«»'::text, '"""""'::text)));
 
 CREATE OR REPLACE FUNCTION private.worth(rank real, at timestamp with time zone, talk integer)
  RETURNS double precision
@@ -5548,6 +5835,38 @@ CREATE OR REPLACE FUNCTION private.worth(rank real, at timestamp with time zone,
 RETURN ((rank * ((0.4 + (0.6 * power(0.5, LEAST((GREATEST(EXTRACT(epoch FROM (now() - at)), (0)::numeric) / 31536000.0), (60)::numeric)))))::double precision) * ((1)::double precision + (ln(((1 + GREATEST(talk, 0)))::double precision) / (10)::double precision)));
 comment on function private.worth(real,timestamp with time zone,integer) is 'By what an answer is ordered: rank of its words, age, and how much it is talked about.';
 grant execute on function private.worth(real,timestamp with time zone,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.write_synonym_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  phrases tsquery;
+  one tsquery;
+begin
+  delete from private.synonym_rules r where r.synonyms_id = new.id;
+  for one in
+    select distinct phraseto_tsquery('private.words', private.plain_words(u.term)) from unnest(new.terms) as u (term)
+  loop
+    continue when numnode(one) = 0;
+    phrases := case when phrases is null then one else phrases || one end;
+  end loop;
+  -- A rule for words that the index leaves out ('off') would rewrite every question.
+  if phrases is null then
+    return null;
+  end if;
+  insert into private.synonym_rules (synonyms_id, term, target, substitute)
+  select new.id, t.term, t.target, t.target || phrases
+  from (
+    select u.term, websearch_to_tsquery('private.words', private.plain_words(u.term)) as target
+    from unnest(new.terms || new.typed_only) as u (term)
+  ) t
+  where numnode(t.target) > 0;
+  return null;
+end
+$function$;
 
 -- -------------------------------------------------------------------------------------------------------------
 -- Triggers on accounts

@@ -9,6 +9,7 @@ import { reactionRules } from './rules-reactions.ts'
 import { recordRules } from './rules-records.ts'
 import { replyRules } from './rules-replies.ts'
 import { reportRules } from './rules-reports.ts'
+import { searchRules } from './rules-search.ts'
 import { tagRules } from './rules-tags.ts'
 import { categoryRules, deletedThreadRules, threadRules } from './rules-threads.ts'
 
@@ -27,4 +28,5 @@ export const RULES: readonly Rule[] = [
   ...reportRules,
   ...recordRules,
   ...tagRules,
+  ...searchRules,
 ]

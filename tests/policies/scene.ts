@@ -24,6 +24,7 @@ export type Kind =
   | 'revision'
   | 'revision of what is hidden'
   | 'subscriber'
+  | 'synonyms'
   | 'thread'
   | 'vote'
 
@@ -132,6 +133,7 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.contact_messages (id, name, email, subject, message, mailed_at) values
       ('${idOf('contact')}', 'Reader', 'reader@example.com', 'general', 'Staged', '2024-01-01');
     insert into public.deleted_threads (id) values ('${idOf('deleted thread')}');
+    insert into public.search_synonyms (id, terms) values ('${idOf('synonyms')}', '{as,staged}');
     insert into public.tags (tag, thread_count) values ('staged', 1), ('unused', 0);
     insert into public.moderation_log (action, target_table, target_id) values ('hide', 'threads', '${idOf('thread', 'asha')}');
     commit;
@@ -162,5 +164,5 @@ const TABLES = [
     'expert_profiles',
     'user_roles',
   ],
-  ...['tags', 'newsletter_subscribers', 'contact_messages', 'moderation_log'],
+  ...['tags', 'search_synonyms', 'newsletter_subscribers', 'contact_messages', 'moderation_log'],
 ].map((table) => `public.${table}`)

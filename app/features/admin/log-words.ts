@@ -38,6 +38,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   // The action says it all: 'Made administrator “asha”'.
   user_roles: '',
   forum_categories: 'category',
+  search_synonyms: 'synonyms of the search',
   blog_posts: 'article',
   reports: 'report',
   site_settings: 'settings',

@@ -78,7 +78,10 @@ export function AnswerPages({ address, found, error, onRetry }: PagesProps) {
 
 function Found({ address, found }: { address: SearchAddress; found: Answers }) {
   const { answers, totals, isExact } = found
-  const sections = SECTIONS.filter(({ kind }) => answers.some((answer) => answer.kind === kind))
+  // In the order of the answers: a member whose name was typed comes first.
+  const sections = [...new Set(answers.map(({ kind }) => kind))].flatMap((kind) =>
+    SECTIONS.filter((section) => section.kind === kind),
+  )
   return (
     <>
       {isExact ? null : (

@@ -141,11 +141,11 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
 function wordsFor(
   question: string,
   isFetching: boolean,
-  data: { answers: readonly unknown[]; isExact: boolean } | undefined,
+  data: { answers: readonly unknown[] } | undefined,
 ): string {
   if (question === '') return 'Type to search. Words in Hindi or English, a name, or a tag.'
   if ([...question].length < QUESTION.min) return 'One more letter.'
   if (isFetching || !data) return 'Searching...'
-  if (data.answers.length === 0) return 'No title says that. Enter looks through every text.'
-  return data.isExact ? '' : 'Nothing says exactly that; these are like it.'
+  // Whether these are merely like it is said after Enter: the word may not be finished.
+  return data.answers.length === 0 ? 'No title says that. Enter looks through every text.' : ''
 }

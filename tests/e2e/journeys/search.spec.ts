@@ -30,6 +30,16 @@ test.describe('without JavaScript', () => {
     await page.goto('/search?q=alotmant')
     await expect(page.getByText('Nothing has all the words of “alotmant”')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Discussions' }).locator('mark').first()).toHaveText(/allot/i)
+    // The example on the front page, and a member's name, which stands above everything.
+    await page.goto('/search?q=टर्म बीमा')
+    await expect(page.getByRole('list', { name: 'Articles' }).locator('mark').first()).toHaveText('Term')
+    await expect(page.getByText('Nothing has all the words')).toHaveCount(0)
+    await page.goto('/search?q=meera')
+    await expect(main.getByRole('heading', { level: 3 }).first()).toContainText('Members')
+    await expect(page.getByRole('list', { name: 'Members' }).getByRole('link').first()).toHaveText(
+      'Meera Krishnan',
+    )
+    await expect(page.getByText('Nothing has all the words')).toHaveCount(0)
     await page.goto('/search?q=zzqqxxyy')
     await expect(page.getByText('Nothing found for “zzqqxxyy”')).toBeVisible()
 
@@ -66,6 +76,13 @@ test('the very first key opens the search, nothing typed is lost, and arrows and
   await expect(options.first()).toHaveText('Search every text for “allot”')
   await expect(palette.getByRole('group', { name: 'Discussions' }).getByRole('option').first()).toBeVisible()
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  // One letter past the stem of the word that is meant.
+  await page.keyboard.type('m')
+  await expect(options.first()).toHaveText('Search every text for “allotm”')
+  await expect(palette.getByRole('group', { name: 'Discussions' }).getByRole('option').first()).toContainText(
+    /allotment/i,
+  )
+  await expect(palette.getByRole('status')).toBeEmpty()
   await page.keyboard.press('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   await expect(field).toHaveAttribute(
@@ -78,7 +95,7 @@ test('the very first key opens the search, nothing typed is lost, and arrows and
 
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveText([
-    'allot',
+    'allotm',
   ])
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
