@@ -18,8 +18,17 @@ export type Resources = {
   tags: Set<string>
   /** For a page that acts by itself: it sends guests elsewhere, or shows what happens now. */
   stayAwake(): void
+  /**
+   * Says how the page's address is spelled (app/lib/address.ts): the query of its one spelling, with '?', or ''. A page
+   * that says nothing has none. Any other spelling leads to this one, and is not kept.
+   */
+  declareSearch(search: string): void
   /** Above 0: this visitor asked too often, and has to wait so many milliseconds (server/limits). */
   refusedForMs: number
+  /** Of the inline scripts that the rendering itself writes. */
+  nonce: string
+  /** For the server's log. */
+  reportError(error: unknown): void
 }
 
 export const resources = createContext<Resources>()

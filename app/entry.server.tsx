@@ -4,7 +4,9 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { resources } from './context.ts'
+import { Nonce } from './frame/nonce.ts'
 
 export { createLoadContext } from './context.ts'
 
@@ -13,10 +15,18 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
+  const { nonce, reportError } = context.get(resources)
   return new Promise((resolve, reject) => {
     let finalStatus = status
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const page = (
+      <Nonce value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </Nonce>
+    )
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
       onAllReady() {
         const body = new PassThrough()
         pipe(body)
@@ -24,9 +34,20 @@ export default function handleRequest(
         text(body).then((html) => resolve(new Response(html, { status: finalStatus, headers })), reject)
       },
       onShellError: reject,
-      onError() {
+      // Also within a Suspense boundary, where React sends the fallback and says nothing of it.
+      onError(error) {
         finalStatus = 500
+        reportError(error)
       },
     })
   })
+}
+
+/** What a loader threw. React Router would print it by itself, past the log. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+): void {
+  // The visitor went away, or an address leads nowhere.
+  if (!request.signal.aborted) context.get(resources).reportError(error)
 }

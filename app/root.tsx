@@ -1,11 +1,12 @@
 // The document around every page, and what a page needs before the first paint.
 import '#app/styles/app.css'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { resources } from '#app/context.ts'
 import beforePaint from '#app/frame/before-paint.js?raw'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { Frame } from '#app/frame/frame.tsx'
+import { Nonce } from '#app/frame/nonce.ts'
 import { useRootAttributes } from '#app/frame/root-attributes.ts'
 import { startSession } from '#app/lib/session.ts'
 import { areSettingsOld } from '#app/lib/settings-news.ts'
@@ -25,6 +26,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
+  const nonce = useContext(Nonce)
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -35,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {data ? <meta name="publishable-key" content={data.site.publishableKey} /> : null}
         {/* It has run when the modules come, which need not bring it again. */}
         <script
+          nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, nobody's input
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beforePaint : '' }}

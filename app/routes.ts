@@ -1,7 +1,7 @@
 // THE map of addresses, in the specification's order.
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-export default [
+const routes = [
   index('routes/home.tsx'),
   route('blog', 'routes/blog/blog.tsx'),
   route('blog/:slug', 'routes/blog/article.tsx'),
@@ -53,4 +53,12 @@ export default [
     route('log', 'routes/admin/log.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
-] satisfies RouteConfig
+]
+
+/** In capitals an address is another one, which leads nowhere or to the plain one (server/pages/address.ts). */
+function caseSensitive(entry: RouteConfigEntry): RouteConfigEntry {
+  const { children } = entry
+  return { ...entry, caseSensitive: true, ...(children ? { children: children.map(caseSensitive) } : {}) }
+}
+
+export default routes.map(caseSensitive) satisfies RouteConfig

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setAssetsAside } from './previous-assets.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const INSTALLED = join(root, 'node_modules/.arthachowk-lock')
@@ -51,6 +52,7 @@ export function build() {
   ])
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sources) return
   console.log('Building the pages …')
+  setAssetsAside(root)
   // What the bundler wonders about is for whoever changes the pages: `npm run build` says it.
   run(node, [join(root, 'node_modules/.bin/react-router'), 'build', '--logLevel', 'error'])
   run(node, [join(root, 'scripts/compress-assets.ts')])

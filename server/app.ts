@@ -11,9 +11,12 @@ import { createNewsletterDoors, isNewsletterDoor } from './newsletter/doors.ts'
 import { answerClosed, isClosed } from './pages/closed.ts'
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
-import type { Pages } from './pages/render.ts'
+import { type Pages, redirectTo } from './pages/render.ts'
+import { sendPage } from './pages/send.ts'
 import type { SiteInfo } from './pages/site.ts'
+import { answerTooMany } from './pages/too-many.ts'
 import type { Rest } from './rest/rest.ts'
+import { withSecurityHeaders } from './security-headers.ts'
 import { guest } from './viewer.ts'
 
 export type Mounts = Omit<ContractParts, 'stop'> & {
@@ -51,7 +54,7 @@ export function createListener(mounts: Mounts): RequestListener {
   const newsletter = getRequestListener(
     createNewsletterDoors({ ...mounts, siteUrl: mounts.config.siteUrl }).fetch,
   )
-  return (request, response) => {
+  const listener: RequestListener = (request, response) => {
     const site = mounts.site()
     if (!site.maintenance && mounts.pages.cache.answer(request, response)) return
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
@@ -60,22 +63,39 @@ export function createListener(mounts: Mounts): RequestListener {
     if (mounts.files.answer(path, request, response)) return
     if (isClosed(site, passes, request, path)) return answerClosed(site, request, response, path)
     const page = () =>
-      mounts.documents
-        .answer(path, request, response)
-        .then(async (isAnswered) => {
-          if (!isAnswered)
-            await mounts.pages.handle(request, response, await waitForSearch(mounts, path, request))
-        })
-        .catch((error: unknown) => fail(mounts.log, path, error, response))
+      answerPage(mounts, request, response).catch((error: unknown) => fail(log, path, error, response))
     if (mounts.development) mounts.development(request, response, page)
     else void page()
   }
+  return withSecurityHeaders(listener, mounts.config.siteUrl)
 }
 
-/** Milliseconds that a guest has to wait for a page of answers; it is rendered anew for every question. */
-async function waitForSearch({ limits }: Mounts, path: string, request: IncomingMessage): Promise<number> {
-  const isQuestion = SEARCHES.has(path) && /[?&]q=[^&]/.test(request.url ?? '')
-  return isQuestion ? limits.searchPage(limits.clientAddress(request)) : 0
+/** Answers with a page or a document; what has to be made for it is counted, what is kept is not. */
+async function answerPage(mounts: Mounts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pages, documents, limits } = mounts
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed')
+    return
+  }
+  const url = await pages.canonical(request)
+  if (url === null) {
+    response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad Request')
+    return
+  }
+  if (url !== request.url) return sendPage(redirectTo(url), request, response)
+  const path = url.split('?', 1)[0] ?? '/'
+  // A document has no parameters: whatever stands behind its address is not looked at.
+  if (documents.isDocument(path) && pages.cache.answer(request, response, path)) return
+  const address = limits.clientAddress(request)
+  const waitMs = await limits.page(address)
+  if (waitMs > 0) return answerTooMany(mounts.site(), request, response, { path, waitMs })
+  if (await documents.answer(path, request, response)) return
+  await pages.handle(url, request, response, isSearch(url, path) ? await limits.searchPage(address) : 0)
+}
+
+/** Answers are looked for anew for every question, so a page of them counts like a call of the search. */
+function isSearch(url: string, path: string): boolean {
+  return SEARCHES.has(path) && /[?&]q=[^&]/.test(url)
 }
 
 function fail(log: Logger, path: string, error: unknown, response: ServerResponse): void {

@@ -8,6 +8,7 @@ import type { Database } from './database/database.ts'
 import { asJob, asService } from './database/scope.ts'
 import type { Job } from './jobs/job.ts'
 import { type Served, type Service, serve } from './process.ts'
+import { withSecurityHeaders } from './security-headers.ts'
 
 async function startContract({ config, db, log }: Served): Promise<Service> {
   const { host } = new URL(config.siteUrl)
@@ -36,7 +37,7 @@ async function startContract({ config, db, log }: Served): Promise<Service> {
   const routes = contractRoutes({ config, db, log, parts, isReady: () => ready })
   routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))
   return {
-    listener: getRequestListener(routes.fetch),
+    listener: withSecurityHeaders(getRequestListener(routes.fetch), config.siteUrl),
     upgrade: parts.realtime.upgrade,
     announced: {},
     leave: async () => {

@@ -78,7 +78,7 @@ export async function startSite(options: Served): Promise<Service> {
       ...{ config, db, log, ...parts, pages, site: site.now },
       passes: createPasses(ENCRYPTION_KEY, { secure: config.siteUrl.startsWith('https:') }),
       documents: new Documents({ cache: pages.cache, reader, site: site.settled, limits: parts.limits, log }),
-      files: readFiles(join(BUILD_FOLDER, 'client')),
+      files: readFiles(join(BUILD_FOLDER, 'client'), `${BUILD_FOLDER}-previous`),
       isReady: () => ready,
       ...(development ? { development: development.middleware } : {}),
     }),

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 503) return <Closed />
+  if (isRouteErrorResponse(error) && error.status === 429) return <TooMany />
   if (isUnreachable(error)) return <Unreachable />
   return (
     <div className="page py-20 text-center">
@@ -35,6 +36,23 @@ function Unreachable() {
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
         Check your connection and try again. Drafts are safe in this browser, and nothing that you posted is
         lost.
+      </p>
+      <div className="mt-6 flex justify-center">
+        <TryAgain />
+      </div>
+    </div>
+  )
+}
+
+/** Too many pages were rendered for this address (server/pages/too-many.ts). */
+function TooMany() {
+  return (
+    <div className="page py-20 text-center">
+      <title>Too many pages at once</title>
+      <h1 className="text-28">A short pause, please</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
+        Many pages were asked for from your connection in a short time. You may share it with others, so this
+        need not be your doing. Try again in a few seconds.
       </p>
       <div className="mt-6 flex justify-center">
         <TryAgain />

@@ -1,11 +1,15 @@
-// Addresses that say the same page in other words.
+// Addresses that say the same page in other words. Each page has one, so that a reader, a search engine and the page
+// cache know one address per page, and nobody fills the cache with copies of it.
+import { redirect } from 'react-router'
+import { ownSearch } from '#shared/page-search.ts'
 
 /**
- * Whether `search` says something of `names` that `path`, the address of what was read from it, does not: a word that
- * nobody knows, or the usual thing said aloud. Such an address leads to the plain one, so that nobody fills the page
- * cache with copies of one page.
+ * Leads on unless `url` spells its query as `path` does: a word that nobody knows, the usual thing said aloud, another
+ * order, a parameter that is no page's.
+ * @param path the address of what was read from `url`
  */
-export function strays(search: URLSearchParams, path: string, names: readonly string[]): boolean {
-  const plain = new URLSearchParams(path.split('?')[1] ?? '')
-  return names.some((name) => search.has(name) && search.get(name) !== plain.get(name))
+export function requireSpelling(url: { pathname: string; search: string }, path: string): void {
+  const mark = path.indexOf('?')
+  const search = mark < 0 ? '' : path.slice(mark)
+  if (ownSearch(url.search) !== search) throw redirect(url.pathname + search, 301)
 }

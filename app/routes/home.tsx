@@ -15,6 +15,7 @@ import { HeadlineFigures, Hero } from '#app/features/site/hero.tsx'
 import { siteData } from '#app/features/site/structured-data.ts'
 import { latestThreads, trendingThreads } from '#app/features/threads/queries.ts'
 import { ThreadList } from '#app/features/threads/thread-list.tsx'
+import { requireSpelling } from '#app/lib/address.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -31,9 +32,11 @@ const MESSAGES = 3
 const EXPERTS = 3
 
 // Nothing on this page is personal, so members read the guests' copy too: it needs no client and is in memory.
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { reader, site, tags } = context.get(resources)
-  const tab = tabOf(new URL(request.url).searchParams)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { reader, site, tags, declareSearch } = context.get(resources)
+  const tab = tabOf(url.searchParams)
+  requireSpelling(url, tab === 'latest' ? '/?tab=latest' : '/')
+  declareSearch(url.search)
   const [figures, threads, messages, experts, categories, articles] = await Promise.all([
     headlineFigures(reader, site.headlineFigures),
     tab === 'latest' ? latestThreads(reader, THREADS) : trendingThreads(reader, THREADS),

@@ -13,7 +13,7 @@ import {
 } from '#app/features/threads/trending-address.ts'
 import { TrendingList } from '#app/features/threads/trending-list.tsx'
 import { TrendingCategories, TrendingStats } from '#app/features/threads/trending-side.tsx'
-import { strays } from '#app/lib/address.ts'
+import { requireSpelling } from '#app/lib/address.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -26,10 +26,9 @@ const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Trending' }]
 
 // Nothing here is personal: members read the guests' copy too, which is a minute old at most.
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { reader, tags } = context.get(resources)
+  const { reader, tags, declareSearch } = context.get(resources)
   const address = readTrendingAddress(url.searchParams)
-  const path = trendingPath(address)
-  if (strays(url.searchParams, path, ['frame', 'category', 'page'])) throw redirect(path)
+  requireSpelling(url, trendingPath(address))
   const [categories, figures] = await Promise.all([
     trendingCategories(reader, address.frame),
     trendingFigures(reader, address.frame),
@@ -42,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Behind the end.
   if (list.rows.length <= (address.page - 1) * PAGE_SIZE && address.page > 1)
     throw redirect(trendingPath({ ...address, page: 1 }))
+  declareSearch(url.search)
   tags.add('trending')
   for (const { thread } of list.rows) tags.add(`profile:${thread.author.id}`)
   return { address, categories, figures, ...list }

@@ -23,6 +23,10 @@ const RULES = {
   guestBurst: { name: 'guest-burst', points: 50, seconds: 10 },
   guest: { name: 'guest', points: 100, seconds: MINUTE },
   member: { name: 'member', points: 200, seconds: MINUTE },
+  // Pages that are rendered. Kept ones are free, and one that many ask for is kept; a session is in the browser's
+  // storage and not in the request, so that members count with guests here.
+  pageBurst: { name: 'page-burst', points: 50, seconds: 10 },
+  page: { name: 'page', points: 100, seconds: MINUTE },
   vote: { name: 'vote', points: 60, seconds: MINUTE },
   // 60 and 30 a minute: the wider bounds of 100 and 50 cannot be reached past these.
   chat: { name: 'chat', points: 5, seconds: 5 },
@@ -62,6 +66,8 @@ export type Limits = {
   refresh(address: string): Promise<number>
   signIn: SignInLimit
   upload(viewer: Viewer): Promise<number>
+  /** A page or document that has to be made. */
+  page(address: string): Promise<number>
   /** A page of answers, rendered for a guest. */
   searchPage(address: string): Promise<number>
   render(viewer: Viewer): Promise<number>
@@ -119,6 +125,7 @@ export function createLimitsOver(options: {
     refresh: (address) => refresh.take(limitKey(address)),
     signIn: createSignInLimit(shared),
     upload: (viewer) => takeOf(viewer, 'upload'),
+    page: (address) => take(['pageBurst', 'page'], limitKey(address)),
     searchPage: (address) => take(['guestSearch'], limitKey(address)),
     render: (viewer) => takeOf(viewer, 'render'),
     mail: createMailLimit(shared, mailFrequency),
@@ -169,7 +176,8 @@ function decode(segment: string): string {
 function unlimited(clientAddress: ClientAddress): Limits {
   const never = () => Promise.resolve(0)
   return {
-    ...{ clientAddress, signUp: never, refresh: never, upload: never, searchPage: never, render: never },
+    ...{ clientAddress, signUp: never, refresh: never, upload: never, render: never },
+    ...{ page: never, searchPage: never },
     refuseApi: () => Promise.resolve(null),
     mail: UNLIMITED_MAIL,
     signIn: () => Promise.resolve({ wait: 0, succeeded: () => Promise.resolve() }),

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PageCache, preferredEncoding } from './cache.ts'
+import { PageCache } from './cache.ts'
+import { preferredEncoding } from './send.ts'
 
 const page = (text: string, ...tags: string[]) => ({
   status: 200,
@@ -40,6 +42,60 @@ describe('the page cache', () => {
     const answer = await get('/a', { 'accept-encoding': encoding })
     expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
     expect(await answer.text()).toBe('<p>hello</p>'.repeat(50))
+  })
+
+  test('each encoding has an entity tag of its own, and answers 304 to it alone', async () => {
+    cache.keep('/a', page('<p>hello</p>'.repeat(50), 'threads'), cache.epoch)
+    const encodings = ['br', 'gzip', 'identity']
+    const tags: (string | null)[] = []
+    for (const encoding of encodings) {
+      const answer = await get('/a', { 'accept-encoding': encoding })
+      tags.push(answer.headers.get('etag'))
+    }
+    expect(new Set(tags).size).toBe(3)
+    for (const encoding of encodings) {
+      const statuses: number[] = []
+      for (const tag of tags) {
+        const headers = { 'accept-encoding': encoding, 'if-none-match': `"x", W/${tag}` }
+        statuses.push((await get('/a', headers)).status)
+      }
+      expect(statuses.filter((status) => status === 304)).toHaveLength(1)
+      expect(statuses.indexOf(304)).toBe(encodings.indexOf(encoding))
+    }
+  })
+
+  test('the page that was asked for longest ago makes room, and compressed forms count', async () => {
+    cache = new PageCache(100_000)
+    const text = randomBytes(10_000).toString('base64')
+    cache.keep('/hot', page(text, 'threads'), cache.epoch)
+    const before = cache.size
+    await get('/hot', { 'accept-encoding': 'gzip' })
+    expect(cache.size).toBeGreaterThan(before + 9_000)
+    for (let i = 0; i < 40; i += 1) {
+      cache.keep(`/${i}`, page(text, 'threads'), cache.epoch)
+      expect((await get('/hot', { 'accept-encoding': 'gzip' })).status).toBe(200)
+    }
+    expect(cache.size).toBeLessThanOrEqual(100_000)
+    expect((await get('/0')).status).toBe(404)
+    expect((await get('/39')).status).toBe(200)
+    cache.evict(['threads'])
+    expect(cache.size).toBe(0)
+  })
+
+  test('however many tags were evicted meanwhile, none of them is forgotten', async () => {
+    const before = cache.epoch
+    cache.evict(['threads'])
+    for (let i = 0; i < 6_000; i += 1) cache.evict([`thread:${i}`])
+    cache.evict(['threads'])
+    for (let i = 6_000; i < 12_000; i += 1) cache.evict([`thread:${i}`])
+    const during = cache.epoch
+    cache.evict(['thread:1'])
+    cache.keep('/a', page('stale', 'threads'), before)
+    expect((await get('/a')).status, 'whose mark may be gone').toBe(404)
+    cache.keep('/a', page('stale', 'thread:1'), during)
+    expect((await get('/a')).status).toBe(404)
+    cache.keep('/a', page('fresh', 'threads'), during)
+    expect((await get('/a')).status).toBe(200)
   })
 
   test('has an old page for the time when none can be rendered, until what it shows changes', async () => {

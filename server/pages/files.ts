@@ -1,9 +1,13 @@
 // The build's files, in memory with their compressed forms: there are few, they are small, and each name
-// that carries a hash never changes its bytes.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+// that carries a hash never changes its bytes. A library that reads from the disk (sirv) would open a file for each
+// request, and leave it open when the reader goes away in the middle.
+//
+// A page that was opened before a deployment asks for the modules of its own build when something is touched: the
+// files of earlier builds are served for a week (scripts/previous-assets.mjs sets them aside).
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { preferredEncoding } from './cache.ts'
+import { type Encoding, entityTag, type Page, sendPage } from './send.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -16,48 +20,52 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.json': 'application/json',
 }
-
-type StoredFile = { type: string; cacheControl: string; body: Buffer; br?: Buffer; gzip?: Buffer }
+const PREVIOUS_FOR_MS = 7 * 24 * 3_600_000
 
 export type StaticFiles = {
   /** @returns false when `path` is no file */
   answer(path: string, request: IncomingMessage, response: ServerResponse): boolean
 }
 
-/** Reads `folder` (the client half of the build) once; .br and .gz files beside a file are its encodings. */
-export function readFiles(folder: string): StaticFiles {
-  const files = new Map<string, StoredFile>()
-  if (existsSync(folder)) {
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      const type = TYPES[extname(name)]
-      if (!type) continue
-      const path = `/${name.replaceAll('\\', '/')}`
-      const hashed = path.startsWith('/assets/')
-      const file = join(folder, name)
-      files.set(path, {
-        type,
-        cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        body: readFileSync(file),
-        ...(existsSync(`${file}.br`) ? { br: readFileSync(`${file}.br`) } : {}),
-        ...(existsSync(`${file}.gz`) ? { gzip: readFileSync(`${file}.gz`) } : {}),
-      })
-    }
+/**
+ * Reads `folder` (the client half of the build) once; .br and .gz files beside a file are its encodings.
+ * @param previous folder of what earlier builds had; a file's time is when it was set aside
+ */
+export function readFiles(folder: string, previous?: string): StaticFiles {
+  const files = new Map<string, Page>()
+  if (previous) {
+    const since = Date.now() - PREVIOUS_FOR_MS
+    readFolder(previous, files, (file) => statSync(file).mtimeMs > since)
   }
-  return { answer: (path, request, response) => answer(files.get(path), request, response) }
+  readFolder(folder, files)
+  return {
+    answer: (path, request, response) => {
+      const file = files.get(path)
+      if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+      sendPage(file, request, response)
+      return true
+    },
+  }
 }
 
-function answer(file: StoredFile | undefined, request: IncomingMessage, response: ServerResponse): boolean {
-  if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-  const encoding = preferredEncoding(request.headers['accept-encoding'])
-  const body = (encoding && file[encoding]) || file.body
-  response.writeHead(200, {
-    'content-type': file.type,
-    'content-length': body.length,
-    'cache-control': file.cacheControl,
-    'x-content-type-options': 'nosniff',
-    vary: 'Accept-Encoding',
-    ...(body === file.body ? {} : { 'content-encoding': encoding ?? '' }),
-  })
-  response.end(request.method === 'HEAD' ? undefined : body)
-  return true
+function readFolder(folder: string, files: Map<string, Page>, isServed = (_file: string) => true): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const type = TYPES[extname(name)]
+    const file = join(folder, name)
+    if (!type || !isServed(file)) continue
+    const path = `/${name.replaceAll('\\', '/')}`
+    const isHashed = path.startsWith('/assets/')
+    const body = readFileSync(file)
+    const compressed = new Map<Encoding, Buffer>()
+    if (existsSync(`${file}.br`)) compressed.set('br', readFileSync(`${file}.br`))
+    if (existsSync(`${file}.gz`)) compressed.set('gzip', readFileSync(`${file}.gz`))
+    const headers = {
+      'content-type': type,
+      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      etag: entityTag(body),
+      vary: 'Accept-Encoding',
+    }
+    files.set(path, { status: 200, headers, body, compressed })
+  }
 }

@@ -1,9 +1,13 @@
 // Renders a page with React Router, as a guest, and gives it the headers that a page leaves with.
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { ownSearch } from '../../shared/page-search.ts'
 import type { Logger } from '../log.ts'
-import { PageCache, sendPage } from './cache.ts'
+import { canonicalAddress } from './address.ts'
+import { PageCache } from './cache.ts'
+import { contentSecurityPolicy, takeNonce } from './policy.ts'
+import { type Page, sendPage } from './send.ts'
 import { putToSleep } from './sleep.ts'
 
 /** What the build's entry offers beyond React Router's own contract (app/entry.server.tsx). */
@@ -17,7 +21,10 @@ export type Offered = {
   site: unknown
   tags: Set<string>
   stayAwake(): void
+  declareSearch(search: string): void
   refusedForMs: number
+  nonce: string
+  reportError(error: unknown): void
 }
 
 export type PagesOptions = {
@@ -33,26 +40,34 @@ export class Pages {
   readonly cache = new PageCache()
   readonly #options: PagesOptions
   /** Renderings under way, so that a crowd at a cold page costs one. */
-  readonly #rendering = new Map<string, Promise<Rendered>>()
+  readonly #rendering = new Map<string, Promise<Page>>()
+  #words: ReadonlySet<string> | null = null
 
   constructor(options: PagesOptions) {
     this.#options = options
   }
 
   /**
+   * The one spelling of the address that `request` asks for.
+   * @returns null when no page can be meant
+   */
+  async canonical(request: IncomingMessage): Promise<string | null> {
+    const { routes } = await this.#options.build()
+    this.#words ??= new Set(Object.values(routes).flatMap((route) => firstWord(route?.path)))
+    return canonicalAddress(request.url ?? '/', this.#words)
+  }
+
+  /**
    * Answers `request` with a page: rendered, compressed, and kept when the page may be.
+   * @param url its address in the one spelling that counts
    * @param refusedForMs above 0: the visitor asked too often, and the page is to say how long to wait
    */
-  async handle(request: IncomingMessage, response: ServerResponse, refusedForMs = 0): Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed')
-      return
-    }
-    const url = request.url ?? '/'
-    if (NO_TEXT.test(url)) {
-      response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad Request')
-      return
-    }
+  async handle(
+    url: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    refusedForMs = 0,
+  ): Promise<void> {
     if (refusedForMs > 0) {
       sendPage(await this.#render(url, refusedForMs), request, response)
       return
@@ -67,22 +82,35 @@ export class Pages {
     sendPage(page.status >= 500 ? (this.cache.stale(url) ?? page) : page, request, response)
   }
 
-  async #render(url: string, refusedForMs = 0): Promise<Rendered> {
+  async #render(url: string, refusedForMs = 0): Promise<Page> {
+    const { development, log, origin } = this.#options
     const epoch = this.cache.epoch
     const tags = new Set<string>()
-    let sleeps = !this.#options.development
-    const stayAwake = () => {
-      sleeps = false
-    }
+    const nonce = randomBytes(16).toString('base64url')
+    let sleeps = !development
+    let search = ''
     const build = await this.#options.build()
-    const handler = createRequestHandler(build, this.#options.development ? 'development' : 'production')
-    const offered = { ...(await this.#options.offer()), tags, stayAwake, refusedForMs }
-    const context = build.entry.module.createLoadContext(offered)
-    const answer = await handler(new Request(new URL(url, this.#options.origin())), context)
-    const body = await readBody(answer, sleeps && tags.size > 0)
-    const headers = this.#headers(answer, body)
-    if (answer.status >= 500) this.#options.log.error({ url, status: answer.status }, 'page failed')
-    if (answer.status === 200 && tags.size > 0 && !this.#options.development && hasKnownSearch(url)) {
+    const handler = createRequestHandler(build, development ? 'development' : 'production')
+    const context = build.entry.module.createLoadContext({
+      ...(await this.#options.offer()),
+      tags,
+      stayAwake: () => {
+        sleeps = false
+      },
+      declareSearch: (declared) => {
+        search = declared
+      },
+      refusedForMs,
+      nonce,
+      reportError: (error) => log.error({ err: error, url }, 'page failed while it was rendered'),
+    })
+    const answer = await handler(new Request(new URL(url, origin())), context)
+    if (answer.status >= 500) log.error({ url, status: answer.status }, 'page failed')
+    const isReading = answer.status === 200 && tags.size > 0 && !development
+    const spelling = isReading ? spellingOf(url, search) : 'plain'
+    if (spelling === 'other') return redirectTo(split(url).path + ownSearch(search))
+    const { body, headers } = await this.#read(answer, { nonce, sleeps: sleeps && tags.size > 0 })
+    if (isReading && spelling === 'plain') {
       return this.cache.keep(url, { status: answer.status, headers, body, tags }, epoch)
     }
     return {
@@ -93,68 +121,69 @@ export class Pages {
     }
   }
 
-  #headers(answer: Response, body: Buffer): Record<string, string> {
-    const headers: Record<string, string> = { ...Object.fromEntries(answer.headers), vary: 'Accept-Encoding' }
-    if (headers['content-type']?.startsWith('text/html')) {
-      headers['content-type'] = 'text/html; charset=utf-8'
-      if (!this.#options.development)
-        headers['content-security-policy'] = contentSecurityPolicy(body.toString())
+  /** The body as it leaves, and the headers that belong to it. */
+  async #read(
+    answer: Response,
+    { nonce, sleeps }: { nonce: string; sleeps: boolean },
+  ): Promise<{ body: Buffer; headers: Record<string, string> }> {
+    const headers = { ...Object.fromEntries(answer.headers), vary: 'Accept-Encoding', ...DOCUMENT_HEADERS }
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) {
+      return { body: Buffer.from(await answer.arrayBuffer()), headers }
     }
-    return { ...headers, ...SECURITY_HEADERS }
+    const { html, hashes } = takeNonce(await answer.text(), nonce)
+    return {
+      body: Buffer.from(sleeps ? putToSleep(html) : html),
+      headers: {
+        ...headers,
+        'content-type': 'text/html; charset=utf-8',
+        ...(this.#options.development ? {} : { 'content-security-policy': contentSecurityPolicy(hashes) }),
+      },
+    }
   }
 }
 
-/** A character that no database can hold: whichever page is asked, nothing is there. */
-const NO_TEXT = /%00/
+const DOCUMENT_HEADERS = { 'cross-origin-opener-policy': 'same-origin' }
+/** How long a browser or proxy may lead on from another spelling by itself: a later release may know the parameter. */
+const REDIRECT_SECONDS = 3_600
 
-async function readBody(answer: Response, sleeps: boolean): Promise<Buffer> {
-  const isPage = answer.headers.get('content-type')?.startsWith('text/html')
-  if (isPage && sleeps) return Buffer.from(putToSleep(await answer.text()))
-  return Buffer.from(await answer.arrayBuffer())
+/** Leads to the one address of a page. @param to path and query */
+export function redirectTo(to: string): Page {
+  return {
+    status: 301,
+    headers: { location: to, 'cache-control': `public, max-age=${REDIRECT_SECONDS}` },
+    body: Buffer.alloc(0),
+    compressed: new Map(),
+  }
 }
 
-/** Parameters that pages understand. Any other would let a stranger fill the cache with copies of one page. */
-const KNOWN_SEARCH = new Set([
-  ...['page', 'tab', 'show', 'topic', 'sort', 'speciality', 'frame', 'category', '_routes'],
-])
-
-function hasKnownSearch(url: string): boolean {
-  const search = url.split('?', 2)[1]
-  if (!search) return true
-  const names = [...new URLSearchParams(search).keys()]
-  // A name that comes twice says no more than the first time.
-  return new Set(names).size === names.length && names.every((name) => KNOWN_SEARCH.has(name))
-}
-
-export type Rendered = Parameters<typeof sendPage>[0]
-
-const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+/** The word that a route begins with; none when it begins with a parameter. */
+function firstWord(path: string | undefined): string[] {
+  const [word = ''] = path?.split('/') ?? []
+  return /^[a-z-]+$/.test(word) ? [word] : []
 }
 
 /**
- * The policy for one page. A cached page cannot carry a nonce (a reused nonce is no nonce), so the header
- * names the SHA-256 of each inline script that the rendering wrote, and no other inline script runs.
+ * How `url` says what its route declared, `search`.
+ * - plain: as every link does
+ * - passing: with what only this visitor has in it, or data in an order of the router's own: right, but not to be kept
+ * - other: in other words, or with words that mean nothing
  */
-export function contentSecurityPolicy(html: string): string {
-  const hashes = new Set<string>()
-  for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes) || /application\/ld\+json/.test(attributes)) continue
-    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+function spellingOf(url: string, search: string): 'plain' | 'passing' | 'other' {
+  const { path, search: given } = split(url)
+  const isPlain = given === ownSearch(given)
+  if (!path.endsWith('.data')) {
+    if (ownSearch(given) !== ownSearch(search)) return 'other'
+    return isPlain ? 'plain' : 'passing'
   }
-  return [
-    `default-src 'self'`,
-    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
-    // Category colours are inline custom properties; a style can run nothing.
-    `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data: blob:`,
-    `connect-src 'self'`,
-    `object-src 'none'`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-    `form-action 'self'`,
-  ].join('; ')
+  const expected = new URLSearchParams(search)
+  const routes = new URLSearchParams(given).get('_routes')
+  // The data of one route, as the router asks for it; other lists of routes say the same once more.
+  if (routes !== null && /^[\w/-]+$/.test(routes)) expected.set('_routes', routes)
+  return isPlain && given === (expected.size > 0 ? `?${expected}` : '') ? 'plain' : 'passing'
+}
+
+/** @returns `search` with its '?', or '' */
+function split(url: string): { path: string; search: string } {
+  const mark = url.indexOf('?')
+  return mark < 0 ? { path: url, search: '' } : { path: url.slice(0, mark), search: url.slice(mark) }
 }

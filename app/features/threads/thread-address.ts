@@ -1,5 +1,6 @@
 // Where a discussion's page really lives. Every other spelling of its address leads there, so that a reader,
 // a search engine and the page cache know one address per page.
+import { ownSearch } from '#shared/page-search.ts'
 import { threadPath } from '#shared/slugs.ts'
 
 type Addressed = { id: string; title: string; category: { slug: string } }
@@ -16,24 +17,17 @@ export function askedPage(search: URLSearchParams): number {
 }
 
 /**
- * Where to send a reader who came by another spelling, or null when `url` is canonical. Parameters that are
- * not ours (a newsletter's mark, say) stay, and are no reason to move.
+ * Where to send a reader who came by another spelling, or null when `url` is canonical.
  * @param pages how many pages the discussion has; an address past the last leads to the last
  */
 export function betterAddress(
   thread: Addressed,
-  url: { pathname: string; searchParams: URLSearchParams },
+  url: { pathname: string; search: string; searchParams: URLSearchParams },
   pages: number,
 ): { to: string; permanent: boolean } | null {
   const asked = askedPage(url.searchParams)
   const page = Math.min(asked, pages)
-  const given = url.searchParams.get('page')
-  const wanted = page > 1 ? String(page) : null
-  if (url.pathname === threadPath(thread) && given === wanted) return null
-  const search = new URLSearchParams(url.searchParams)
-  search.delete('page')
-  if (wanted) search.set('page', wanted)
-  const query = search.size > 0 ? `?${search}` : ''
+  const to = threadPagePath(thread, page)
   // A page past the end may exist tomorrow; a wrong spelling stays wrong.
-  return { to: threadPath(thread) + query, permanent: asked <= pages }
+  return url.pathname + ownSearch(url.search) === to ? null : { to, permanent: asked <= pages }
 }

@@ -17,6 +17,7 @@ import {
   trendingTopics,
 } from '#app/features/articles/queries.ts'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
+import { requireSpelling } from '#app/lib/address.ts'
 import { count } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { tooManySearches } from '#app/lib/too-many-searches.ts'
@@ -41,8 +42,9 @@ type Loaded = {
 
 // Nothing here is personal, so members read the guests' copy too.
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { reader, tags, refusedForMs } = context.get(resources)
+  const { reader, tags, refusedForMs, declareSearch } = context.get(resources)
   const address = readBlogAddress(url.searchParams)
+  requireSpelling(url, blogPath(address))
   if (refusedForMs > 0) {
     const seconds = Math.ceil(refusedForMs / 1_000)
     return data<Loaded>(
@@ -57,9 +59,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     trendingTopics(reader),
   ])
   if (!list) throw redirect(blogPath({ ...address, page: 1 }))
-  tags.add('articles')
-  for (const { author } of [...list.articles, ...(featured ? [featured] : [])])
-    if (author) tags.add(`profile:${author.id}`)
+  declareSearch(url.search)
+  // Answers to a question are as many as there are questions: they are not kept.
+  if (address.text === '') {
+    tags.add('articles')
+    for (const { author } of [...list.articles, ...(featured ? [featured] : [])])
+      if (author) tags.add(`profile:${author.id}`)
+  }
   return data<Loaded>({ address, list, featured, topics, error: null })
 }
 

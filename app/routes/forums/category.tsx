@@ -7,6 +7,7 @@ import { type Category, findCategory } from '#app/features/categories/queries.ts
 import { type ListAddress, listPath, readListAddress } from '#app/features/threads/list-address.ts'
 import { listThreads, type ThreadPage } from '#app/features/threads/queries.ts'
 import { ThreadPages } from '#app/features/threads/thread-pages.tsx'
+import { requireSpelling } from '#app/lib/address.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Reader } from '#app/lib/reader.ts'
 import { memberClient } from '#app/lib/session.ts'
@@ -22,8 +23,9 @@ type Loaded = {
   error: string | null
 }
 
-async function load(reader: Reader, slug: string, url: string): Promise<Loaded> {
-  const address = readListAddress(new URL(url).searchParams)
+async function load(reader: Reader, slug: string, url: URL): Promise<Loaded> {
+  const address = readListAddress(url.searchParams)
+  requireSpelling(url, listPath(slug, address))
   let category: Category | null = null
   let list: ThreadPage | null = null
   try {
@@ -39,9 +41,10 @@ async function load(reader: Reader, slug: string, url: string): Promise<Loaded> 
   return { category, address, list, error: null }
 }
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { reader, tags } = context.get(resources)
-  const loaded = await load(reader, params.category, request.url)
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { reader, tags, declareSearch } = context.get(resources)
+  const loaded = await load(reader, params.category, url)
+  declareSearch(url.search)
   if (loaded.category && loaded.error === null) {
     tags.add(`category:${loaded.category.id}`)
     for (const { author } of loaded.list?.threads ?? []) tags.add(`profile:${author.id}`)
@@ -49,13 +52,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data(loaded, { status: loaded.error === null ? 200 : 503 })
 }
 
-export async function clientLoader({
-  params,
-  request,
-  serverLoader,
-}: Route.ClientLoaderArgs): Promise<Loaded> {
+export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
   const member = await memberClient()
-  return member ? load(member, params.category, request.url) : serverLoader()
+  return member ? load(member, params.category, url) : serverLoader()
 }
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {

@@ -10,6 +10,7 @@ import { Editor, preloadRichText } from '#app/features/editor/editor.tsx'
 import { suggestTags } from '#app/features/tags/queries.ts'
 import { NewDiscussionForm } from '#app/features/threads/new-discussion-form.tsx'
 import { signInPath } from '#app/frame/links.ts'
+import { requireSpelling } from '#app/lib/address.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { client, memberClient, useSession } from '#app/lib/session.ts'
 import { withQueries } from '#app/lib/with-queries.tsx'
@@ -20,12 +21,16 @@ import type { Route } from './+types/new-discussion'
 
 const HEADING = 'Start a New Discussion'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { reader, tags, stayAwake } = context.get(resources)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { reader, tags, stayAwake, declareSearch } = context.get(resources)
   stayAwake()
   // The page says that it failed, and offers another try.
   const categories = await listCategories(reader).catch(() => null)
   if (!categories) return data({ categories: null }, { status: 503 })
+  const preselected = categories.find(({ slug }) => slug === url.searchParams.get('category'))
+  const path = preselected ? `/new-discussion?category=${preselected.slug}` : '/new-discussion'
+  requireSpelling(url, path)
+  declareSearch(url.search)
   tags.add('categories')
   return data({
     categories: categories.map(({ id, name, slug, color }) => ({

@@ -42,8 +42,9 @@ const QuoteButton = ifItComes(() => import('#app/features/replies/quote-button.t
 const ReadHere = ifItComes(() => import('#app/features/notifications/read-here.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
-  const { reader, tags } = args.context.get(resources)
+  const { reader, tags, declareSearch } = args.context.get(resources)
   const loaded = await loadThreadPage(reader, args)
+  declareSearch(args.url.search)
   tags.add(`thread:${loaded.thread.id}`)
   return loaded
 }

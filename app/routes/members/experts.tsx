@@ -9,7 +9,7 @@ import {
 } from '#app/features/members/expert-address.ts'
 import { ExpertList, FeaturedExpert } from '#app/features/members/expert-list.tsx'
 import { featuredExpert, listExperts, listSpecialities } from '#app/features/members/queries.ts'
-import { strays } from '#app/lib/address.ts'
+import { requireSpelling } from '#app/lib/address.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -23,10 +23,9 @@ const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Experts' }]
 
 // Nothing here is personal: members read the guests' copy too.
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { reader, tags } = context.get(resources)
+  const { reader, tags, declareSearch } = context.get(resources)
   const address = readExpertAddress(url.searchParams)
-  const path = expertsPath(address)
-  if (strays(url.searchParams, path, ['sort', 'speciality', 'page'])) throw redirect(path)
+  requireSpelling(url, expertsPath(address))
   const [specialities, list, featured] = await Promise.all([
     listSpecialities(reader),
     listExperts(reader, address),
@@ -39,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Behind the end.
   if (list.experts.length <= (address.page - 1) * PAGE_SIZE && address.page > 1)
     throw redirect(expertsPath({ ...address, page: 1 }))
+  declareSearch(url.search)
   tags.add('experts')
   for (const { id } of list.experts) tags.add(`profile:${id}`)
   if (featured) tags.add(`profile:${featured.id}`)

@@ -16,7 +16,7 @@ import { WrittenReplies } from '#app/features/replies/written-replies.tsx'
 import { threadsBy } from '#app/features/threads/queries.ts'
 import { ThreadList } from '#app/features/threads/thread-list.tsx'
 import { ErrorPage } from '#app/frame/error-page.tsx'
-import { strays } from '#app/lib/address.ts'
+import { requireSpelling } from '#app/lib/address.ts'
 import { count } from '#app/lib/format.ts'
 import { pageMeta, siteOf } from '#app/lib/meta.ts'
 import type { Reader } from '#app/lib/reader.ts'
@@ -39,7 +39,7 @@ async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'par
   // A name has one way of writing it, and one address.
   const path = memberPagePath(member.username, address)
   if (member.username !== params.username) throw redirect(path, 301)
-  if (strays(url.searchParams, path, ['tab', 'page'])) throw redirect(path)
+  requireSpelling(url, path)
   const { tab, page } = address
   const [activity, discussions, replies] = await Promise.all([
     memberActivity(reader, member.id),
@@ -56,8 +56,9 @@ async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'par
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { reader, tags } = args.context.get(resources)
+  const { reader, tags, declareSearch } = args.context.get(resources)
   const loaded = await load(reader, args)
+  declareSearch(args.url.search)
   tags.add(`profile:${loaded.member.id}`)
   tags.add(`posts:${loaded.member.id}`)
   for (const { id } of loaded.discussions?.threads ?? []) tags.add(`thread:${id}`)

@@ -5,6 +5,7 @@ import { resources } from '#app/context.ts'
 import { ContactForm } from '#app/features/contact/contact-form.tsx'
 import { SUBJECTS } from '#app/features/contact/queries.ts'
 import { loadGrievance } from '#app/features/legal/grievance.tsx'
+import { requireSpelling } from '#app/lib/address.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -14,13 +15,16 @@ const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Contact' }]
 const TEXT_LINK = 'font-medium text-accent underline underline-offset-2'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { reader, tags, stayAwake } = context.get(resources)
+  const { reader, tags, stayAwake, declareSearch } = context.get(resources)
+  const asked = url.searchParams.get('subject')
+  const subject = SUBJECTS.find(([value]) => value === asked)?.[0] ?? ''
+  requireSpelling(url, subject ? `/contact?subject=${subject}` : '/contact')
+  declareSearch(url.search)
   tags.add('static')
   // Whoever comes here comes to write: the draft is there before they look for it.
   stayAwake()
-  const asked = url.searchParams.get('subject')
   const { officer, address } = await loadGrievance(reader)
-  return { officer, address, subject: SUBJECTS.find(([value]) => value === asked)?.[0] ?? '' }
+  return { officer, address, subject }
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -5,6 +5,7 @@ import { findTag, type TagCount } from '#app/features/tags/queries.ts'
 import { readPage } from '#app/features/threads/list-address.ts'
 import { type ThreadPage, taggedThreads } from '#app/features/threads/queries.ts'
 import { ThreadList } from '#app/features/threads/thread-list.tsx'
+import { requireSpelling } from '#app/lib/address.ts'
 import { count } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Reader } from '#app/lib/reader.ts'
@@ -30,6 +31,7 @@ async function load(reader: Reader, name: string, url: URL): Promise<Loaded> {
   const key = tagKey(name)
   // One spelling, one address.
   if (key !== name) throw redirect(pagePath(key, page), 301)
+  requireSpelling(url, pagePath(key, page))
   try {
     const tag = await findTag(reader, key)
     if (!tag) return { tag: { tag: key, thread_count: 0 }, page: 1, list: null, error: null }
@@ -44,8 +46,9 @@ async function load(reader: Reader, name: string, url: URL): Promise<Loaded> {
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { reader, tags } = context.get(resources)
+  const { reader, tags, declareSearch } = context.get(resources)
   const loaded = await load(reader, params.tag, url)
+  declareSearch(url.search)
   if (loaded.list) {
     tags.add('threads')
     for (const { author } of loaded.list.threads) tags.add(`profile:${author.id}`)

@@ -5,10 +5,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { socialImagePath } from '../../../shared/social.ts'
 import { type Limits, retryAfter } from '../../limits/limits.ts'
 import type { Logger } from '../../log.ts'
 import { guest } from '../../viewer.ts'
-import { type Page, type PageCache, preferredEncoding, sendPage } from '../cache.ts'
+import type { PageCache } from '../cache.ts'
+import { type Page, preferredEncoding, sendPage } from '../send.ts'
 import type { SiteInfo } from '../site.ts'
 import { SocialImages } from '../social/social.ts'
 import { articleFeed, type GuestReader, threadFeed } from './feeds.ts'
@@ -63,9 +65,13 @@ export class Documents {
     this.#options = options
   }
 
+  /** Whether a document may stand at `path`. */
+  isDocument(path: string): boolean {
+    return PICTURE.test(path) || PART.test(path) || DOCUMENTS.some(([pattern]) => pattern.test(path))
+  }
+
   /** Answers when `path` is a document's. @returns false when it is none, or one of something that is not there */
   async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const part = PART.exec(path)
     if (part) return this.#answerPart(partName(part), request, response)
     const make = this.#maker(path)
@@ -82,6 +88,8 @@ export class Documents {
   #maker(path: string): (() => Promise<Document | null>) | null {
     const { reader, site } = this.#options
     const [, page] = PICTURE.exec(path) ?? []
+    // A page without a picture of its own shows the site's, which has one address.
+    if (page && socialImagePath(page) !== path) return null
     if (page) return async () => this.#pictures.document(reader, await site(), page)
     for (const [pattern, make] of DOCUMENTS) {
       const match = pattern.exec(path)
@@ -111,7 +119,6 @@ export class Documents {
           status: 200,
           headers: {
             'content-type': document.type,
-            'x-content-type-options': 'nosniff',
             vary: 'Accept-Encoding',
           },
           body: Buffer.from(document.body),
@@ -138,7 +145,7 @@ export class Documents {
       const zipped = acceptsGzip(request)
       response.writeHead(200, {
         ...{ 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-        ...{ 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding' },
+        vary: 'Accept-Encoding',
         ...(zipped ? { 'content-encoding': 'gzip' } : {}),
       })
       if (request.method === 'HEAD') {

@@ -1,0 +1,1 @@
+export function setAssetsAside(root: string, now?: number): void

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readFiles } from '../server/pages/files.ts'
+import { setAssetsAside } from './previous-assets.mjs'
+
+const DAY = 24 * 3_600_000
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'arthachowk-build-'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(root, { recursive: true })
+})
+
+/** As a build does: what was there is emptied first. */
+function write(...names: string[]): void {
+  rmSync(join(root, 'build'), { recursive: true, force: true })
+  mkdirSync(join(root, 'build/client/assets'), { recursive: true })
+  for (const name of names) writeFileSync(join(root, 'build/client/assets', name), `// ${name}`)
+}
+
+const aside = () => readdirSync(join(root, 'build-previous/assets')).toSorted()
+
+async function statusOf(path: string): Promise<number> {
+  const files = readFiles(join(root, 'build/client'), join(root, 'build-previous'))
+  const server = createServer((request, response) => {
+    if (!files.answer(request.url ?? '', request, response)) response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
+  await new Promise((resolve) => server.close(resolve))
+  return status
+}
+
+test('modules of an earlier build are served for a week after the next one', async () => {
+  write('page-1.js', 'same.js')
+  setAssetsAside(root)
+  write('page-2.js', 'same.js')
+  expect(await statusOf('/assets/page-1.js')).toBe(200)
+  expect(await statusOf('/assets/page-2.js')).toBe(200)
+  vi.useFakeTimers({ now: Date.now() + 8 * DAY, toFake: ['Date'] })
+  expect(await statusOf('/assets/page-1.js')).toBe(404)
+  expect(await statusOf('/assets/same.js'), 'is part of this build').toBe(200)
+})
+
+test('what was set aside a week ago goes with the next build', () => {
+  const start = Date.now()
+  write('page-1.js')
+  setAssetsAside(root, start)
+  write('page-2.js')
+  setAssetsAside(root, start + 3 * DAY)
+  expect(aside()).toEqual(['page-1.js', 'page-2.js'])
+  write('page-3.js')
+  setAssetsAside(root, start + 8 * DAY)
+  expect(aside()).toEqual(['page-2.js', 'page-3.js'])
+})

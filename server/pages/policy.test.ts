@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy, takeNonce } from './policy.ts'
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('the policy names each inline script that the rendering wrote, and no other', () => {
+  const { html, hashes } = takeNonce(
+    [
+      '<script nonce="n0nce">one()</script><script nonce="n0nce" type="module" src="/a.js"></script>',
+      '<link rel="preload" nonce="n0nce"/><script type="application/ld+json">{}</script>',
+      '<script>stolen()</script><script nonce="guess">guessed()</script>',
+    ].join(''),
+    'n0nce',
+  )
+  expect([...hashes]).toEqual([hashOf('one()')])
+  expect(html, 'the same page has the same bytes each time').not.toContain('n0nce')
+  const policy = contentSecurityPolicy(hashes)
+  expect(policy).toContain(`script-src 'self' ${hashOf('one()')};`)
+  expect(policy.replace(/style-src[^;]*/, '')).not.toContain('unsafe')
+})
+
+test('a script that is not closed takes no script of the page with it that would be allowed', () => {
+  const { hashes } = takeNonce('<script>evil() //<script nonce="n0nce">ours()</script>', 'n0nce')
+  expect([...hashes]).toEqual([])
+})

@@ -1,0 +1,80 @@
+// Writes what is kept in memory (pages, documents, files of the build) to a response: conditional requests, and each
+// encoding made at most once.
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const BROTLI_QUALITY = 5
+
+export type Encoding = 'br' | 'gzip'
+
+/** What leaves, as the bytes that leave. */
+export type Page = {
+  status: number
+  /** Lower-case names. `etag`, where there is one, is the plain body's; each encoding has one derived from it. */
+  headers: Record<string, string>
+  body: Buffer
+  compressed: Map<Encoding, Buffer>
+}
+
+/** A strong ETag of `body`. */
+export function entityTag(body: Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/**
+ * Answers with `page`: 304 when the browser has these very bytes, else in the best encoding that it takes.
+ * @param onCompressed called after a form was added to `page.compressed`, which is more memory
+ */
+export function sendPage(
+  page: Page,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onCompressed?: () => void,
+): void {
+  const { status, headers } = page
+  const encoding = COMPRESSIBLE.test(headers['content-type'] ?? '')
+    ? preferredEncoding(request.headers['accept-encoding'])
+    : null
+  // A strong tag names bytes, and each encoding has its own (RFC 9110, section 8.8.3).
+  const etag = encoding && headers.etag ? `${headers.etag.slice(0, -1)}-${encoding}"` : headers.etag
+  const tagged = etag ? { ...headers, etag } : headers
+  if (etag && matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, tagged).end()
+    return
+  }
+  let body = page.body
+  if (encoding) {
+    body = page.compressed.get(encoding) ?? compress(page.body, encoding)
+    if (!page.compressed.has(encoding)) {
+      page.compressed.set(encoding, body)
+      onCompressed?.()
+    }
+  }
+  response.writeHead(status, {
+    ...tagged,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+    'content-length': body.length,
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** Pictures and fonts are compressed already. */
+const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg\+xml)/
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (!header) return false
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+}
+
+function compress(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') return gzipSync(body)
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+}
+
+/** The encoding for a browser's Accept-Encoding: Brotli, else gzip, else none. */
+export function preferredEncoding(accept: string | string[] | undefined): Encoding | null {
+  const offered = String(accept ?? '')
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(offered)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(offered) ? 'gzip' : null
+}

@@ -1,0 +1,175 @@
+// What strangers do with the addresses of pages: other spellings to fill the cache with, more pages than a reader
+// opens, and addresses that are none.
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../support/redis.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const ERROR = 50
+
+let site: TestServer
+
+beforeAll(async () => {
+  const port = await freePort()
+  site = await startServer({
+    ...{ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', PORT: String(port) },
+    // As behind a proxy that ends the encryption.
+    SITE_URL: `https://127.0.0.1:${port}`,
+  })
+})
+afterAll(() => site.stop())
+
+type Answer = { status: number; headers: Record<string, string | undefined>; body: string }
+
+/** Sends `target` as it is: `fetch` would put it right first. */
+function get(target: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { hostname, port } = new URL(site.url)
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path: target, headers }, (response) => {
+      let body = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        body += chunk
+      })
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string | undefined>,
+          body,
+        }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+let addresses = 0
+const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` })
+
+describe('a page has one spelling', () => {
+  test.each([
+    ['/forums/', '/forums'],
+    ['/forums?', '/forums'],
+    ['/%66orums', '/forums'],
+    ['/FORUMS', '/forums'],
+    ['//forums', '/forums'],
+    ['//', '/'],
+    ['//[', '/%5B'],
+    ['//evil.example/forums', '/evil.example/forums'],
+    ['/\\evil.example', '/evil.example'],
+    ['http://evil.example/forums/', '/forums'],
+    ['/forums?x=1', '/forums'],
+    ['/?tab=trending', '/'],
+    ['/?tab=abc', '/'],
+    ['/?tab=latest&utm_source=x', '/?tab=latest'],
+    ['/trending?frame=zz', '/trending'],
+    ['/trending?page=1', '/trending'],
+    ['/experts?sort=bogus', '/experts'],
+    ['/experts?page=2&sort=posts', '/experts?sort=posts&page=2'],
+    ['/experts?sort=posts&sort=posts', '/experts?sort=posts'],
+    ['/experts?sort=%70osts', '/experts?sort=posts'],
+    ['/blog?topic=all', '/blog'],
+    ['/about?page=2', '/about'],
+    ['/contact?subject=whatever', '/contact'],
+    ['/%66eed.xml', '/feed.xml'],
+  ])('%s leads to %s', async (target, plain) => {
+    const { status, headers } = await get(target, newVisitor())
+    expect([status, headers.location]).toEqual([301, plain])
+  })
+
+  test.each(['/', '/?tab=latest', '/forums', '/trending', '/experts', '/blog', '/about', '/feed.xml'])(
+    '%s is one, and kept',
+    async (target) => {
+      const { status, headers } = await get(target, newVisitor())
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate'])
+    },
+  )
+
+  test('what identity adds to an address stays there, and such a page is not kept', async () => {
+    const { status, headers } = await get('/?code=0f9c', newVisitor())
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  })
+
+  test('a picture that nobody has one of is not drawn again under each name', async () => {
+    for (const name of ['a', 'b/c', 'forums']) {
+      expect((await get(`/social/${name}.png`, newVisitor())).status, name).toBe(404)
+    }
+  })
+
+  test('a document has no parameters: it is made once for all of them', async () => {
+    const visitor = newVisitor()
+    for (let i = 0; i < 60; i += 1) expect((await get(`/feed.xml?x=${i}`, visitor)).status).toBe(200)
+  })
+
+  test('what is no address is refused, and none of all this is an error in the log', async () => {
+    for (const target of ['/%00', '/forums/%00?x', '*']) {
+      expect((await get(target, newVisitor())).status, target).toBe(400)
+    }
+    expect((await get('/tags/100%', newVisitor())).headers.location).toBe('/tags/100%25')
+    expect(site.log().filter(({ level }) => level >= ERROR)).toEqual([])
+  })
+})
+
+describe('pages that have to be rendered', () => {
+  test('are 50 in 10 seconds for one address, and kept ones are free', async () => {
+    const visitor = newVisitor()
+    for (let i = 0; i < 80; i += 1) expect((await get('/forums', visitor)).status).toBe(200)
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => get(`/forums/no-such-category-${i}`, visitor)),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(50)
+    const [first] = refused
+    expect(Number(first?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(Number(first?.headers['retry-after'])).toBeLessThanOrEqual(10)
+    expect(first?.headers['cache-control']).toBe('no-store')
+    expect(first?.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(first?.body).toContain('<h1>A short pause, please</h1>')
+    const data = await get('/forums/no-such-category.data', visitor)
+    expect([data.status, data.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8'])
+    expect((await get('/forums', visitor)).status, 'what is kept').toBe(200)
+    expect((await get('/forums/no-such-category-1', newVisitor())).status, 'somebody else').toBe(404)
+  })
+})
+
+describe('an entity tag', () => {
+  test.each(['/forums', '/icon.svg'])('of %s names the bytes of one encoding', async (path) => {
+    const visitor = newVisitor()
+    const tags = new Set<string | undefined>()
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const { headers } = await get(path, { ...visitor, 'accept-encoding': encoding })
+      tags.add(headers.etag)
+      const conditional = { ...visitor, 'accept-encoding': encoding, 'if-none-match': headers.etag ?? '' }
+      const again = await get(path, conditional)
+      expect([again.status, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
+    }
+    expect(tags.size).toBe(3)
+  })
+})
+
+test.each([
+  '/',
+  '/nowhere',
+  '/icon.svg',
+  '/feed.xml',
+  '/forums/',
+  '/healthz',
+  '/auth/v1/settings',
+  '/auth/v1/nowhere',
+  '/rest/v1/forum_categories',
+  '/rest/v1/nowhere',
+  '/storage/v1/bucket',
+  '/storage/v1/object/public/no/such',
+  '/realtime/v1/api/broadcast',
+  '/site/v1/health',
+])('%s carries the headers that every answer carries', async (path) => {
+  const { headers } = await get(path, { ...newVisitor(), apikey: site.publishableKey })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'strict-transport-security': 'max-age=31536000',
+  })
+})
