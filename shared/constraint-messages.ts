@@ -20,8 +20,10 @@ import {
 /** What to tell a person whose input broke the constraint of this name. */
 export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   threads_title_length: `The title must be ${TITLE.min} to ${TITLE.max} characters long.`,
+  threads_title_visible: 'The title has characters that cannot be shown. Please type it again.',
   threads_content_length: `The discussion must be ${CONTENT.min} to 50,000 characters long.`,
   threads_tags_bounds: `Use at most ${TAGS.max} tags of at most ${TAGS.length} characters each.`,
+  threads_tags_visible: 'A tag has characters that cannot be shown. Please type it again.',
   replies_content_length: `A reply must be ${REPLY.min} to 20,000 characters long.`,
   profiles_username_format: `A username has ${USERNAME.min} to ${USERNAME.max} letters, digits, or the signs _ . -`,
   profiles_username_key: 'That username is already taken.',

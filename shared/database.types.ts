@@ -1153,6 +1153,7 @@ export type Database = {
       subscribe_newsletter: { Args: { email: string }; Returns: undefined }
       tagged_threads: { Args: { tag: string; max_rows?: number; skip?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       threads_by_title_slug: { Args: { slug: string }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
+      threads_with_title: { Args: { words: string }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       trending: { Args: { time_frame?: string; category_id?: string; max_rows?: number }; Returns: { thread_id: string; score: number; change_percent: number; replies: number; upvotes: number; views: number; activity: number[] }[] }
       trending_article_topics: { Args: { max_rows?: number }; Returns: { topic: string; discussions: number }[] }
       trending_categories: { Args: { time_frame?: string }; Returns: { id: string; name: string; slug: string; discussions: number }[] }

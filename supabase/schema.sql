@@ -683,7 +683,6 @@ comment on column public.profiles.last_active is 'Last post or sign-in, to the m
 CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at DESC);
 CREATE INDEX profiles_full_name_trgm_idx ON public.profiles USING gin (full_name extensions.gin_trgm_ops);
 CREATE INDEX profiles_last_active_idx ON public.profiles USING btree (last_active DESC);
-CREATE INDEX profiles_reputation_idx ON public.profiles USING btree (reputation DESC);
 CREATE INDEX profiles_username_trgm_idx ON public.profiles USING gin (username extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(username));
 
@@ -779,8 +778,7 @@ create table public.replies (
   constraint replies_pkey PRIMARY KEY (id),
   constraint replies_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint replies_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.replies(id) ON DELETE SET NULL,
-  constraint replies_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
-  constraint replies_content_length CHECK (((char_length(content) <= 80000) AND ((private.text_length(content) >= 2) AND (private.text_length(content) <= 20000))))
+  constraint replies_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
 
 comment on table public.replies is 'Answers in a discussion.';
@@ -794,7 +792,6 @@ CREATE INDEX replies_created_at_idx ON public.replies USING btree (created_at DE
 CREATE INDEX replies_hidden_idx ON public.replies USING btree (created_at DESC) WHERE (is_hidden OR is_thread_hidden);
 CREATE INDEX replies_parent_id_idx ON public.replies USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX replies_thread_list_idx ON public.replies USING btree (thread_id, created_at, id);
-CREATE INDEX replies_with_pictures_idx ON public.replies USING btree (id) WHERE (content ~~ '%/content/%'::text);
 CREATE INDEX replies_words_idx ON public.replies USING gin (private.reply_words(content), private.reply_facets(created_at, author_id)) WHERE ((NOT is_hidden) AND (NOT is_thread_hidden));
 
 alter table public.replies enable row level security;
@@ -829,6 +826,8 @@ CREATE TRIGGER guard_reply BEFORE UPDATE OF content, is_hidden, updated_at ON pu
 CREATE TRIGGER keep_revision AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.keep_revision();
 CREATE TRIGGER log_reply_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
 CREATE TRIGGER log_reply_update AFTER UPDATE OF content, is_hidden ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
+CREATE TRIGGER note_pictures AFTER INSERT ON public.replies FOR EACH ROW WHEN ((new.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN (((old.content ~~ '%/content/%'::text) <> (new.content ~~ '%/content/%'::text))) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER prepare_reply BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.prepare_reply();
 CREATE TRIGGER recount_reply_shown AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.recount_reply();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
@@ -836,6 +835,7 @@ CREATE TRIGGER tell_of_mentions_update AFTER UPDATE OF content ON public.replies
 CREATE TRIGGER tell_of_moderation_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tell_of_reply_moderation();
 CREATE TRIGGER tell_of_moderation_update AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.tell_of_reply_moderation();
 CREATE TRIGGER uncount_reply BEFORE DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.recount_reply();
+CREATE TRIGGER validate_text BEFORE INSERT OR UPDATE OF content ON public.replies FOR EACH ROW EXECUTE FUNCTION private.validate_reply_text();
 CREATE TRIGGER zz_announce_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.announce_reply();
 
 create table public.reports (
@@ -1116,10 +1116,7 @@ create table public.threads (
   updated_at timestamp with time zone default now() not null,
   constraint threads_pkey PRIMARY KEY (id),
   constraint threads_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint threads_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id),
-  constraint threads_content_length CHECK (((char_length(content) <= 200000) AND ((private.text_length(content) >= 10) AND (private.text_length(content) <= 50000)))),
-  constraint threads_tags_bounds CHECK (private.tags_are_short(tags)),
-  constraint threads_title_length CHECK ((((char_length(btrim(title)) >= 8) AND (char_length(btrim(title)) <= 200)) AND (char_length(title) <= 200)))
+  constraint threads_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id)
 );
 
 comment on table public.threads is 'Discussions.';
@@ -1141,10 +1138,7 @@ CREATE INDEX threads_category_unanswered_idx ON public.threads USING btree (cate
 CREATE INDEX threads_created_at_idx ON public.threads USING btree (created_at DESC, id);
 CREATE INDEX threads_hidden_idx ON public.threads USING btree (created_at DESC) WHERE is_hidden;
 CREATE INDEX threads_last_activity_idx ON public.threads USING btree (last_activity DESC, id);
-CREATE INDEX threads_title_slug_idx ON public.threads USING btree (btrim(regexp_replace(lower(title), '[^a-z0-9]+'::text, '-'::text, 'g'::text), '-'::text));
-CREATE INDEX threads_title_trgm_idx ON public.threads USING gin (title extensions.gin_trgm_ops);
 CREATE INDEX threads_top_idx ON public.threads USING btree (upvote_count DESC, id);
-CREATE INDEX threads_with_pictures_idx ON public.threads USING btree (id) WHERE (content ~~ '%/content/%'::text);
 CREATE UNIQUE INDEX threads_id_prefix_key ON public.threads USING btree ("left"((id)::text, 8));
 
 alter table public.threads enable row level security;
@@ -1180,8 +1174,12 @@ CREATE TRIGGER guard_thread BEFORE UPDATE OF title, content, tags, category_id, 
 CREATE TRIGGER index_thread_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.index_thread();
 CREATE TRIGGER index_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content) OR (old.tags IS DISTINCT FROM new.tags) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id) OR (old.author_id <> new.author_id))) EXECUTE FUNCTION private.index_thread();
 CREATE TRIGGER keep_revision AFTER UPDATE OF title, content, tags ON public.threads FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content)) OR (old.tags IS DISTINCT FROM new.tags))) EXECUTE FUNCTION private.keep_revision();
+CREATE TRIGGER keep_title_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.keep_thread_title();
+CREATE TRIGGER keep_title_update AFTER UPDATE OF title ON public.threads FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title)) EXECUTE FUNCTION private.keep_thread_title();
 CREATE TRIGGER log_thread_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER log_thread_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
+CREATE TRIGGER note_pictures AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN (((old.content ~~ '%/content/%'::text) <> (new.content ~~ '%/content/%'::text))) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.prepare_thread();
 CREATE TRIGGER remember_deleted_thread AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_thread();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
@@ -1191,6 +1189,7 @@ CREATE TRIGGER tell_of_moderation_delete AFTER DELETE ON public.threads FOR EACH
 CREATE TRIGGER tell_of_moderation_update AFTER UPDATE OF is_hidden, is_locked ON public.threads FOR EACH ROW WHEN (((old.is_hidden <> new.is_hidden) OR (old.is_locked <> new.is_locked))) EXECUTE FUNCTION private.tell_of_thread_moderation();
 CREATE TRIGGER uncount_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.uncount_thread();
 CREATE TRIGGER untag_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.untag_thread();
+CREATE TRIGGER validate_text BEFORE INSERT OR UPDATE OF title, content, tags ON public.threads FOR EACH ROW EXECUTE FUNCTION private.validate_thread_text();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.announce_thread();
 CREATE TRIGGER zz_announce_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW EXECUTE FUNCTION private.announce_thread();
 
@@ -2244,6 +2243,33 @@ END;
 comment on function public.threads_by_title_slug(text) is 'Discussions whose lower-cased title, with runs of anything but a-z and 0-9 as one hyphen, is the slug; at most two.';
 grant execute on function public.threads_by_title_slug(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.threads_with_title(words text)
+ RETURNS SETOF public.threads
+ LANGUAGE sql
+ STABLE ROWS 100
+BEGIN ATOMIC
+ SELECT t.id,
+     t.title,
+     t.content,
+     t.author_id,
+     t.category_id,
+     t.tags,
+     t.is_sticky,
+     t.is_pinned,
+     t.is_locked,
+     t.is_hidden,
+     t.reply_count,
+     t.view_count,
+     t.upvote_count,
+     t.last_activity,
+     t.created_at,
+     t.updated_at
+    FROM (private.thread_ids_with_title(threads_with_title.words) i(id)
+      JOIN public.threads t ON ((t.id = i.id)));
+END;
+comment on function public.threads_with_title(text) is 'For admins: the discussions whose title contains this, in whichever case, hidden ones too. Nothing for others.';
+grant execute on function public.threads_with_title(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.trending(time_frame text DEFAULT 'today'::text, category_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 20)
  RETURNS TABLE(thread_id uuid, score numeric, change_percent integer, replies integer, upvotes integer, views integer, activity numeric[])
  LANGUAGE sql
@@ -2563,6 +2589,21 @@ comment on column private.post_days.authors is 'How many members wrote.';
 
 alter table private.post_days enable row level security;
 
+create table private.posts_with_pictures (
+  id bigint generated always as identity not null,
+  thread_id uuid,
+  reply_id uuid,
+  constraint posts_with_pictures_pkey PRIMARY KEY (id),
+  constraint posts_with_pictures_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
+  constraint posts_with_pictures_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
+  constraint posts_with_pictures_one_post CHECK ((num_nonnulls(thread_id, reply_id) = 1))
+);
+
+comment on table private.posts_with_pictures is 'The posts whose text shows an uploaded picture; kept by triggers.';
+
+CREATE UNIQUE INDEX posts_with_pictures_reply_id_key ON private.posts_with_pictures USING btree (reply_id) WHERE (reply_id IS NOT NULL);
+CREATE UNIQUE INDEX posts_with_pictures_thread_id_key ON private.posts_with_pictures USING btree (thread_id) WHERE (thread_id IS NOT NULL);
+
 create table private.search_words (
   word text not null,
   sound text not null,
@@ -2604,6 +2645,18 @@ create table private.thread_tags (
 comment on table private.thread_tags is 'Which visible discussions carry a tag; kept by triggers.';
 
 CREATE INDEX thread_tags_thread_id_idx ON private.thread_tags USING btree (thread_id);
+
+create table private.thread_titles (
+  thread_id uuid not null,
+  title text not null,
+  constraint thread_titles_pkey PRIMARY KEY (thread_id),
+  constraint thread_titles_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
+);
+
+comment on table private.thread_titles is 'The title of every discussion, for the indexes on it; kept by triggers.';
+
+CREATE INDEX thread_titles_slug_idx ON private.thread_titles USING btree (btrim(regexp_replace(lower(title), '[^a-z0-9]+'::text, '-'::text, 'g'::text), '-'::text));
+CREATE INDEX thread_titles_trgm_idx ON private.thread_titles USING gin (title extensions.gin_trgm_ops);
 
 create table private.thread_view_counts (
   thread_id uuid not null,
@@ -3624,26 +3677,32 @@ begin
     select p.avatar_url from public.profiles p where p.avatar_url is not null
     union all select b.image from public.blog_posts b where b.image is not null
     union all select b.content from public.blog_posts b
-    union all select t.content from public.threads t where t.content like '%/content/%'
-    union all select r.content from public.replies r where r.content like '%/content/%'
+    union all select t.content from private.posts_with_pictures p join public.threads t on t.id = p.thread_id
+    union all select r.content from private.posts_with_pictures p join public.replies r on r.id = p.reply_id
     union all select v.content from public.post_revisions v where v.content like '%/content/%'
   ), shown (bucket, name) as (
     select distinct found.parts[1], found.parts[2]
     from texts, regexp_matches(texts.text, '/(avatars|covers|content)/([A-Za-z0-9/._-]+)', 'g') as found (parts)
   )
   delete from storage.objects o
-  where o.bucket_id in ('avatars', 'covers', 'content')
-    -- A name that an address would write otherwise was not given by our pages, and cannot be looked for.
-    and o.name ~ '^[A-Za-z0-9/._-]+$'
-    and greatest(o.created_at, o.updated_at) < now()
-      -- What somebody is still writing lies in their browser for 30 days, pictures included.
-      - case o.bucket_id when 'content' then interval '31 days' else interval '1 day' end
-    and not exists (select from shown s where s.bucket = o.bucket_id and s.name = o.name);
+  where o.id in (
+    select c.id
+    from storage.objects c
+    where c.bucket_id in ('avatars', 'covers', 'content')
+      -- A name that an address would write otherwise was not given by our pages, and cannot be looked for.
+      and c.name ~ '^[A-Za-z0-9/._-]+$'
+      and greatest(c.created_at, c.updated_at) < now()
+        -- What somebody is still writing lies in their browser for 30 days, pictures included.
+        - case c.bucket_id when 'content' then interval '31 days' else interval '1 day' end
+      and not exists (select from shown s where s.bucket = c.bucket_id and s.name = c.name)
+    -- Each takes its file along.
+    limit 1000
+  );
   get diagnostics gone = row_count;
   return gone;
 end
 $function$;
-comment on function private.forget_pictures() is 'Deletes avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives their number. Called by a job.';
+comment on function private.forget_pictures() is 'Deletes up to 1,000 avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives their number. Called by a job.';
 grant execute on function private.forget_pictures() to service_role;
 
 CREATE OR REPLACE FUNCTION private.forget_post_day()
@@ -4126,6 +4185,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_thread_title()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.thread_titles as kept (thread_id, title) values (new.id, new.title)
+  on conflict on constraint thread_titles_pkey do update set title = excluded.title;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.learn_words(texts text[])
  RETURNS void
  LANGUAGE sql
@@ -4584,6 +4656,25 @@ AS $function$
   ))
   on conflict on constraint mentions_once do nothing
   returning user_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thread uuid := case when tg_table_name = 'threads' then new.id end;
+  reply uuid := case when tg_table_name = 'replies' then new.id end;
+begin
+  if new.content like '%/content/%' then
+    insert into private.posts_with_pictures (thread_id, reply_id) values (thread, reply) on conflict do nothing;
+  else
+    delete from private.posts_with_pictures p where p.thread_id = thread or p.reply_id = reply;
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.note_sign_in()
@@ -5177,6 +5268,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_value(relation text, broken text)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  raise check_violation using
+    message = format('new row for relation "%s" violates check constraint "%s"', relation, broken),
+    schema = 'public', table = relation, constraint = broken;
+end
+$function$;
+comment on function private.refuse_value(text,text) is 'Raises 23514 as the check constraint of this name would.';
+
 CREATE OR REPLACE FUNCTION private.remember_deleted_thread()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5253,6 +5358,13 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.shown_length(written text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN char_length(btrim(regexp_replace(regexp_replace(written, '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]'::text, ''::text, 'g'::text), '[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+'::text, ' '::text, 'g'::text)));
+comment on function private.shown_length(text) is 'Characters that a reader sees: outer blanks and what is drawn as nothing are left out, a run of blanks is one.';
 
 CREATE OR REPLACE FUNCTION private.similar_query(typed text, joined text)
  RETURNS tsquery
@@ -5552,9 +5664,8 @@ CREATE OR REPLACE FUNCTION private.text_length(html text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN char_length(btrim(regexp_replace(html, '<[^<>]*>'::text, ''::text, 'g'::text), ' 	
-'::text));
-comment on function private.text_length(text) is 'Characters of an HTML text that a reader sees, markup and outer blanks left out.';
+RETURN private.shown_length(regexp_replace(html, '<[^<>]*>'::text, ''::text, 'g'::text));
+comment on function private.text_length(text) is 'Characters of an HTML text that a reader sees: as private.shown_length, with the markup left out.';
 grant execute on function private.text_length(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.thread_ids_by_title_slug(slug text)
@@ -5564,12 +5675,26 @@ CREATE OR REPLACE FUNCTION private.thread_ids_by_title_slug(slug text)
  SET search_path TO ''
 AS $function$
   select t.id
-  from public.threads t
-  where btrim(regexp_replace(lower(t.title), '[^a-z0-9]+', '-', 'g'), '-') = thread_ids_by_title_slug.slug
+  from private.thread_titles n
+  join public.threads t on t.id = n.thread_id
+  where btrim(regexp_replace(lower(n.title), '[^a-z0-9]+', '-', 'g'), '-') = thread_ids_by_title_slug.slug
     and thread_ids_by_title_slug.slug <> '' and not t.is_hidden
   limit 2
 $function$;
 grant execute on function private.thread_ids_by_title_slug(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.thread_ids_with_title(words text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  select n.thread_id
+  from private.thread_titles n
+  where n.title ilike '%' || regexp_replace(thread_ids_with_title.words, '([\\%_])', '\\\1', 'g') || '%'
+    and private.is_admin()
+$function$;
+grant execute on function private.thread_ids_with_title(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.tidy_synonyms()
  RETURNS trigger
@@ -5757,6 +5882,59 @@ begin
   from in_order o
   where o.tag = t.tag;
   return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.validate_reply_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.content is distinct from old.content then
+    if char_length(new.content) > 80000 or private.text_length(new.content) not between 2 and 20000 then
+      perform private.refuse_value('replies', 'replies_content_length');
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.validate_thread_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.title is distinct from old.title then
+    if char_length(new.title) > 200 or private.shown_length(new.title) not between 8 and 200 then
+      perform private.refuse_value('threads', 'threads_title_length');
+    end if;
+    -- Direction overrides would turn the line around the title, in lists and in mails.
+    if new.title ~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]' then
+      perform private.refuse_value('threads', 'threads_title_visible');
+    end if;
+  end if;
+  if tg_op = 'INSERT' or new.content is distinct from old.content then
+    if char_length(new.content) > 200000 or private.text_length(new.content) not between 10 and 50000 then
+      perform private.refuse_value('threads', 'threads_content_length');
+    end if;
+  end if;
+  if tg_op = 'INSERT' or new.tags is distinct from old.tags then
+    if not private.tags_are_short(new.tags) then
+      perform private.refuse_value('threads', 'threads_tags_bounds');
+    end if;
+    if exists (
+      select
+      from unnest(new.tags) as tag
+      where private.visible_part(tag) = '' or tag ~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
+    ) then
+      perform private.refuse_value('threads', 'threads_tags_visible');
+    end if;
+  end if;
+  return new;
 end
 $function$;
 

@@ -53,7 +53,7 @@ export function communityJobs(db: Database): Job[] {
       name: 'forget pictures that nothing shows',
       schedule: DAILY,
       catchUpHours: 24,
-      run: () => once(db, 'forget_pictures'),
+      run: () => batch(db, 'forget_pictures'),
     },
     ...Object.entries(FORGETTING).map(([name, routine]) => ({
       name,

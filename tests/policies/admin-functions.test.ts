@@ -189,6 +189,21 @@ test('replies are found by their words, with who wrote them and their reports, b
   expect((await send('guest', 'POST', path, { words: 'telegr' })).status).toBe(401)
 })
 
+test('discussions are found by a part of their title, hidden ones too, by admins alone', async () => {
+  const [hidden] = await stage.sql`
+    update public.threads set title = 'Guaranteed 100% returns, ask me' where is_hidden returning id`
+  expect(hidden, 'the premise: there is a hidden discussion').toBeDefined()
+  const path =
+    'rpc/threads_with_title?select=id,is_hidden,author:profiles!threads_author_id_fkey(id)&limit=50'
+  const words = { words: '100% RETURNS' }
+  const { status, body } = await send('admin', 'POST', path, words)
+  expect(status).toBe(200)
+  expect(body).toContainEqual({ id: hidden?.id, is_hidden: true, author: { id: expect.any(String) } })
+  expect(await send('admin', 'POST', path, { words: '1__% returns' })).toEqual({ status: 200, body: [] })
+  expect(await send('meera', 'POST', path, words)).toEqual({ status: 200, body: [] })
+  expect((await send('guest', 'POST', path, words)).status).toBe(401)
+})
+
 async function call(actor: Actor, name: string, args: object) {
   return send(actor, 'POST', `rpc/${name}`, args)
 }

@@ -2,7 +2,7 @@
 import type { Client } from '#app/lib/session.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
-import { textLength } from '#shared/text-length.ts'
+import { shownLength, textLength } from '#shared/text-length.ts'
 import { tagsProblem } from './tags.ts'
 
 export type Written = { title: string; content: string; tags: string[] }
@@ -13,8 +13,8 @@ export type Problems = { title?: string; content?: string; tags?: string; form?:
 /** Judges a text by the bounds that the database holds as well, with the same words. */
 export function problemsOf({ title, content, tags }: Written): Problems {
   const problems: Problems = {}
-  const titleLength = [...title.trim()].length
-  if (titleLength < TITLE.min || titleLength > TITLE.max) {
+  const titleLength = shownLength(title)
+  if (titleLength < TITLE.min || [...title.trim()].length > TITLE.max) {
     problems.title = CONSTRAINT_MESSAGES.threads_title_length ?? ''
   }
   const length = textLength(content)
@@ -28,8 +28,10 @@ export function problemsOf({ title, content, tags }: Written): Problems {
 
 const FIELD_OF_CONSTRAINT: Readonly<Record<string, keyof Problems>> = {
   threads_title_length: 'title',
+  threads_title_visible: 'title',
   threads_content_length: 'content',
   threads_tags_bounds: 'tags',
+  threads_tags_visible: 'tags',
 }
 
 /** Puts the contract's refusal at the field that it is about, or at the form. */

@@ -1,0 +1,215 @@
+// What changes counters alone writes no index and reads no text: the updates that must be HOT are, and the bounds of a
+// text are judged when it is written.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONSTRAINT_MESSAGES } from '../shared/constraint-messages.ts'
+import { shownLength, textLength } from '../shared/text-length.ts'
+import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
+import { seedCommunity } from './seed/load.ts'
+
+let database: TestDatabase
+let threads: { id: string; author_id: string; category_id: string }[]
+let members: string[]
+
+beforeAll(async () => {
+  database = await startDatabase()
+  expect(await seedCommunity(database.ownerUrl)).toBe(true)
+  const { sql } = database
+  await sql`select private.configure(null, false)`
+  threads = await sql`select id, author_id, category_id from public.threads where not is_hidden order by id`
+  members = (await sql`select id from public.profiles order by id`).map(({ id }) => id)
+  // Pages as full as the fill factors leave them; the triggers of the load left dead versions behind.
+  for (const table of ['threads', 'replies', 'profiles']) await sql.unsafe(`vacuum full public.${table}`)
+})
+
+afterAll(() => database.stop())
+
+/** How many updates `work` made in a table, and how many of them in place. */
+async function updates(table: string, work: () => Promise<unknown>): Promise<{ all: number; hot: number }> {
+  const { sql } = database
+  const counts = async () => {
+    await sql`select pg_stat_force_next_flush()`
+    const [row] = await sql<{ all: number; hot: number }[]>`
+      select n_tup_upd::int as all, n_tup_hot_upd::int as hot
+      from pg_stat_user_tables where schemaname = 'public' and relname = ${table}`
+    return row ?? { all: 0, hot: 0 }
+  }
+  const before = await counts()
+  await work()
+  const after = await counts()
+  return { all: after.all - before.all, hot: after.hot - before.hot }
+}
+
+describe('in place', () => {
+  test('views of discussions', async () => {
+    const { sql } = database
+    const { all, hot } = await updates('threads', async () => {
+      for (let visitor = 0; visitor < 5; visitor += 1) {
+        for (const { id } of threads) {
+          await sql`insert into private.thread_views (thread_id, visitor, seen_at) values (${id}, ${visitor}, now())`
+          await sql`select private.flush_thread_views()`
+        }
+      }
+    })
+    expect(all).toBe(5 * threads.length)
+    expect(hot).toBeGreaterThanOrEqual(0.9 * all)
+  })
+
+  test("an author's reputation, and what a member wrote", async () => {
+    const { sql } = database
+    const { all, hot } = await updates('profiles', async () => {
+      for (const [index, { id, author_id }] of threads.entries()) {
+        const voter = members.find((member) => member !== author_id) ?? ''
+        await sql`delete from public.reactions where thread_id = ${id} and user_id = ${voter}`
+        await sql`insert into public.reactions (thread_id, user_id) values (${id}, ${voter})`
+        await sql`
+          insert into public.replies (thread_id, author_id, content)
+          values (${id}, ${members[index % members.length] ?? ''}, '<p>An answer to this.</p>')`
+      }
+    })
+    expect(all).toBeGreaterThanOrEqual(2 * threads.length)
+    // A member's first post in a minute also writes last_active, which is listed by.
+    expect(hot).toBeGreaterThanOrEqual(all - members.length - 0.1 * all)
+  })
+
+  test('upvotes of replies', async () => {
+    const { sql } = database
+    const replies = await sql<{ id: string }[]>`select id from public.replies order by id limit 100`
+    const { all, hot } = await updates('replies', async () => {
+      for (const { id } of replies)
+        await sql`
+          insert into public.reactions (reply_id, user_id) values (${id}, ${members[0] ?? ''})
+          on conflict do nothing`
+    })
+    expect(all).toBeGreaterThan(50)
+    expect(hot).toBeGreaterThanOrEqual(0.9 * all)
+  })
+})
+
+describe('titles are found where they lie apart', () => {
+  const asMember = (member: string, title: string) =>
+    database.sql.begin(async (sql) => {
+      await sql`select set_config('role', 'authenticated', true),
+        set_config('request.jwt.claims', ${JSON.stringify({ sub: member, role: 'authenticated' })}, true)`
+      return [...(await sql<{ id: string }[]>`select id from public.threads_with_title(${title})`)]
+    })
+
+  test('by an admin, by a part in whichever case, after a change of title too; by nobody else', async () => {
+    const { sql } = database
+    const [admin = '', other = ''] = members
+    const thread = threads[0]?.id ?? ''
+    await sql`insert into public.user_roles (user_id, role) values (${admin}, 'admin') on conflict do nothing`
+    await sql`update public.threads set title = 'Is 50% of_it a fair share?' where id = ${thread}`
+    expect(await asMember(admin, '50% OF_it')).toEqual([{ id: thread }])
+    expect(await asMember(admin, '50_ of')).toEqual([])
+    expect(await asMember(other, '50% of_it')).toEqual([])
+    const [bySlug] = await sql`select id from public.threads_by_title_slug('is-50-of-it-a-fair-share')`
+    expect(bySlug?.id).toBe(thread)
+  })
+})
+
+describe('the bounds of a text', () => {
+  const start = ({
+    title = 'A title of a thread',
+    content = '<p>A text of a thread.</p>',
+    tags = [] as string[],
+  }) => database.sql`
+    insert into public.threads (title, content, tags, author_id, category_id)
+    values (${title}, ${content}, ${tags}, ${members[0] ?? ''}, ${threads[0]?.category_id ?? ''}) returning id`
+  const reply = (content: string) => database.sql`
+    insert into public.replies (thread_id, author_id, content)
+    values (${threads[0]?.id ?? ''}, ${members[0] ?? ''}, ${content}) returning id`
+  const refused = (constraint: string, relation = 'threads') => {
+    expect(CONSTRAINT_MESSAGES[constraint], 'the form has words for it').toBeTruthy()
+    return {
+      ...{ code: '23514', constraint_name: constraint, table_name: relation, schema_name: 'public' },
+      message: `new row for relation "${relation}" violates check constraint "${constraint}"`,
+    }
+  }
+
+  test.each([
+    ['a title of 8 zero-width spaces', { title: '\u200b'.repeat(8) }, 'threads_title_length'],
+    ['a short title among blanks', { title: `a${' '.repeat(20)}b` }, 'threads_title_length'],
+    ['a title of 201 characters', { title: 'a'.repeat(201) }, 'threads_title_length'],
+    ['a title with a control character', { title: 'A title \u0007 that rings' }, 'threads_title_visible'],
+    ['a title of two lines', { title: 'A title of two\nlines it is' }, 'threads_title_visible'],
+    ['a title that turns its line', { title: 'A title \u202e that turns' }, 'threads_title_visible'],
+    [
+      'a text of 12 invisible characters',
+      { content: `<p>${'\u200b'.repeat(12)}</p>` },
+      'threads_content_length',
+    ],
+    ['a text of hard blanks', { content: `<p>${'\u00a0'.repeat(12)}</p>` }, 'threads_content_length'],
+    ['a text of 50,001 characters', { content: `<p>${'a'.repeat(50_001)}</p>` }, 'threads_content_length'],
+    ['six tags', { tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'threads_tags_bounds'],
+    ['an invisible tag', { tags: ['ipo', '\u200b\u2060'] }, 'threads_tags_visible'],
+    ['a tag with a control character', { tags: ['i\u0001po'] }, 'threads_tags_visible'],
+  ])('%s is refused, in a new thread and in a change', async (_what, wrong, constraint) => {
+    await expect(start(wrong)).rejects.toMatchObject(refused(constraint))
+    const [thread] = await start({})
+    const { sql } = database
+    await expect(
+      sql`update public.threads set ${sql(wrong)} where id = ${thread?.id ?? ''}`,
+    ).rejects.toMatchObject(refused(constraint))
+  })
+
+  test.each([
+    ['Hindi with joiners', { title: 'क्\u200dष का मूल्य क्या है', content: '<p>बाज़ार कब खुलता है? क्\u200cया</p>' }],
+    ['emoji of several parts', { title: 'Thanks to all \u{1f468}\u200d\u{1f469}\u200d\u{1f467}\ufe0f' }],
+    ['right-to-left letters with a mark', { title: 'آئی پی او \u200f کیا ہے' }],
+    ['50,000 characters', { content: `<p>${'a'.repeat(50_000)}</p>`, tags: ['एक', 'IPO 2026'] }],
+  ])('%s is welcome', async (_what, written) => {
+    expect(await start(written)).toHaveLength(1)
+  })
+
+  test.each(['\u200b\u200b\u200b', '<p>\u2800\u3164a</p>', `<p>${'a'.repeat(20_001)}</p>`])(
+    'a reply that shows less than 2 characters, or more than 20,000, is refused: %.20j',
+    async (content) => {
+      await expect(reply(content)).rejects.toMatchObject(refused('replies_content_length', 'replies'))
+      const [row] = await reply('<p>ok</p>')
+      await expect(
+        database.sql`update public.replies set content = ${content} where id = ${row?.id ?? ''}`,
+      ).rejects.toMatchObject(refused('replies_content_length', 'replies'))
+    },
+  )
+
+  test('a picture in a text is noted, and the end of it', async () => {
+    const { sql } = database
+    const shows = async (id: string) =>
+      (await sql`select from private.posts_with_pictures where ${id} in (thread_id, reply_id)`).length === 1
+    const picture = '<img src="/storage/v1/object/public/content/a/b.webp" alt="">'
+    const [thread] = await start({ content: `<p>Look at this chart</p>${picture}` })
+    const [answer] = await reply(`<p>Look</p>${picture}`)
+    for (const [table, id] of [
+      ['threads', thread?.id],
+      ['replies', answer?.id],
+    ]) {
+      expect(await shows(id ?? '')).toBe(true)
+      await sql`update ${sql(`public.${table}`)} set content = '<p>There was a chart.</p>' where id = ${id ?? ''}`
+      expect(await shows(id ?? '')).toBe(false)
+    }
+  })
+
+  test('a form counts as the database does', async () => {
+    const texts = ['', ' ', '\u00a0a\u2003b ', 'क्\u200dष', '\u{1f468}\u200d\u{1f469}', 'a\u0007b']
+    texts.push(...['1 < 2', '<p>a  b</p>', '\u{e0061}x\ufe0f', 'a\tb\r\n c', '\u180b\u2066x\u2069', '📈📉'])
+    const rows = await database.sql<{ shown: number; html: number }[]>`
+      select private.shown_length(t) as shown, private.text_length(t) as html from unnest(${texts}::text[]) t`
+    expect(rows).toEqual(texts.map((text) => ({ shown: shownLength(text), html: textLength(text) })))
+  })
+
+  test('a counter of a long text costs about what one of a short text does', async () => {
+    const { sql } = database
+    const long = (await start({ content: `<p>${'word '.repeat(9_900)}</p>` }))[0]?.id ?? ''
+    const buffers = async (id: string) => {
+      const [plan] = await sql.unsafe(
+        `explain (analyze, buffers, timing off, format json) update public.threads set view_count = view_count + 1 where id = '${id}'`,
+      )
+      const node = plan?.['QUERY PLAN'][0].Plan
+      return node['Shared Hit Blocks'] + node['Shared Read Blocks'] + node['Shared Dirtied Blocks']
+    }
+    const short = (await start({}))[0]?.id ?? ''
+    await buffers(long)
+    await buffers(short)
+    expect(await buffers(long)).toBeLessThanOrEqual((await buffers(short)) + 3)
+  })
+})
