@@ -1070,9 +1070,9 @@ create table public.thread_subscriptions (
   constraint thread_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
-comment on table public.thread_subscriptions is 'Discussions that a member follows; whoever starts one follows it. A follower is told of a new reply, and of no other before that one is read.';
+comment on table public.thread_subscriptions is 'Discussions that a member follows; whoever starts one follows it. A follower is told of a new reply within seconds, and of no other before that one is read.';
 
-CREATE INDEX thread_subscriptions_thread_id_idx ON public.thread_subscriptions USING btree (thread_id);
+CREATE INDEX thread_subscriptions_followers_idx ON public.thread_subscriptions USING btree (thread_id, user_id);
 
 alter table public.thread_subscriptions enable row level security;
 
@@ -2604,6 +2604,27 @@ comment on table private.posts_with_pictures is 'The posts whose text shows an u
 CREATE UNIQUE INDEX posts_with_pictures_reply_id_key ON private.posts_with_pictures USING btree (reply_id) WHERE (reply_id IS NOT NULL);
 CREATE UNIQUE INDEX posts_with_pictures_thread_id_key ON private.posts_with_pictures USING btree (thread_id) WHERE (thread_id IS NOT NULL);
 
+create table private.reply_outbox (
+  id bigint generated always as identity not null,
+  thread_id uuid not null,
+  reply_id uuid not null,
+  author_id uuid not null,
+  told uuid[] not null,
+  last_id bigint,
+  after_follower uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint reply_outbox_pkey PRIMARY KEY (id),
+  constraint reply_outbox_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE
+);
+
+comment on table private.reply_outbox is 'Replies whose discussion''s followers are still to be told. Written by private.notify_of_reply, emptied by private.tell_followers.';
+comment on column private.reply_outbox.told is 'Who was told of this reply at once; its author is among them.';
+comment on column private.reply_outbox.last_id is 'Set when a pass over the followers began with this row: the last row of the discussion that the pass covers.';
+comment on column private.reply_outbox.after_follower is 'How far the pass came, in the order of the followers'' ids.';
+
+CREATE INDEX reply_outbox_reply_id_idx ON private.reply_outbox USING btree (reply_id);
+CREATE INDEX reply_outbox_thread_id_idx ON private.reply_outbox USING btree (thread_id, id);
+
 create table private.search_words (
   word text not null,
   sound text not null,
@@ -3031,6 +3052,14 @@ declare
   thread_author uuid;
   thread_category uuid;
 begin
+  select t.author_id, t.category_id into thread_author, thread_category
+  from public.threads t where t.id = new.thread_id;
+  perform private.notify_of_reply(new, thread_author);
+  perform private.announce(jsonb_build_object(
+    'table', 'replies', 'op', 'INSERT', 'id', new.id,
+    'thread_id', new.thread_id, 'category_id', thread_category, 'author_id', new.author_id
+  ));
+
   update public.profiles
   set total_replies = total_replies + 1,
     reputation = reputation + 1,
@@ -3040,14 +3069,7 @@ begin
   update public.threads
   set reply_count = reply_count + (not new.is_hidden)::integer,
     last_activity = case when new.is_hidden then last_activity else greatest(last_activity, new.created_at) end
-  where id = new.thread_id
-  returning author_id, category_id into thread_author, thread_category;
-
-  perform private.notify_of_reply(new, thread_author);
-  perform private.announce(jsonb_build_object(
-    'table', 'replies', 'op', 'INSERT', 'id', new.id,
-    'thread_id', new.thread_id, 'category_id', thread_category, 'author_id', new.author_id
-  ));
+  where id = new.thread_id;
   return null;
 end
 $function$;
@@ -4728,28 +4750,23 @@ begin
       end if;
     end loop;
   end if;
-  if thread_author <> all (told) and exists (
-    select from public.thread_subscriptions s where s.user_id = thread_author and s.thread_id = reply.thread_id
-  ) and private.tell(thread_author, 'reply_to_thread', reply.author_id, reply.thread_id, reply.id) then
+  if thread_author <> all (told) then
+    if exists (
+      select from public.thread_subscriptions s where s.user_id = thread_author and s.thread_id = reply.thread_id
+    ) then
+      perform private.tell(thread_author, 'reply_to_thread', reply.author_id, reply.thread_id, reply.id);
+    end if;
+    -- Told by this reason or by none.
     told := told || thread_author;
   end if;
-  -- Bounded twice over: who has not read the last one gets no other, and of a crowd those who read most recently.
-  insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
-  select s.user_id, 'reply_to_followed', reply.author_id, reply.thread_id, reply.id
-  from public.thread_subscriptions s
-  where s.thread_id = reply.thread_id
-    and s.user_id <> all (told)
-    and s.user_id <> thread_author
-    and exists (select from public.profiles p where p.id = s.user_id and p.user_level <> 'Banned')
-    and not private.is_muted(s.user_id, 'follows')
-    and not exists (
-      select
-      from public.notifications n
-      where n.user_id = s.user_id and n.thread_id = s.thread_id and n.kind = 'reply_to_followed' and n.read_at is null
-    )
-  order by s.last_read_at desc
-  limit 200
-  on conflict (user_id, thread_id) where kind = 'reply_to_followed' and read_at is null do nothing;
+  if exists (
+    select
+    from public.thread_subscriptions s
+    where s.thread_id = reply.thread_id and s.user_id <> all (told)
+  ) then
+    insert into private.reply_outbox (thread_id, reply_id, author_id, told)
+    values (reply.thread_id, reply.id, reply.author_id, told);
+  end if;
 end
 $function$;
 
@@ -5515,6 +5532,74 @@ begin
   return true;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_followers(batch integer DEFAULT 250)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  base private.reply_outbox;
+  looked integer;
+  latest uuid;
+begin
+  select o.* into base from private.reply_outbox o order by o.id limit 1 for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  -- One pass serves all replies that wait when it begins: in a lively discussion nobody is told of more than one.
+  if base.last_id is null then
+    select max(o.id) into base.last_id from private.reply_outbox o where o.thread_id = base.thread_id;
+  end if;
+  with followers as materialized (
+    select s.user_id, s.created_at
+    from public.thread_subscriptions s
+    where s.thread_id = base.thread_id
+      and (base.after_follower is null or s.user_id > base.after_follower)
+      and exists (select from public.profiles p where p.id = s.user_id and p.user_level <> 'Banned')
+      and not exists (
+        select from public.notification_settings c where c.user_id = s.user_id and 'follows' = any (c.muted)
+      )
+      and not exists (
+        select
+        from public.notifications n
+        where n.user_id = s.user_id and n.thread_id = s.thread_id and n.kind = 'reply_to_followed' and n.read_at is null
+      )
+    order by s.user_id
+    limit tell_followers.batch
+  ), waiting as materialized (
+    select o.id, o.reply_id, o.author_id, o.told, o.created_at
+    from private.reply_outbox o
+    join public.replies r on r.id = o.reply_id
+    where o.thread_id = base.thread_id and o.id between base.id and base.last_id
+      and not r.is_hidden and not r.is_thread_hidden
+  ), told as (
+    insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
+    select f.user_id, 'reply_to_followed', w.author_id, base.thread_id, w.reply_id
+    from followers f
+    cross join lateral (
+      select w.author_id, w.reply_id
+      from waiting w
+      where f.user_id <> all (w.told) and f.created_at <= w.created_at
+      order by w.id
+      limit 1
+    ) w
+    on conflict (user_id, thread_id) where kind = 'reply_to_followed' and read_at is null do nothing
+  )
+  select count(*), (array_agg(f.user_id order by f.user_id desc))[1] into looked, latest from followers f;
+  if looked < tell_followers.batch then
+    delete from private.reply_outbox o where o.thread_id = base.thread_id and o.id between base.id and base.last_id;
+  else
+    update private.reply_outbox o
+    set after_follower = latest, last_id = base.last_id
+    where o.id = base.id;
+  end if;
+  return looked + 1;
+end
+$function$;
+comment on function private.tell_followers(integer) is 'Tells a batch of the followers of the discussion that has waited longest; gives 0 when none waits. Called by a job until then.';
+grant execute on function private.tell_followers(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.tell_of_level()
  RETURNS trigger

@@ -38,6 +38,11 @@ export function communityJobs(db: Database): Job[] {
       schedule: { everySeconds: 1 },
       run: () => once(db, 'flush_thread_views'),
     },
+    {
+      name: 'tell followers of replies',
+      schedule: { everySeconds: 1 },
+      run: () => batch(db, 'tell_followers'),
+    },
     { name: 'fold view counts', schedule: HALF_HOURLY, run: () => once(db, 'fold_view_counts') },
     {
       name: 'publish articles that are due',

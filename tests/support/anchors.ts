@@ -2,7 +2,9 @@
 // database, without a server.
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Sql } from '../../server/database/connection.ts'
-import { startDatabase, type TestDatabase } from './database.ts'
+import { connect, startDatabase, type TestDatabase } from './database.ts'
+
+export { connect }
 
 const NAMES = ['asha', 'bala', 'meera', 'd.rao', 'admin'] as const
 export type Name = (typeof NAMES)[number]
@@ -73,8 +75,17 @@ export async function reply(name: Name, content: string, parent: string | null =
 export const edit = (name: Name, id: string, content: string) =>
   as(name, (work) => work`update public.replies set content = ${content} where id = ${id}`)
 
-/** What `name` finds in the list, oldest first, as they may read it. */
+/** Tells followers of what was written, as the job does. @returns how many batches it took */
+export async function tellFollowers(batch = 250): Promise<number> {
+  for (let batches = 0; ; batches += 1) {
+    const [row] = await database.sql<{ left: string }[]>`select private.tell_followers(${batch}) as left`
+    if (row?.left === '0') return batches
+  }
+}
+
+/** What `name` finds in the list once the jobs have run, oldest first, as they may read it. */
 export async function told(name: Name): Promise<string[]> {
+  await tellFollowers()
   const rows = await as(
     name,
     (work) => work<{ kind: string; figure: number | null; detail: string | null }[]>`

@@ -1,0 +1,177 @@
+// The followers of a discussion are told by a job: all of them, each once, in batches, and nobody who writes waits.
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  as,
+  category,
+  connect,
+  database,
+  discussAnchors,
+  follow,
+  ids,
+  reply,
+  tellFollowers,
+  thread,
+  told,
+} from '../tests/support/anchors.ts'
+
+const CROWD = 600
+
+discussAnchors()
+
+/** Who was told of a reply in a followed discussion, by username. */
+async function crowdTold(): Promise<string[]> {
+  const rows = await database.sql<{ username: string }[]>`
+    select p.username from public.notifications n join public.profiles p on p.id = n.user_id
+    where n.kind = 'reply_to_followed' order by p.username`
+  return rows.map(({ username }) => username)
+}
+
+async function outbox(): Promise<number> {
+  const [row] = await database.sql<{ rows: number }[]>`select count(*)::int as rows from private.reply_outbox`
+  return row?.rows ?? -1
+}
+
+describe('a crowd of followers', () => {
+  beforeEach(async () => {
+    const { sql } = database
+    await sql`
+      insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
+      select 'crowd' || n || '@example.com', now(), jsonb_build_object('username', 'crowd' || n)
+      from generate_series(1, ${CROWD}::int) n
+      where not exists (select from public.profiles where username = 'crowd1')`
+    await sql`
+      insert into public.thread_subscriptions (user_id, thread_id)
+      select id, ${thread} from public.profiles where username like 'crowd%'`
+  })
+
+  test('is told whole, in batches, each once', async () => {
+    const id = await reply('bala', '<p>Hello all</p>')
+    expect(await crowdTold(), 'nobody within the statement of the reply').toEqual([])
+    expect(await tellFollowers(100)).toBe(CROWD / 100 + 1)
+    const names = await crowdTold()
+    expect(names).toHaveLength(CROWD)
+    expect(new Set(names).size).toBe(CROWD)
+    const [row] = await database.sql`
+      select bool_and(reply_id = ${id} and actor_id = ${ids.bala}) as of_it from public.notifications
+      where kind = 'reply_to_followed'`
+    expect(row?.of_it).toBe(true)
+    expect(await outbox()).toBe(0)
+  })
+
+  test('is told of the first of many replies that wait, in one pass', async () => {
+    const [first] = [await reply('bala', '<p>One</p>'), await reply('meera', '<p>Two</p>')]
+    await reply('bala', '<p>Three</p>')
+    expect(await outbox()).toBe(3)
+    expect(await tellFollowers(1_000)).toBe(1)
+    const [row] = await database.sql`
+      select count(*)::int as told, bool_and(reply_id = ${first ?? ''}) as of_first from public.notifications
+      where kind = 'reply_to_followed'`
+    expect(row).toEqual({ told: CROWD, of_first: true })
+    expect(await outbox()).toBe(0)
+  })
+
+  test('is told although the pass is broken off, and by two at once no second time', async () => {
+    await reply('bala', '<p>Hello all</p>')
+    await database.sql`select private.tell_followers(100)`
+    await expect(
+      database.sql.begin(async (sql) => {
+        await sql`select private.tell_followers(100)`
+        throw new Error('the node ends here')
+      }),
+    ).rejects.toThrow('the node ends here')
+    expect(await crowdTold()).toHaveLength(100)
+    await reply('meera', '<p>Meanwhile</p>')
+    const pool = connect(database.ownerUrl, { max: 4 })
+    try {
+      await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          for (;;) {
+            const [row] = await pool<{ left: string }[]>`select private.tell_followers(50) as left`
+            if (row?.left === '0') return
+          }
+        }),
+      )
+    } finally {
+      await pool.end()
+    }
+    await tellFollowers()
+    const names = await crowdTold()
+    expect(names).toHaveLength(CROWD)
+    expect(new Set(names).size).toBe(CROWD)
+    expect(await outbox()).toBe(0)
+  })
+
+  test('makes a reply touch nothing of theirs: no row more than without them', async () => {
+    const written = async () => {
+      const [before] =
+        await database.sql`select pg_current_wal_insert_lsn() as lsn, max(id) as id from private.changes`
+      await reply('bala', `<p>Reply ${Math.random()}</p>`)
+      const [row] = await database.sql`
+        select count(*)::int as changes from private.changes where id > ${before?.id ?? 0}`
+      return row?.changes
+    }
+    // The reply itself and what its thread's author is told.
+    expect(await written()).toBe(2)
+    await tellFollowers()
+    expect(await written()).toBe(2)
+  })
+})
+
+describe('nobody is told', () => {
+  test('of a reply that was hidden or deleted before the job came', async () => {
+    await follow('meera')
+    const [hidden, deleted] = [await reply('bala', '<p>Spam one</p>'), await reply('bala', '<p>Spam two</p>')]
+    await as('admin', (sql) => sql`update public.replies set is_hidden = true where id = ${hidden}`)
+    await as('admin', (sql) => sql`delete from public.replies where id = ${deleted}`)
+    expect(await told('meera')).toEqual([])
+    expect(await outbox()).toBe(0)
+  })
+
+  test('who follows since, of what was written before', async () => {
+    await follow('meera')
+    await reply('bala', '<p>Early</p>')
+    await follow('d.rao')
+    expect(await told('d.rao')).toEqual([])
+    expect(await told('meera')).toEqual(['reply_to_followed'])
+  })
+
+  test('of their own reply, but of the next one by somebody else', async () => {
+    await follow('meera')
+    await reply('meera', '<p>Mine</p>')
+    await reply('bala', '<p>Yours</p>')
+    expect(await told('meera')).toEqual(['reply_to_followed'])
+    const [row] = await database.sql`
+      select actor_id from public.notifications where kind = 'reply_to_followed'`
+    expect(row?.actor_id).toBe(ids.bala)
+  })
+})
+
+test('a reply waits in no queue where nobody follows', async () => {
+  await reply('bala', '<p>Only its author is told</p>')
+  expect(await outbox()).toBe(0)
+  expect(await told('asha')).toEqual(['reply_to_thread'])
+})
+
+test('while followers are told, replies elsewhere in the category are written', async () => {
+  await follow('meera')
+  await reply('bala', '<p>Hello</p>')
+  const pool = connect(database.ownerUrl, { max: 1 })
+  try {
+    await pool.begin(async (sql) => {
+      await sql`select private.tell_followers()`
+      // Under the statement's own lock_timeout; the transaction above is not over.
+      await database.sql`set lock_timeout = '1s'`
+      await as(
+        'bala',
+        (work) => work`insert into public.replies (content, thread_id, author_id)
+          values ('<p>Not held up</p>', ${thread}, ${ids.bala})`,
+      )
+      const [row] = await database.sql`
+        select post_count::int as posts from public.forum_categories where id = ${category}`
+      expect(row?.posts).toBe(3)
+    })
+  } finally {
+    await database.sql`reset lock_timeout`
+    await pool.end()
+  }
+})
