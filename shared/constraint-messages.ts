@@ -27,6 +27,7 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   replies_content_length: `A reply must be ${REPLY.min} to 20,000 characters long.`,
   profiles_username_format: `A username has ${USERNAME.min} to ${USERNAME.max} letters, digits, or the signs _ . -`,
   profiles_username_key: 'That username is already taken.',
+  profiles_deleted_username: 'That username is already taken.',
   profiles_full_name_length: `The full name may have at most ${FULL_NAME.max} characters.`,
   profiles_bio_length: `The bio may have at most ${BIO.max} characters.`,
   forum_categories_slug_key: 'Another category has this slug.',

@@ -130,6 +130,7 @@ export type Database = {
       }
       chat_messages: {
         Row: {
+          can_delete: boolean | null
           created_at: string
           id: string
           is_anonymous: boolean
@@ -162,6 +163,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+        ComputedFields: 'can_delete'
       }
       contact_messages: {
         Row: {
@@ -611,6 +613,7 @@ export type Database = {
           follower_count: number | null
           full_name: string | null
           id: string
+          is_deleted: boolean
           joined_at: string
           last_active: string
           post_count: number | null
@@ -627,6 +630,7 @@ export type Database = {
           created_at?: string
           full_name?: string | null
           id: string
+          is_deleted?: boolean
           joined_at?: string
           last_active?: string
           reputation?: number
@@ -642,6 +646,7 @@ export type Database = {
           created_at?: string
           full_name?: string | null
           id?: string
+          is_deleted?: boolean
           joined_at?: string
           last_active?: string
           reputation?: number
@@ -1015,11 +1020,13 @@ export type Database = {
           can_edit: boolean | null
           can_moderate: boolean | null
           can_reply: boolean | null
+          can_withdraw: boolean | null
           category_id: string
           content: string
           created_at: string
           excerpt: string | null
           id: string
+          is_deleted: boolean
           is_hidden: boolean
           is_locked: boolean
           is_pinned: boolean
@@ -1038,6 +1045,7 @@ export type Database = {
           content: string
           created_at?: string
           id?: string
+          is_deleted?: boolean
           is_hidden?: boolean
           is_locked?: boolean
           is_pinned?: boolean
@@ -1056,6 +1064,7 @@ export type Database = {
           content?: string
           created_at?: string
           id?: string
+          is_deleted?: boolean
           is_hidden?: boolean
           is_locked?: boolean
           is_pinned?: boolean
@@ -1084,7 +1093,7 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
-        ComputedFields: 'can_delete' | 'can_edit' | 'can_moderate' | 'can_reply' | 'excerpt'
+        ComputedFields: 'can_delete' | 'can_edit' | 'can_moderate' | 'can_reply' | 'can_withdraw' | 'excerpt'
       }
       user_roles: {
         Row: {
@@ -1121,6 +1130,7 @@ export type Database = {
       answer_contact_message: { Args: { message_id: string; answer: string }; Returns: undefined }
       ban_member: { Args: { member: string; reason: string }; Returns: undefined }
       can_delete:
+        | { Args: { message: Database['public']['Tables']['chat_messages']['Row'] }; Returns: boolean }
         | { Args: { reply: Database['public']['Tables']['replies']['Row'] }; Returns: boolean }
         | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
       can_edit:
@@ -1128,6 +1138,7 @@ export type Database = {
         | { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
       can_moderate: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
       can_reply: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
+      can_withdraw: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: boolean }
       chat_message_author: { Args: { message_id: string }; Returns: string }
       claim_admin: { Args: { token: string }; Returns: boolean }
       confirm_newsletter: { Args: { token: string }; Returns: boolean }
@@ -1160,6 +1171,7 @@ export type Database = {
       trending_figures: { Args: { time_frame?: string }; Returns: { views: number; users: number; posts: number; trending: number }[] }
       trending_threads: { Args: { time_frame?: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean }
+      withdraw_thread: { Args: { thread: string }; Returns: string }
     }
     Enums: {
       [_ in never]: never

@@ -152,9 +152,18 @@ describe('many at once', () => {
   })
 })
 
-test('deleting accounts, with all that they wrote and voted, leaves every counter right', async () => {
+test('closing accounts and erasing all that they wrote leaves every counter right', async () => {
   const before = await database.sql`select count(*)::int as n from public.replies`
-  await database.sql`delete from auth.users where id in ${database.sql(members.slice(1, 6))}`
+  await database.sql.begin(async (sql) => {
+    await sql`select set_config('account.erase_posts', 'true', true)`
+    await sql`delete from auth.users where id in ${sql(members.slice(1, 6))}`
+  })
+  expect(await corrections()).toEqual([])
+  let gone = 1
+  while (gone > 0) {
+    const [row] = await database.sql<{ gone: number }[]>`select private.erase_accounts()::int as gone`
+    gone = row?.gone ?? 0
+  }
   const after = await database.sql`select count(*)::int as n from public.replies`
   expect(after[0]?.n).toBeLessThan(before[0]?.n)
   expect(await corrections()).toEqual([])

@@ -174,8 +174,8 @@ create policy insert_guest on public.chat_messages for insert to anon
   with check (((user_id IS NULL) AND is_anonymous AND ( SELECT private.site_is_open() AS site_is_open)));
 create policy insert_own on public.chat_messages for insert to authenticated
   with check ((((user_id IS NULL) OR (user_id = ( SELECT auth.uid() AS uid))) AND ( SELECT private.may_write() AS may_write)));
-create policy delete_any_admin on public.chat_messages for delete to authenticated
-  using (( SELECT private.is_admin() AS is_admin));
+create policy delete_deletable on public.chat_messages for delete to authenticated
+  using (public.can_delete(chat_messages.*));
 
 grant select on public.chat_messages to anon;
 grant insert (id, message, username, user_id, is_anonymous) on public.chat_messages to anon;
@@ -662,23 +662,25 @@ create table public.profiles (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   last_active timestamp with time zone default now() not null,
+  is_deleted boolean default false not null,
   constraint profiles_pkey PRIMARY KEY (id),
-  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_avatar_url_format CHECK (((char_length(avatar_url) <= 1000) AND (avatar_url ~ '^(https?://|/)'::text))),
   constraint profiles_bio_length CHECK ((char_length(bio) <= 500)),
+  constraint profiles_deleted_username CHECK ((is_deleted = (username ~* '^deleted-[0-9a-f]{12}$'::text))),
   constraint profiles_full_name_length CHECK ((char_length(full_name) <= 80)),
   constraint profiles_user_level_known CHECK ((user_level = ANY (ARRAY['Regular'::text, 'Advanced'::text, 'Expert'::text, 'Moderator'::text, 'Banned'::text]))),
   constraint profiles_username_format CHECK ((username ~ '^[A-Za-z0-9_.-]{3,30}$'::text))
 );
 
 comment on table public.profiles is 'Members, as everybody may see them.';
-comment on column public.profiles.id is 'Equal to the account''s id in auth.users.';
+comment on column public.profiles.id is 'Equal to the account''s id in auth.users; no foreign key, because a deleted member''s profile outlives the account.';
 comment on column public.profiles.username is 'Unique without regard to case.';
 comment on column public.profiles.user_level is 'Regular, Advanced, Expert, Moderator or Banned; set by admins. No level gives any permission; Banned takes them away.';
 comment on column public.profiles.reputation is '2 per visible discussion + 1 per visible reply + 10 per upvote on a discussion + 5 per upvote on a reply; own upvotes give nothing.';
 comment on column public.profiles.total_posts is 'Visible discussions started.';
 comment on column public.profiles.total_replies is 'Visible replies written.';
 comment on column public.profiles.last_active is 'Last post or sign-in, to the minute.';
+comment on column public.profiles.is_deleted is 'The account is closed: the row only holds together what is left under it. Shown as ''Deleted member''.';
 
 CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at DESC);
 CREATE INDEX profiles_full_name_trgm_idx ON public.profiles USING gin (full_name extensions.gin_trgm_ops);
@@ -710,6 +712,7 @@ grant delete on public.profiles to service_role;
 
 CREATE TRIGGER carry_ban_to_account AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((new.user_level = 'Banned'::text) <> (old.user_level = 'Banned'::text))) EXECUTE FUNCTION private.carry_ban_to_account();
 CREATE TRIGGER count_members AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.count_members();
+CREATE TRIGGER count_members_update AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((old.is_deleted <> new.is_deleted)) EXECUTE FUNCTION private.count_members();
 CREATE TRIGGER delete_files_of_member AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.delete_files_of_member();
 CREATE TRIGGER guard_profile BEFORE UPDATE OF username, full_name, avatar_url, bio, user_level, updated_at ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_profile();
 CREATE TRIGGER log_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN ((old.user_level <> new.user_level)) EXECUTE FUNCTION private.log_level();
@@ -776,7 +779,7 @@ create table public.replies (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint replies_pkey PRIMARY KEY (id),
-  constraint replies_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint replies_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id),
   constraint replies_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.replies(id) ON DELETE SET NULL,
   constraint replies_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
@@ -818,6 +821,7 @@ grant insert on public.replies to service_role;
 grant update on public.replies to service_role;
 grant delete on public.replies to service_role;
 
+CREATE TRIGGER count_deleted_post AFTER DELETE ON public.replies FOR EACH ROW WHEN (((old.author_id = auth.uid()) AND (old.created_at > (now() - '1 day'::interval)))) EXECUTE FUNCTION private.count_deleted_post();
 CREATE TRIGGER count_reply_insert AFTER INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.count_reply();
 CREATE TRIGGER forget_post_day AFTER UPDATE OF is_hidden, created_at ON public.replies FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.forget_post_day();
 CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.replies FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.forget_post_day();
@@ -1114,8 +1118,9 @@ create table public.threads (
   last_activity timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  is_deleted boolean default false not null,
   constraint threads_pkey PRIMARY KEY (id),
-  constraint threads_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint threads_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id),
   constraint threads_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id)
 );
 
@@ -1129,6 +1134,7 @@ comment on column public.threads.is_hidden is 'Taken from view by moderation: on
 comment on column public.threads.reply_count is 'Visible replies.';
 comment on column public.threads.view_count is 'Views, one per visitor in 30 minutes.';
 comment on column public.threads.last_activity is 'When it was started or its latest visible reply was written.';
+comment on column public.threads.is_deleted is 'Its author took the text back after others had answered; title and answers stay.';
 
 CREATE INDEX threads_author_id_idx ON public.threads USING btree (author_id, created_at DESC);
 CREATE INDEX threads_category_list_idx ON public.threads USING btree (category_id, is_sticky DESC, is_pinned DESC, last_activity DESC, id);
@@ -1165,6 +1171,7 @@ grant insert on public.threads to service_role;
 grant update on public.threads to service_role;
 grant delete on public.threads to service_role;
 
+CREATE TRIGGER count_deleted_post AFTER DELETE ON public.threads FOR EACH ROW WHEN (((old.author_id = auth.uid()) AND (old.created_at > (now() - '1 day'::interval)))) EXECUTE FUNCTION private.count_deleted_post();
 CREATE TRIGGER count_thread_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER count_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.reply_count <> new.reply_count) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id))) EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER forget_post_day AFTER UPDATE OF is_hidden, created_at ON public.threads FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.forget_post_day();
@@ -1317,11 +1324,19 @@ $function$;
 comment on function public.ban_member(uuid,text) is 'Bans a member, with a reason for the moderation log. Admins only.';
 grant execute on function public.ban_member(uuid,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.can_delete(message public.chat_messages)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((((message).user_id = (SELECT auth.uid() AS uid)) OR ((message).is_anonymous AND private.wrote_message((message).id))) AND (SELECT private.may_write() AS may_write)) OR (SELECT private.is_admin() AS is_admin));
+comment on function public.can_delete(public.chat_messages) is 'Whether the caller may delete it: who wrote it, anonymously too, and admins.';
+grant execute on function public.can_delete(public.chat_messages) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.can_delete(reply public.replies)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (SELECT private.is_admin() AS is_admin);
+RETURN ((((reply).author_id = (SELECT auth.uid() AS uid)) AND (SELECT private.may_write() AS may_write)) OR (SELECT private.is_admin() AS is_admin));
 comment on function public.can_delete(public.replies) is 'Whether the caller may delete it.';
 grant execute on function public.can_delete(public.replies) to anon, authenticated, service_role;
 
@@ -1329,8 +1344,8 @@ CREATE OR REPLACE FUNCTION public.can_delete(thread public.threads)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (SELECT private.is_admin() AS is_admin);
-comment on function public.can_delete(public.threads) is 'Whether the caller may delete it with all its replies.';
+RETURN ((((thread).author_id = (SELECT auth.uid() AS uid)) AND (NOT (thread).is_deleted) AND (SELECT private.may_write() AS may_write) AND (NOT private.is_answered((thread).id, (thread).author_id))) OR (SELECT private.is_admin() AS is_admin));
+comment on function public.can_delete(public.threads) is 'Whether the caller may delete it with all its replies: its author while nobody else answered, and admins.';
 grant execute on function public.can_delete(public.threads) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.can_edit(reply public.replies)
@@ -1345,7 +1360,7 @@ CREATE OR REPLACE FUNCTION public.can_edit(thread public.threads)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((((thread).author_id = (SELECT auth.uid() AS uid)) AND (NOT (thread).is_locked) AND (SELECT private.may_write() AS may_write)) OR (SELECT private.is_admin() AS is_admin));
+RETURN ((((thread).author_id = (SELECT auth.uid() AS uid)) AND (NOT (thread).is_locked) AND (NOT (thread).is_deleted) AND (SELECT private.may_write() AS may_write)) OR (SELECT private.is_admin() AS is_admin));
 comment on function public.can_edit(public.threads) is 'Whether the caller may change title, content and tags.';
 grant execute on function public.can_edit(public.threads) to anon, authenticated, service_role;
 
@@ -1364,6 +1379,14 @@ CREATE OR REPLACE FUNCTION public.can_reply(thread public.threads)
 RETURN ((NOT (thread).is_locked) AND (SELECT private.may_write() AS may_write));
 comment on function public.can_reply(public.threads) is 'Whether the caller may reply.';
 grant execute on function public.can_reply(public.threads) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.can_withdraw(thread public.threads)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((thread).author_id = (SELECT auth.uid() AS uid)) AND (NOT (thread).is_deleted) AND (SELECT private.may_write() AS may_write));
+comment on function public.can_withdraw(public.threads) is 'Whether the caller may take it back: as a whole, or its text where others have answered (withdraw_thread).';
+grant execute on function public.can_withdraw(public.threads) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.chat_message_author(message_id uuid)
  RETURNS uuid
@@ -1823,6 +1846,7 @@ BEGIN ATOMIC
              t.last_activity,
              t.created_at,
              t.updated_at,
+             t.is_deleted,
              private.worth(h.rank, t.last_activity, (t.reply_count + t.upvote_count)) AS worth,
              count(*) OVER () AS total
             FROM (thread_hits h
@@ -1923,6 +1947,7 @@ BEGIN ATOMIC
              p.created_at,
              p.updated_at,
              p.last_active,
+             p.is_deleted,
              n_1.worth,
              (n_1.is_it OR (n_1.is_name AND a.is_about_members)) AS is_first,
              n_1.total
@@ -2433,9 +2458,44 @@ $function$;
 comment on function public.unsubscribe_newsletter(text) is 'Ends a subscription by the link of any mail; false: the link is not valid.';
 grant execute on function public.unsubscribe_newsletter(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.withdraw_thread(thread uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subject public.threads;
+begin
+  select t.* into subject from public.threads t
+  where t.id = withdraw_thread.thread and t.author_id = (select auth.uid())
+  for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Discussion not found';
+  end if;
+  if not public.can_withdraw(subject) then
+    raise sqlstate 'PT403' using message = 'This discussion cannot be deleted.';
+  end if;
+  return private.delete_or_empty_thread(subject.id);
+end
+$function$;
+comment on function public.withdraw_thread(uuid) is 'The caller''s discussion: ''deleted'' while nobody else wrote in it, otherwise ''emptied'': title and answers stay. PT404 unless it is theirs.';
+grant execute on function public.withdraw_thread(uuid) to authenticated;
+
 -- -------------------------------------------------------------------------------------------------------------
 -- Schema private
 -- -------------------------------------------------------------------------------------------------------------
+
+create table private.account_erasures (
+  user_id uuid not null,
+  with_posts boolean default false not null,
+  requested_at timestamp with time zone default now() not null,
+  constraint account_erasures_pkey PRIMARY KEY (user_id),
+  constraint account_erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+comment on table private.account_erasures is 'Closed accounts of which something is still to be erased. Taken by private.erase_accounts(), a piece at a time.';
+comment on column private.account_erasures.with_posts is 'They asked that what they wrote be deleted, too.';
 
 create table private.admin_claims (
   token_hash bytea not null,
@@ -2494,6 +2554,8 @@ create table private.closed_accounts (
   email text,
   registered_at timestamp with time zone not null,
   closed_at timestamp with time zone not null,
+  username text,
+  full_name text,
   constraint closed_accounts_pkey PRIMARY KEY (user_id),
   constraint closed_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -2517,6 +2579,19 @@ comment on column private.configuration.rate_limits is 'Posting gaps, repeated t
 grant select on private.configuration to service_role;
 grant update on private.configuration to service_role;
 
+create table private.deleted_posts (
+  id bigint generated always as identity not null,
+  author_id uuid not null,
+  is_thread boolean not null,
+  created_at timestamp with time zone not null,
+  constraint deleted_posts_pkey PRIMARY KEY (id),
+  constraint deleted_posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+comment on table private.deleted_posts is 'When posts of the last day were written that their authors deleted: deleting gives no further post.';
+
+CREATE INDEX deleted_posts_author_id_idx ON private.deleted_posts USING btree (author_id, created_at);
+
 create table private.member_count (
   id boolean default true not null,
   members bigint default 0 not null,
@@ -2524,7 +2599,7 @@ create table private.member_count (
   constraint member_count_one_row CHECK (id)
 );
 
-comment on table private.member_count is 'One row: how many profiles there are.';
+comment on table private.member_count is 'One row: how many members there are, deleted ones apart.';
 
 create table private.mentions (
   id bigint generated always as identity not null,
@@ -2969,6 +3044,21 @@ $function$;
 comment on function private.configure(text,boolean) is 'Called by the server at each start with ADMIN_EMAIL and RATE_LIMITS.';
 grant execute on function private.configure(text,boolean) to service_role;
 
+CREATE OR REPLACE FUNCTION private.count_deleted_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.deleted_posts d
+  where d.author_id = old.author_id and d.created_at < now() - interval '1 day';
+  insert into private.deleted_posts (author_id, is_thread, created_at)
+  values (old.author_id, tg_table_name = 'threads', old.created_at);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.count_follow()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2997,9 +3087,14 @@ CREATE OR REPLACE FUNCTION private.count_members()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  delta integer := case tg_op
+    when 'INSERT' then (not new.is_deleted)::integer
+    when 'DELETE' then -(not old.is_deleted)::integer
+    else old.is_deleted::integer - new.is_deleted::integer
+  end;
 begin
-  update private.member_count
-  set members = members + case when tg_op = 'INSERT' then 1 else -1 end;
+  update private.member_count set members = members + delta where delta <> 0;
   return null;
 end
 $function$;
@@ -3189,6 +3284,32 @@ end
 $function$;
 comment on function private.delete_files_of_member() is 'A member''s pictures go with the profile.';
 
+CREATE OR REPLACE FUNCTION private.delete_or_empty_thread(thread uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author uuid;
+begin
+  select t.author_id into author from public.threads t where t.id = delete_or_empty_thread.thread for update;
+  if not private.is_answered(thread, author) then
+    delete from public.threads t where t.id = delete_or_empty_thread.thread;
+    return 'deleted';
+  end if;
+  update public.threads t set content = '<p>Deleted by its author.</p>', is_deleted = true
+  where t.id = delete_or_empty_thread.thread;
+  -- What it said before: earlier versions, the one of a moment ago included, and what told of it.
+  delete from public.post_revisions v where v.thread_id = delete_or_empty_thread.thread;
+  delete from public.notifications n
+  where n.thread_id = delete_or_empty_thread.thread and n.reply_id is null and n.kind in ('mention', 'upvotes');
+  delete from private.mentions m where m.thread_id = delete_or_empty_thread.thread;
+  return 'emptied';
+end
+$function$;
+comment on function private.delete_or_empty_thread(uuid) is 'Deletes a discussion that nobody but its author wrote in, and takes the text out of any other: deleted or emptied.';
+
 CREATE OR REPLACE FUNCTION private.describe_report()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3235,6 +3356,108 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.erase_accounts()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  next private.account_erasures;
+  gone integer;
+begin
+  -- At random: an account that cannot be erased, for whatever reason, holds up nobody behind it.
+  select e.* into next from private.account_erasures e order by random() limit 1 for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  gone := private.erase_belongings(next.user_id);
+  if gone = 0 and next.with_posts then
+    gone := private.erase_posts(next.user_id);
+  end if;
+  if gone > 0 then
+    return gone;
+  end if;
+  delete from private.account_erasures e where e.user_id = next.user_id;
+  -- Nothing of theirs is left that anybody could see: neither is there anything to hold together.
+  delete from public.profiles p
+  where p.id = next.user_id and p.is_deleted
+    and not exists (select from public.threads t where t.author_id = p.id)
+    and not exists (select from public.replies r where r.author_id = p.id)
+    and not exists (select from public.reactions x where x.user_id = p.id)
+    and not exists (select from public.blog_posts b where b.author_id = p.id)
+    and not exists (select from public.post_revisions v where v.editor_id = p.id)
+    and not exists (select from public.reports r where p.id in (r.reporter_id, r.target_author_id, r.profile_id))
+    and not exists (select from public.reports r where r.resolved_by = p.id)
+    and not exists (select from public.moderation_log l where l.actor_id = p.id);
+  return 1;
+end
+$function$;
+comment on function private.erase_accounts() is 'Erases a piece of one closed account and gives how much; 0 when no account waits. Called by a job.';
+grant execute on function private.erase_accounts() to service_role;
+
+CREATE OR REPLACE FUNCTION private.erase_belongings(member uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone integer;
+begin
+  -- Supabase refuses deletions past its own server unless the statement says that it means it.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o
+  where o.id in (
+    select x.id from storage.objects x
+    where x.bucket_id = 'avatars'
+      -- In byte order `0` comes right after `/`: everything in the folder.
+      and x.name collate "C" >= member::text || '/' and x.name collate "C" < member::text || '0'
+    limit 100
+  );
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  delete from public.chat_messages m
+  where m.id in (
+    select c.id from public.chat_messages c where c.user_id = member
+    union all select a.message_id from private.chat_authors a where a.user_id = member
+    limit 100
+  );
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  delete from public.bookmarks b
+  where b.user_id = member
+    and b.thread_id in (select x.thread_id from public.bookmarks x where x.user_id = member limit 500);
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  delete from public.thread_subscriptions s
+  where s.user_id = member
+    and s.thread_id in (select x.thread_id from public.thread_subscriptions x where x.user_id = member limit 500);
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  delete from public.follows f
+  where (f.follower_id, f.followed_id) in (
+    select x.follower_id, x.followed_id from public.follows x where x.follower_id = member
+    union all select x.follower_id, x.followed_id from public.follows x where x.followed_id = member
+    limit 100
+  );
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  delete from public.notifications n
+  where n.id in (select x.id from public.notifications x where x.user_id = member limit 200);
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  delete from private.mentions m
+  where m.ctid = any (array(select x.ctid from private.mentions x where x.user_id = member limit 500));
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  delete from public.notification_settings s where s.user_id = member;
+  get diagnostics gone = row_count;
+  return gone;
+end
+$function$;
+comment on function private.erase_belongings(uuid) is 'Deletes a piece of what a closed account leaves besides posts and votes; 0 when nothing is left.';
+
 CREATE OR REPLACE FUNCTION private.erase_closed_accounts()
  RETURNS bigint
  LANGUAGE sql
@@ -3249,16 +3472,52 @@ AS $function$
       join auth.users u on u.id = c.user_id
       where c.closed_at < now() - interval '180 days' and u.deleted_at is not null
       order by c.closed_at
-      -- Each may have thousands of posts.
-      limit 5
+      limit 100
       for update of c skip locked
     )
     returning 1
   )
   select count(*) from gone
 $function$;
-comment on function private.erase_closed_accounts() is 'Erases accounts that were closed more than 180 days ago, with profile, posts and pictures; gives their number. Called by a job.';
+comment on function private.erase_closed_accounts() is 'Erases what accounts were registered with that were closed more than 180 days ago; gives their number. Called by a job.';
 grant execute on function private.erase_closed_accounts() to service_role;
+
+CREATE OR REPLACE FUNCTION private.erase_posts(member uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone integer;
+  thread uuid;
+begin
+  delete from public.replies r
+  where r.id in (select x.id from public.replies x where x.author_id = member order by x.created_at limit 100);
+  get diagnostics gone = row_count;
+  if gone > 0 then return gone; end if;
+  for thread in
+    select t.id from public.threads t
+    where t.author_id = member and not t.is_deleted
+    order by t.created_at limit 20
+  loop
+    perform private.delete_or_empty_thread(thread);
+    gone := gone + 1;
+  end loop;
+  if gone > 0 then return gone; end if;
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o
+  where o.id in (
+    select x.id from storage.objects x
+    where x.bucket_id = 'content'
+      and x.name collate "C" >= member::text || '/' and x.name collate "C" < member::text || '0'
+    limit 100
+  );
+  get diagnostics gone = row_count;
+  return gone;
+end
+$function$;
+comment on function private.erase_posts(uuid) is 'Deletes a piece of what a member wrote: a hundred replies, or twenty discussions; 0 when nothing is left.';
 
 CREATE OR REPLACE FUNCTION private.excerpt_of(html text)
  RETURNS text
@@ -4054,6 +4313,20 @@ $function$;
 comment on function private.is_admin() is 'Whether the asker holds the role admin, or has verified the address that the operator named; a banned one is none.';
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.is_answered(thread uuid, author uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.replies r
+    where r.thread_id = is_answered.thread and r.author_id <> is_answered.author
+  )
+$function$;
+comment on function private.is_answered(uuid,uuid) is 'Whether anybody but its author wrote in a discussion.';
+grant execute on function private.is_answered(uuid,uuid) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.is_milestone(upvotes integer)
  RETURNS boolean
  LANGUAGE sql
@@ -4163,9 +4436,14 @@ begin
   if new.deleted_at is null then
     delete from private.closed_accounts where user_id = new.id;
   else
-    insert into private.closed_accounts (user_id, email, registered_at, closed_at)
-    values (new.id, old.email, old.created_at, new.deleted_at)
+    insert into private.closed_accounts (user_id, email, username, full_name, registered_at, closed_at)
+    select new.id, old.email, p.username, p.full_name, old.created_at, new.deleted_at
+    from (select) as always
+    left join public.profiles p on p.id = new.id
     on conflict (user_id) do nothing;
+    -- A subscription by that address was the same person's.
+    delete from public.newsletter_subscribers s where lower(s.email) = lower(old.email);
+    perform private.make_tombstone(new.id);
   end if;
   return null;
 end
@@ -4341,7 +4619,8 @@ CREATE OR REPLACE FUNCTION private.log_chat_message()
 AS $function$
 begin
   -- Sweeping out what has expired is housekeeping.
-  if (select auth.uid()) is not null and old.created_at > now() - interval '12 hours' then
+  if private.is_admin() and old.user_id is distinct from (select auth.uid())
+    and old.created_at > now() - interval '12 hours' then
     perform private.log_act('delete', 'chat_messages', old.id, old.username);
   end if;
   return null;
@@ -4547,6 +4826,49 @@ begin
       case when new.title <> old.title then 'title: ' || old.title || ' → ' || new.title end);
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.make_tombstone(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if current_setting('account.closed_by', true) = 'member'
+    and exists (select from public.user_roles r where r.user_id = make_tombstone.member and r.role = 'admin') then
+    -- Two admins who leave at the same moment take turns here.
+    lock table public.user_roles in share row exclusive mode;
+    if not exists (
+      select
+      from public.user_roles r
+      join public.profiles p on p.id = r.user_id
+      where r.role = 'admin' and r.user_id <> make_tombstone.member
+        and p.user_level <> 'Banned' and not p.is_deleted
+    ) then
+      raise sqlstate 'PT409' using message = 'You are the last admin. Make somebody else admin first.';
+    end if;
+  end if;
+  update public.profiles p
+  set username = 'deleted-' || left(replace(gen_random_uuid()::text, '-', ''), 12), full_name = null, bio = null,
+    avatar_url = null, is_deleted = true, last_active = p.joined_at,
+    -- A ban outlasts the account; a level was the person's.
+    user_level = case when p.user_level = 'Banned' then 'Banned' else 'Regular' end
+  where p.id = make_tombstone.member and not p.is_deleted;
+  if not found then
+    return;
+  end if;
+  delete from public.user_roles r where r.user_id = make_tombstone.member;
+  delete from public.expert_profiles e where e.user_id = make_tombstone.member;
+  -- Chat messages carry the name; the latest are what is on the screens. The rest follows in the background.
+  delete from public.chat_messages m
+  where m.id in (
+    select c.id from public.chat_messages c
+    where c.user_id = make_tombstone.member order by c.created_at desc limit 100
+  );
+  insert into private.account_erasures (user_id, with_posts)
+  values (make_tombstone.member, coalesce(current_setting('account.erase_posts', true) = 'true', false));
 end
 $function$;
 
@@ -5116,8 +5438,8 @@ begin
   return next;
 
   counted := 'members';
-  update private.member_count m set members = (select count(*) from public.profiles)
-  where m.members <> (select count(*) from public.profiles);
+  update private.member_count m set members = (select count(*) from public.profiles p where not p.is_deleted)
+  where m.members <> (select count(*) from public.profiles p where not p.is_deleted);
   get diagnostics corrected = row_count;
   return next;
 end
@@ -5228,6 +5550,10 @@ begin
   else
     select max(r.created_at) into latest from public.replies r where r.author_id = member;
   end if;
+  latest := greatest(latest, (
+    select max(d.created_at) from private.deleted_posts d
+    where d.author_id = member and d.is_thread = refuse_flood.is_thread
+  ));
   if latest > clock_timestamp() - gap then
     raise sqlstate 'PT429' using
       message = format('Please wait %s seconds before you post again.',
@@ -5246,7 +5572,11 @@ begin
   end if;
   maximum := (select s.max_posts_per_day from public.site_settings s);
   posts := (select count(*) from public.threads t where t.author_id = member and t.created_at > now() - interval '1 day')
-    + (select count(*) from public.replies r where r.author_id = member and r.created_at > now() - interval '1 day');
+    + (select count(*) from public.replies r where r.author_id = member and r.created_at > now() - interval '1 day')
+    + (
+      select count(*) from private.deleted_posts d
+      where d.author_id = member and d.created_at > now() - interval '1 day'
+    );
   if posts >= maximum then
     raise sqlstate 'PT429' using
       message = format('You have reached the limit of %s posts a day. Please come back tomorrow.', maximum),
@@ -5493,10 +5823,7 @@ CREATE OR REPLACE FUNCTION private.take_down_member()
  SET search_path TO ''
 AS $function$
 begin
-  delete from public.reactions where user_id = old.id;
-  delete from public.replies where author_id = old.id;
-  delete from public.threads where author_id = old.id;
-  delete from public.profiles where id = old.id;
+  perform private.make_tombstone(old.id);
   return old;
 end
 $function$;
@@ -6130,6 +6457,20 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.wrote_message(message uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.chat_authors a
+    where a.message_id = wrote_message.message and a.user_id = (select auth.uid())
+  )
+$function$;
+comment on function private.wrote_message(uuid) is 'Whether the caller wrote an anonymous chat message.';
+grant execute on function private.wrote_message(uuid) to anon, authenticated, service_role;
 
 -- -------------------------------------------------------------------------------------------------------------
 -- Triggers on accounts

@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
+import { closeAccount } from './close-account.ts'
 import { AuthError } from './errors.ts'
 import { removeFactor } from './factors.ts'
 import { type AuthContext, type Endpoint, isUuid, type Services } from './services.ts'
@@ -56,7 +57,7 @@ export function adminGetUser(services: Services): Endpoint {
   }
 }
 
-/** DELETE /admin/users/{id}: gone with all that is theirs, or with `should_soft_delete` closed and nameless. */
+/** DELETE /admin/users/{id}: the account is gone, or with `should_soft_delete` closed; nameless either way. */
 export function adminDeleteUser(services: Services): Endpoint {
   return async (context) => {
     await requireService(services, context)
@@ -64,14 +65,8 @@ export function adminDeleteUser(services: Services): Endpoint {
     const text = await context.req.text()
     const soft = /"should_soft_delete"\s*:\s*true/.test(text.slice(0, 1_000))
     await asAuth(services.db, async (sql) => {
-      if (!soft) return void (await sql`delete from auth.users where id = ${id}`)
-      await sql`
-        update auth.users set deleted_at = now(), updated_at = now(), encrypted_password = null,
-          email = ${`${id}@deleted.invalid`}, raw_user_meta_data = '{}', raw_app_meta_data = '{}'
-        where id = ${id}`
-      await sql`delete from auth.identities where user_id = ${id}`
-      await sql`delete from auth.sessions where user_id = ${id}`
-      await sql`delete from auth.mfa_factors where user_id = ${id}`
+      if (soft) await closeAccount(sql, id, { erasePosts: false })
+      else await sql`delete from auth.users where id = ${id}`
     })
     return context.json({})
   }

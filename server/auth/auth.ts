@@ -22,6 +22,7 @@ import { adminCreateUser, adminUpdateUser } from './admin-write.ts'
 import { type Authenticate, createGate } from './authenticate.ts'
 import { authorize, linkIdentity } from './authorize.ts'
 import { callback } from './callback.ts'
+import { userDelete } from './close-account.ts'
 import { createAutoconfirm } from './confirmation.ts'
 import { API_VERSION_HEADER, AuthError, errorResponse } from './errors.ts'
 import { challengeFactor, verifyFactor } from './factor-verify.ts'
@@ -143,6 +144,7 @@ function endpoints(services: Services, log: Logger): Hono<Bindings> {
   app.get('/reauthenticate', reauthenticate(services))
   app.get('/user', user(services))
   app.put('/user', userUpdate(services))
+  app.delete('/user', userDelete(services))
   app.get('/authorize', authorize(services))
   app.get('/callback', callback(services))
   app.get('/user/identities/authorize', linkIdentity(services))

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'bad_oauth_callback'
   | 'bad_jwt'
   | 'bad_oauth_state'
+  | 'conflict'
   | 'email_exists'
   | 'email_not_confirmed'
   | 'flow_state_expired'

@@ -26,6 +26,7 @@ const TASK = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password changed'), email: text }),
   z.object({ kind: z.literal('email changed'), email: text, newEmail: text }),
   z.object({ kind: z.literal('factor added'), email: text }),
+  z.object({ kind: z.literal('account closed'), email: text }),
 ])
 export type MailTask = z.infer<typeof TASK>
 
@@ -55,6 +56,7 @@ export function createLetters(options: {
     if (task.kind === 'password changed') return [passwordChanged(task.email, siteUrl)]
     if (task.kind === 'email changed') return [emailChanged(task.email, task.newEmail, siteUrl)]
     if (task.kind === 'factor added') return [factorAdded(task.email, siteUrl)]
+    if (task.kind === 'account closed') return [accountClosed(task.email, siteUrl)]
     if (task.kind === 'reauthenticate') {
       const account = await findAccount(sql, { id: task.userId })
       if (!account) return []
@@ -230,6 +232,17 @@ function passwordChanged(to: string, siteUrl: string): Letter {
     lines: ['The password of your account was changed just now, and every other device was signed out.'],
     button: { label: 'It was not me', address: `${siteUrl}/forgot-password` },
     remarks: ['If it was you, there is nothing to do.'],
+  }
+}
+
+function accountClosed(to: string, siteUrl: string): Letter {
+  return {
+    ...{ to, subject: 'Your account is closed' },
+    lines: [
+      'Your account was closed just now, and every device was signed out. Your name is gone from the site.',
+    ],
+    button: { label: 'It was not me', address: `${siteUrl}/contact?subject=technical` },
+    remarks: ['If it was you, there is nothing to do. A closed account cannot be opened again.'],
   }
 }
 

@@ -164,7 +164,12 @@ function isVerified({ app_metadata }: UserRow): boolean {
   return String(app_metadata.email_verified) === 'true'
 }
 
-async function requireNonce({ db, mailSecrets }: Services, user: UserRow, nonce: string): Promise<void> {
+/** Spends a code of GET /reauthenticate. @throws AuthError 422 when it is wrong or was used */
+export async function requireNonce(
+  { db, mailSecrets }: Services,
+  user: UserRow,
+  nonce: string,
+): Promise<void> {
   // It commits by itself: a wrong one counts as a try, a right one is spent and has proved the mailbox.
   const right = await asAuth(db, async (sql) => {
     const guess = { userId: user.id, code: nonce, types: ['reauthentication_token' as const] }
@@ -176,7 +181,8 @@ async function requireNonce({ db, mailSecrets }: Services, user: UserRow, nonce:
   }
 }
 
-async function requireCurrentPassword(
+/** @throws AuthError 400 without it or when it is wrong, 429 after too many guesses */
+export async function requireCurrentPassword(
   services: Services,
   context: AuthContext,
   { user }: SignedIn,

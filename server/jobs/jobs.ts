@@ -55,6 +55,11 @@ export function communityJobs(db: Database): Job[] {
       run: () => once(db, 'keep_post_day'),
     },
     {
+      name: 'erase what closed accounts leave',
+      schedule: { everySeconds: 10 },
+      run: () => batch(db, 'erase_accounts'),
+    },
+    {
       name: 'forget pictures that nothing shows',
       schedule: DAILY,
       catchUpHours: 24,

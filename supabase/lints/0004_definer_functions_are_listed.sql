@@ -19,5 +19,6 @@ where p.pronamespace = 'public'::regnamespace and p.prosecdef
     'moderate_profile(uuid,text,text,text,text,boolean)',
     'note_export(text,integer)',
     'answer_contact_message(uuid,text)',
-    'admin_figures()'
+    'admin_figures()',
+    'withdraw_thread(uuid)'
   )

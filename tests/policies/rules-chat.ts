@@ -120,8 +120,24 @@ export const chatRules: Rule[] = [
     verb: 'delete',
     what: 'an own message',
     attempt: (actor) => ({ query: `id=eq.${idOf('message', self(actor))}` }),
-    cells: cells('none', 'none', 'yes', 'none'),
+    cells: cells('none', 'yes', 'yes', 'none'),
   },
+  {
+    table: 'chat_messages',
+    verb: 'delete',
+    what: 'an own anonymous message',
+    attempt: (actor) => ({ query: `id=eq.${idOf('anonymous message', self(actor))}` }),
+    cells: cells('none', 'yes', 'yes', 'none'),
+  },
+  ...(['message', 'anonymous message'] as const).map(
+    (kind): Rule => ({
+      table: 'chat_messages',
+      verb: 'delete',
+      what: `another's ${kind}`,
+      attempt: (actor) => ({ query: `id=eq.${idOf(kind, otherThan(actor))}` }),
+      cells: cells('none', 'none', 'yes', 'none'),
+    }),
+  ),
   {
     table: 'chat_messages',
     verb: 'delete',

@@ -143,7 +143,14 @@ export const replyRules: Rule[] = [
     verb: 'delete',
     what: 'an own reply',
     attempt: (actor) => ({ query: `id=eq.${idOf('reply', self(actor))}` }),
-    cells: ADMIN_CHANGES,
+    cells: OWNER_CHANGES,
+  },
+  {
+    table: 'replies',
+    verb: 'delete',
+    what: 'an own reply in a locked discussion',
+    attempt: (actor) => ({ query: `id=eq.${idOf('locked reply', self(actor))}` }),
+    cells: OWNER_CHANGES,
   },
   {
     table: 'replies',

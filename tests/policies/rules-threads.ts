@@ -1,5 +1,5 @@
 // Who may do what with categories, discussions, and what a deleted one leaves.
-import { otherThan } from '../cast.ts'
+import { MEMBERS, otherThan } from '../cast.ts'
 import {
   ADMIN_CHANGES,
   ADMIN_INSERTS,
@@ -11,7 +11,7 @@ import {
   type Rule,
   self,
 } from './rule.ts'
-import { idOf } from './scene.ts'
+import { type Ids, idOf } from './scene.ts'
 
 const CATEGORY = idOf('category', 'full')
 const EMPTY = idOf('category', 'empty')
@@ -20,6 +20,12 @@ const newThread = {
   content: '<p>Tried in a test.</p>',
   category_id: CATEGORY,
 }
+/** Everybody's discussion has one more answer, by somebody else. */
+const answered = (ids: Ids, hidden: boolean) =>
+  MEMBERS.map(
+    (member) => `insert into public.replies (thread_id, author_id, content, is_hidden) values
+      ('${idOf('thread', member)}', '${ids[otherThan(member)]}', '<p>Staged answer</p>', ${hidden})`,
+  ).join(';')
 const HIDDEN_FROM_OTHERS = cells('none', 'none', 'yes', 'none')
 
 export const categoryRules: Rule[] = [
@@ -195,8 +201,51 @@ export const threadRules: Rule[] = [
   {
     table: 'threads',
     verb: 'delete',
-    what: 'an own discussion',
+    what: 'an own discussion that nobody answered',
     attempt: (actor) => ({ query: `id=eq.${idOf('thread', self(actor))}` }),
+    cells: OWNER_CHANGES,
+  },
+  {
+    table: 'threads',
+    verb: 'delete',
+    what: 'an own locked discussion',
+    attempt: (actor) => ({ query: `id=eq.${idOf('locked thread', self(actor))}` }),
+    cells: OWNER_CHANGES,
+  },
+  ...[false, true].map(
+    (hidden): Rule => ({
+      table: 'threads',
+      verb: 'delete',
+      what: `an own discussion with ${hidden ? 'a hidden' : 'an'} answer of another's`,
+      attempt: (actor) => ({ query: `id=eq.${idOf('thread', self(actor))}` }),
+      prepare: (ids) => answered(ids, hidden),
+      cells: ADMIN_CHANGES,
+    }),
+  ),
+  {
+    table: 'threads',
+    verb: 'update',
+    what: 'is_deleted of an own discussion',
+    attempt: (actor) => ({ query: `id=eq.${idOf('thread', self(actor))}`, body: { is_deleted: true } }),
+    cells: NOBODY,
+  },
+  {
+    table: 'threads',
+    verb: 'update',
+    what: 'the text of an own discussion that was taken back',
+    attempt: (actor) => ({
+      query: `id=eq.${idOf('thread', self(actor))}`,
+      body: { content: '<p>And here again it is.</p>' },
+    }),
+    prepare: () => 'update public.threads set is_deleted = true',
+    cells: ADMIN_CHANGES,
+  },
+  {
+    table: 'threads',
+    verb: 'delete',
+    what: 'an own discussion that was taken back',
+    attempt: (actor) => ({ query: `id=eq.${idOf('thread', self(actor))}` }),
+    prepare: () => 'update public.threads set is_deleted = true',
     cells: ADMIN_CHANGES,
   },
   {

@@ -150,9 +150,12 @@ export function privacySections({ name, legalEntity }: SiteInfo, grievance: Grie
             <li>Notifications: 180 days.</li>
             <li>Your account and posts: for as long as you keep them.</li>
             <li>
-              After you close your account: nobody can sign in to it any more, and your address is taken off
-              it. What you registered with is kept apart for 180 days, which rule 3(1)(h) of the IT Rules,
-              2021 demands; then it is erased, with your profile, your posts and your pictures.
+              After you close your account: nobody can sign in to it any more, and your name, picture and
+              address are gone from the site at once. What you registered with is kept apart for 180 days,
+              which rule 3(1)(h) of the IT Rules, 2021 demands, and then erased. What you wrote stays under
+              ‘Deleted member’, because others answered it, unless you ask for it to be deleted, too: then it
+              goes within the day, and of a discussion that others answered the title stays with their
+              answers.
             </li>
             <li>
               Pictures that nothing shows any more, or that were never sent: a day, for pictures of posts 31
