@@ -1,15 +1,63 @@
+import { existsSync } from 'node:fs'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+
+// npm test finds or installs the browser and names it; a run by hand takes the usual place.
+const chromium = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
 
 export default defineConfig({
   test: {
-    include: ['{app,server,shared,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
-    // Each file that needs a server starts its own; two cores carry two of them.
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 90_000,
     // Of what comes by itself (a change, a letter) a busy machine may take longer than the second that is the default.
     expect: { poll: { timeout: 10_000 } },
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{app,server,shared,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          exclude: ['**/*.browser.test.tsx', 'tests/e2e/**', 'node_modules/**'],
+          // Each file that needs a server starts its own; two cores carry two of them.
+          pool: 'forks',
+          testTimeout: 20_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        extends: true,
+        // What a component does with keys, pointers and the browser's own dialogs, in a real browser.
+        // Found while the first test runs, they would reload the page under it.
+        optimizeDeps: {
+          include: [
+            '@tanstack/react-query',
+            'lucide-react',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-router',
+            'react/jsx-dev-runtime',
+            'sonner',
+            'vitest-browser-react',
+          ],
+        },
+        test: {
+          name: 'browser',
+          include: ['app/**/*.browser.test.tsx'],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(chromium ? { executablePath: chromium } : {}),
+                args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+        },
+      },
+    ],
   },
 })

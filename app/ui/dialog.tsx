@@ -1,23 +1,44 @@
-// A modal dialog on the platform's own <dialog>: focus stays in, Escape closes, focus returns.
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+// A modal dialog on the platform's own <dialog>: focus stays in, Escape closes, focus returns. What was typed into it
+// is not thrown away by Escape or a press beside it: it asks.
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Button } from './button.tsx'
+import { useModal } from './modal.ts'
 
-type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode; wide?: boolean }
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  wide?: boolean
+  /** What it asked for is being done: it stays until that has an end. */
+  busy?: boolean
+}
 
-export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function Dialog({ open, onClose, title, children, wide, busy = false }: DialogProps) {
+  const [isTyped, setIsTyped] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const titleId = useId()
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (open) return
+    setIsTyped(false)
+    setIsAsking(false)
   }, [open])
+  const modal = useModal({
+    open,
+    onDismiss: () => {
+      if (busy) return
+      if (isTyped) setIsAsking(true)
+      else onClose()
+    },
+  })
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onInput={() => {
+        setIsTyped(true)
+        setIsAsking(false)
+      }}
       className={`m-auto w-[calc(100%-32px)] ${wide ? 'max-w-2xl' : 'max-w-md'} rounded-card border border-line bg-surface p-0 text-text shadow-float [--sticky-top:0px]`}
     >
       {open ? (
@@ -26,9 +47,27 @@ export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
             {title}
           </h2>
           {children}
+          {isAsking ? <Unsaved onStay={() => setIsAsking(false)} onDiscard={onClose} /> : null}
         </div>
       ) : null}
     </dialog>
+  )
+}
+
+function Unsaved({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mt-4 flex flex-wrap items-center gap-2 rounded-control bg-raised px-3 py-2 text-14"
+    >
+      <p className="grow">What you typed is not saved.</p>
+      <Button look="secondary" size="small" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button look="secondary" size="small" autoFocus onClick={onStay}>
+        Keep writing
+      </Button>
+    </div>
   )
 }
 
@@ -56,7 +95,7 @@ export function ConfirmDialog({
   busy,
 }: ConfirmProps) {
   return (
-    <Dialog open={open} onClose={busy ? () => undefined : onClose} title={title}>
+    <Dialog open={open} onClose={onClose} title={title} busy={busy}>
       <p className="text-15 text-muted">{text}</p>
       <div className="mt-5 flex justify-end gap-2">
         <Button look="secondary" onClick={onClose} disabled={busy}>

@@ -29,7 +29,10 @@ export function MenuButton({ label, children, className = '', items }: MenuButto
   const id = useId()
   const close = () => {
     setOpen(false)
-    button.current?.focus()
+    const { activeElement } = document
+    // Closed by a press on another field, which has the focus now: it stays there.
+    const isElsewhere = activeElement !== document.body && !activeElement?.closest('[role="menu"]')
+    if (!isElsewhere) button.current?.focus()
   }
   return (
     <>
@@ -42,12 +45,21 @@ export function MenuButton({ label, children, className = '', items }: MenuButto
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return
+          event.preventDefault()
+          setOpen(true)
+        }}
         className={className}
       >
         {children}
       </button>
       {open
-        ? createPortal(<Menu {...{ id, label, items, close }} anchor={button.current} />, document.body)
+        ? createPortal(
+            <Menu {...{ id, label, items, close }} anchor={button.current} />,
+            // Outside of an open dialog it would be inert.
+            button.current?.closest('dialog') ?? document.body,
+          )
         : null}
     </>
   )

@@ -37,3 +37,15 @@ export function takeToasts(listener: Listener): void {
   const newest = waiting.splice(0).at(-1)
   if (newest) listener(newest)
 }
+
+let place: (() => void) | null = null
+
+/** For the loaded toaster: `move` puts its host where it is seen. */
+export function whenToastsAreHidden(move: () => void): void {
+  place = move
+}
+
+/** A modal dialog opened or closed: what lies outside of the topmost one is inert, toasts too. */
+export function placeToasts(): void {
+  place?.()
+}

@@ -1,8 +1,10 @@
-// The toasts themselves (sonner): bottom right, on top on phones, one visible, 4 s.
+// The toasts themselves (sonner): bottom right, on top on phones, one visible, 4 s. While a modal dialog is open they
+// stand in it, because everything outside is under its backdrop, and inert.
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
-import { type Toast, takeToasts } from './toast.ts'
+import { type Toast, takeToasts, whenToastsAreHidden } from './toast.ts'
 
 const LASTS_MS = 4_000
 
@@ -15,10 +17,21 @@ export function showToast({ title, text, variant, action }: Toast): void {
 
 export default function Toaster() {
   const [isPhone] = useState(() => window.matchMedia('(max-width: 639.98px)').matches)
+  const [host] = useState(() => document.createElement('div'))
   useEffect(() => {
-    takeToasts(showToast)
-  }, [])
-  return (
+    const place = () => {
+      const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+      if (host.parentElement !== home) home.append(host)
+    }
+    place()
+    whenToastsAreHidden(place)
+    takeToasts((toast) => {
+      place()
+      showToast(toast)
+    })
+    return () => host.remove()
+  }, [host])
+  return createPortal(
     <Sonner
       position={isPhone ? 'top-center' : 'bottom-right'}
       visibleToasts={1}
@@ -37,6 +50,7 @@ export default function Toaster() {
           success: '[&_[data-icon]]:text-accent',
         },
       }}
-    />
+    />,
+    host,
   )
 }

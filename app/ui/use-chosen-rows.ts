@@ -4,7 +4,8 @@ import { useRef, useState } from 'react'
 /** One that has left the list is chosen no more. */
 export function useChosenRows<Row>(shown: readonly Row[], keyOf: (row: Row) => string) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  const last = useRef(0)
+  /** The key of the row that was chosen last: sorting and searching change its place. */
+  const last = useRef<string | null>(null)
   const chosen = shown.filter((row) => keys.has(keyOf(row)))
   const clear = () => setKeys(new Set())
   return {
@@ -16,13 +17,14 @@ export function useChosenRows<Row>(shown: readonly Row[], keyOf: (row: Row) => s
       if (!row) return
       const next = new Set(chosen.map(keyOf))
       const choose = !next.has(keyOf(row))
-      const from = isRange ? Math.min(last.current, index) : index
-      const to = isRange ? Math.max(last.current, index) : index
+      const anchor = isRange ? shown.findIndex((one) => keyOf(one) === last.current) : index
+      const from = anchor < 0 ? index : Math.min(anchor, index)
+      const to = anchor < 0 ? index : Math.max(anchor, index)
       for (const one of shown.slice(from, to + 1)) {
         if (choose) next.add(keyOf(one))
         else next.delete(keyOf(one))
       }
-      last.current = index
+      last.current = keyOf(row)
       setKeys(next)
     },
     toggleAll: () => (chosen.length === shown.length ? clear() : setKeys(new Set(shown.map(keyOf)))),

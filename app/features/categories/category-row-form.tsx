@@ -35,8 +35,12 @@ export function CategoryRowForm({ category, onClose, onChanged }: CategoryRowFor
     onClose()
     await onChanged()
   })
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(fieldsOf(category))
   const leaveOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose()
+    // An input method's Escape, or one that a part of the form used for itself, is not meant for the row.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
+    if (isChanged) setProblem('Not saved yet. Save it, or press Cancel.')
+    else if (!saving) onClose()
   }
   return (
     <form

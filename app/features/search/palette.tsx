@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSettled } from '#app/lib/use-settled.ts'
 import { withQueries } from '#app/lib/with-queries.tsx'
+import { useModal } from '#app/ui/modal.ts'
 import { QUESTION } from '#shared/limits.ts'
 import { failureText } from './failure.ts'
 import { type Choice, choicesOf, PaletteChoices } from './palette-choices.tsx'
@@ -31,7 +32,8 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
   const [typed, setTyped] = useState(typedBefore)
   const [active, setActive] = useState(0)
   const [recent, setRecent] = useState(() => recentSearches(localStorage))
-  const dialog = useRef<HTMLDialogElement>(null)
+  // The browser keeps the focus inside, and gives it back afterwards.
+  const modal = useModal({ open: true, onDismiss: onClose })
   const listId = useId()
   const navigate = useNavigate()
   const question = typed.trim()
@@ -49,8 +51,6 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
   })
   const shown = useRef(onShown)
   useEffect(() => {
-    // The browser keeps the focus inside, and gives it back afterwards.
-    if (!dialog.current?.open) dialog.current?.showModal()
     shown.current()
   }, [])
 
@@ -81,11 +81,8 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-label="Search"
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="mx-auto mt-2 w-[calc(100%-16px)] max-w-xl overflow-hidden rounded-card border border-line bg-surface p-0 text-text shadow-float sm:mt-[12dvh]"
     >
       <form
