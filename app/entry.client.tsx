@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { localStore } from './lib/browser-storage.ts'
 import { forgetOldDrafts } from './lib/drafts.ts'
 
 startTransition(() => {
@@ -12,4 +13,4 @@ startTransition(() => {
   )
 })
 
-setTimeout(() => forgetOldDrafts(() => localStorage, Date.now()))
+setTimeout(() => forgetOldDrafts(localStore(), Date.now()))

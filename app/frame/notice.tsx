@@ -1,6 +1,7 @@
 // One slim line on every page: this is for education. Dismissed, it is back in 30 days.
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import { keepItem, localStore } from '#app/lib/browser-storage.ts'
 
 const HIDDEN_FOR_MS = 30 * 24 * 60 * 60 * 1_000
 
@@ -34,9 +35,6 @@ export function Notice() {
 
 function hide(): void {
   document.documentElement.dataset.notice = 'hidden'
-  try {
-    localStorage.setItem('notice-until', String(Date.now() + HIDDEN_FOR_MS))
-  } catch {
-    // Without storage it is hidden until the next page.
-  }
+  // Without room it is hidden until the next page.
+  keepItem(localStore(), 'notice-until', String(Date.now() + HIDDEN_FOR_MS))
 }

@@ -1,5 +1,6 @@
 // Light or dark, as the system says until the reader decides.
 import { Moon, Sun } from 'lucide-react'
+import { keepItem, localStore } from '#app/lib/browser-storage.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 
 export function ThemeToggle() {
@@ -21,9 +22,6 @@ function toggle(): void {
   const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)').matches
   const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : systemIsDark
   root.dataset.theme = isDark ? 'light' : 'dark'
-  try {
-    localStorage.setItem('theme', root.dataset.theme)
-  } catch {
-    // Without storage the choice holds until the next page.
-  }
+  // Without room the choice holds until the next page.
+  keepItem(localStore(), 'theme', root.dataset.theme)
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type DraftStore, dropDraft, forgetOldDrafts, keepDraft, listDrafts, readDraft } from './drafts.ts'
+import {
+  type DraftStore,
+  dropDraft,
+  forgetOldDrafts,
+  keepDraft,
+  latestDraft,
+  listDrafts,
+  readDraft,
+} from './drafts.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -90,13 +98,31 @@ test('what nobody opened for 30 days is taken out of the browser, and nothing el
   keepDraft(store, 'asha:reply:2', 'old', NOW - 31 * DAY_MS)
   keepDraft(store, 'bala:reply:2', 'old', NOW - 31 * DAY_MS)
   store.setItem('theme', 'dark')
-  forgetOldDrafts(() => store, NOW)
+  forgetOldDrafts(store, NOW)
   expect(Array.from({ length: store.length }, (_, index) => store.key(index))).toEqual([
     'draft:asha:reply:1',
     'theme',
   ])
-  const forbidden = () => {
-    throw new Error('forbidden')
-  }
-  expect(() => forgetOldDrafts(forbidden, NOW)).not.toThrow()
+})
+
+test('a draft carries the version that its edit began with', () => {
+  const store = memory()
+  keepDraft(store, 'asha:edit:1', 'newer', NOW, '2026-11-20T10:00:00+00:00')
+  expect(readDraft(store, 'asha:edit:1', NOW, isText)).toEqual({
+    at: NOW,
+    value: 'newer',
+    base: '2026-11-20T10:00:00+00:00',
+  })
+})
+
+test('of the drafts of several tabs the latest comes back', () => {
+  const store = memory()
+  keepDraft(store, 'asha:new-discussion', 'first', NOW)
+  keepDraft(store, 'asha:new-discussion:5e6f7a8b', 'second', NOW + 1)
+  keepDraft(store, 'asha:new-discussions', 'of something else', NOW + 2)
+  expect(latestDraft(store, 'asha:new-discussion', NOW, isText)).toEqual({
+    key: 'asha:new-discussion:5e6f7a8b',
+    at: NOW + 1,
+    value: 'second',
+  })
 })

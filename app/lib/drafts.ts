@@ -1,5 +1,6 @@
 // What somebody types is kept in their browser until it is sent or thrown away: it survives a reload, a
-// failed send and an expired session. One draft a key; a draft is its writer's, so the key names them.
+// failed send and an expired session. One draft a key; a draft is its writer's, so the key names them. A second tab
+// that writes about the same thing gets a key of its own.
 
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
 const PREFIX = 'draft:'
@@ -8,6 +9,18 @@ export type Draft<Value> = {
   /** When it was kept, in milliseconds. */
   at: number
   value: Value
+  /** The version that an edit began with; absent for what is new. */
+  base?: string
+}
+
+/** Where a member's edit of a discussion or a reply is kept. */
+export function editDraftKey(userId: string, postId: string): string {
+  return `${userId}:edit:${postId}`
+}
+
+/** Where a member's edit of their profile is kept. */
+export function profileDraftKey(userId: string): string {
+  return `${userId}:profile`
 }
 
 /** The part of the browser's storage that drafts need. */
@@ -27,7 +40,8 @@ export function readDraft<Value>(
     const kept: unknown = JSON.parse(store.getItem(PREFIX + key) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('value' in kept)) return null
     if (typeof kept.at !== 'number' || now - kept.at > LIFETIME_MS || !isValue(kept.value)) return null
-    return { at: kept.at, value: kept.value }
+    const base = 'base' in kept && typeof kept.base === 'string' ? { base: kept.base } : {}
+    return { at: kept.at, value: kept.value, ...base }
   } catch {
     return null
   }
@@ -38,7 +52,7 @@ export function listDrafts(
   store: Pick<Storage, 'getItem' | 'key' | 'length'>,
   prefix: string,
   now: number,
-): { key: string; at: number; value: unknown }[] {
+): ({ key: string } & Draft<unknown>)[] {
   try {
     return Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')
       .filter((name) => name.startsWith(PREFIX + prefix))
@@ -55,11 +69,9 @@ export function listDrafts(
 
 /**
  * Takes out of the browser whatever is older than 30 days: what nobody opens again would lie there for good.
- * @param open gives the storage, and may throw where it is forbidden
  */
-export function forgetOldDrafts(open: () => DraftStore & Pick<Storage, 'key' | 'length'>, now: number): void {
+export function forgetOldDrafts(store: DraftStore & Pick<Storage, 'key' | 'length'>, now: number): void {
   try {
-    const store = open()
     const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')
       .filter((name) => name.startsWith(PREFIX))
       .map((name) => name.slice(PREFIX.length))
@@ -71,10 +83,32 @@ export function forgetOldDrafts(open: () => DraftStore & Pick<Storage, 'key' | '
   }
 }
 
-/** Keeps `value` under `key`. @returns false when the browser has no room or forbids storage */
-export function keepDraft(store: DraftStore, key: string, value: unknown, now: number): boolean {
+/** The latest draft under `key` or under one of the keys that other tabs made of it; null when there is none. */
+export function latestDraft<Value>(
+  store: Pick<Storage, 'getItem' | 'key' | 'length'>,
+  key: string,
+  now: number,
+  isValue: (value: unknown) => value is Value,
+): ({ key: string } & Draft<Value>) | null {
+  const found = listDrafts(store, key, now).filter((one) => one.key === key || one.key.startsWith(`${key}:`))
+  for (const { value, ...rest } of found) if (isValue(value)) return { ...rest, value }
+  return null
+}
+
+/**
+ * Keeps `value` under `key`.
+ * @param base the version that an edit began with
+ * @returns false when the browser has no room or forbids storage
+ */
+export function keepDraft(
+  store: DraftStore,
+  key: string,
+  value: unknown,
+  now: number,
+  base?: string,
+): boolean {
   try {
-    store.setItem(PREFIX + key, JSON.stringify({ at: now, value }))
+    store.setItem(PREFIX + key, JSON.stringify({ at: now, value, base }))
     return true
   } catch {
     return false

@@ -3,6 +3,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import type { Database } from '#shared/database.types.ts'
+import { keepItem, localStore } from './browser-storage.ts'
 
 /** Where the official client keeps the session; app/frame/before-paint.js reads the same name. */
 export const SESSION_KEY = 'arthachowk-session'
@@ -181,20 +182,12 @@ function comesBackFromProvider(): boolean {
 }
 
 function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
+  return localStore().getItem(key)
 }
 
 function store(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // Without storage it is fetched again with the next page.
-  }
+  // Without room it is fetched again with the next page.
+  keepItem(localStore(), key, value)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -13,6 +13,7 @@ import { OwnThreads } from '#app/features/members/own-threads.tsx'
 import { ProfileForm } from '#app/features/members/profile-form.tsx'
 import { ProfileView } from '#app/features/members/profile-view.tsx'
 import { MembersOnly } from '#app/frame/members-only.tsx'
+import { profileDraftKey } from '#app/lib/drafts.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { refreshMember } from '#app/lib/refresh-member.ts'
 import { client, type Member, useSession } from '#app/lib/session.ts'
@@ -21,6 +22,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import WaitingDraft from '#app/ui/waiting-draft.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/profile'
 
@@ -29,6 +31,8 @@ const NotificationSettings = onDemand(() => import('#app/features/notifications/
 const Security = onDemand(() => import('#app/features/auth/security/security.tsx'))
 
 const ASK_AGAIN_MS = 1_500
+/** The row is made within a second. After a minute something is broken, and asking on would not mend it. */
+const MOST_ASKED = 40
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
@@ -136,8 +140,10 @@ function Own({ member }: { member: Member }) {
       return loadOwnProfile(supabase, userId)
     },
     // The row comes into being with the account's confirmation, or is made a moment later.
-    refetchInterval: ({ state }) => (state.data === null ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data === null && state.dataUpdateCount < MOST_ASKED ? ASK_AGAIN_MS : false,
   })
+  const asked = queries.getQueryState(['members', userId, 'profile'])?.dataUpdateCount ?? 0
   const hasProfile = Boolean(profile.data)
   const total = useQuery({
     queryKey: ['threads', 'of', userId, 'count'],
@@ -162,6 +168,16 @@ function Own({ member }: { member: Member }) {
       />
     )
   if (profile.isPending) return <Waiting />
+  if (profile.data === null && asked >= MOST_ASKED)
+    return (
+      <Failed
+        message="Your profile could not be set up. Try again, or sign out and in."
+        onRetry={() => {
+          queries.removeQueries({ queryKey: ['members', userId, 'profile'] })
+          void profile.refetch()
+        }}
+      />
+    )
   if (profile.data === null) return <Waiting text="Setting up your profile..." />
   return (
     <div>
@@ -176,12 +192,17 @@ function Own({ member }: { member: Member }) {
           }}
         />
       ) : (
-        <ProfileView
-          profile={profile.data}
-          email={member.email}
-          threadCount={total.data ?? null}
-          onEdit={() => setIsEditing(true)}
-        />
+        <>
+          <div className="mb-3 empty:hidden">
+            <WaitingDraft draftKey={profileDraftKey(userId)} onContinue={() => setIsEditing(true)} />
+          </div>
+          <ProfileView
+            profile={profile.data}
+            email={member.email}
+            threadCount={total.data ?? null}
+            onEdit={() => setIsEditing(true)}
+          />
+        </>
       )}
       <OwnLinks username={profile.data.username} />
       {activity.data ? (

@@ -12,9 +12,19 @@ type DialogProps = {
   wide?: boolean
   /** What it asked for is being done: it stays until that has an end. */
   busy?: boolean
+  /** What is typed into it is kept as a draft: leaving it loses nothing. */
+  keepsDraft?: boolean
 }
 
-export function Dialog({ open, onClose, title, children, wide, busy = false }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  wide,
+  busy = false,
+  keepsDraft = false,
+}: DialogProps) {
   const [isTyped, setIsTyped] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const titleId = useId()
@@ -27,7 +37,7 @@ export function Dialog({ open, onClose, title, children, wide, busy = false }: D
     open,
     onDismiss: () => {
       if (busy) return
-      if (isTyped) setIsAsking(true)
+      if (isTyped && !keepsDraft) setIsAsking(true)
       else onClose()
     },
   })

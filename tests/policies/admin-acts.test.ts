@@ -3,10 +3,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  adminRefusal,
+  categoryEdit,
   createCategory,
   deleteCategory,
   orderCategories,
-  updateCategory,
 } from '../../app/features/categories/keeping.ts'
 import {
   banMember,
@@ -16,8 +17,10 @@ import {
   deleteThreads,
   editThread,
   hideReplies,
+  type ThreadVersion,
 } from '../../app/features/moderation/acts.ts'
 import { answerReports } from '../../app/features/moderation/queue.ts'
+import { compareAndSwap, NewerVersion } from '../../app/lib/compare-and-swap.ts'
 import { connect } from '../../server/database/connection.ts'
 import type { Database } from '../../shared/database.types.ts'
 import type { Member } from '../cast.ts'
@@ -51,7 +54,10 @@ const ACTS: [string, (client: Client) => Promise<unknown>][] = [
     'moving a discussion',
     (client) => changeThreads(client, [idOf('thread', 'meera')], { category_id: idOf('category', 'empty') }),
   ],
-  ['editing a discussion', (client) => editThread(client, idOf('thread', 'meera'), WRITTEN)],
+  [
+    'editing a discussion',
+    async (client) => editThread(client, idOf('thread', 'meera'), await threadOfMeera(), WRITTEN),
+  ],
   ['deleting a discussion', (client) => deleteThreads(client, [idOf('thread', 'meera')])],
   ['hiding a reply', (client) => hideReplies(client, [idOf('reply', 'meera')], true)],
   ['deleting a reply', (client) => deleteReplies(client, [idOf('reply', 'meera')])],
@@ -62,7 +68,7 @@ const ACTS: [string, (client: Client) => Promise<unknown>][] = [
     (client) => answerReports(client, [idOf('report', 'meera')], { state: 'resolved', resolution: null }),
   ],
   ['making a category', (client) => createCategory(client, FIELDS)],
-  ['changing a category', (client) => updateCategory(client, idOf('category', 'empty'), FIELDS)],
+  ['changing a category', (client) => updateCategory(client)],
   ['deleting a category', (client) => deleteCategory(client, idOf('category', 'empty'), null)],
   ['putting the categories in order', (client) => orderCategories(client, [idOf('category', 'empty')])],
 ]
@@ -85,7 +91,7 @@ describe.each(ACTS)('%s', (_what, act) => {
 })
 
 test('editing a discussion that is gone says so to an admin', async () => {
-  await expect(editThread(clientOf('admin'), stage.ids.asha, WRITTEN)).rejects.toThrow(
+  await expect(editThread(clientOf('admin'), stage.ids.asha, await threadOfMeera(), WRITTEN)).rejects.toThrow(
     'Thread not found for editing.',
   )
 })
@@ -102,6 +108,56 @@ test('a category that holds discussions is deleted after they moved, and its row
   expect(after).toEqual(before)
   expect(await stage.sql`select id from public.forum_categories`).toEqual([{ id: empty }])
 })
+
+test('an edit over somebody else’s newer version changes nothing, and tells what stands there', async () => {
+  const began = await threadOfMeera()
+  const id = idOf('thread', 'meera')
+  await editThread(clientOf('admin'), id, began, WRITTEN)
+  const refusal = await editThread(clientOf('admin'), id, began, {
+    ...WRITTEN,
+    title: 'A later title',
+  }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(NewerVersion)
+  expect((refusal as NewerVersion<ThreadVersion>).version).toMatchObject(WRITTEN)
+  expect(await threadOfMeera()).toMatchObject(WRITTEN)
+})
+
+/** What an edit of Meera's discussion begins with. */
+async function threadOfMeera(): Promise<ThreadVersion> {
+  const { data } = await clientOf('admin')
+    .from('threads')
+    .select('title, content, updated_at')
+    .eq('id', idOf('thread', 'meera'))
+    .single()
+    .throwOnError()
+  return data
+}
+
+/** Saves a category as its form does. */
+async function updateCategory(client: Client): Promise<void> {
+  const id = idOf('category', 'empty')
+  const { data } = await clientOf('admin')
+    .from('forum_categories')
+    .select('updated_at')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  await compareAndSwap({
+    base: data.updated_at,
+    before: null,
+    mine: FIELDS,
+    valuesOf: ({ name, slug, description, icon, color }) => ({
+      name,
+      slug,
+      description: description ?? '',
+      icon,
+      color,
+    }),
+    ...categoryEdit(client, id, FIELDS),
+  }).catch((error: unknown) => {
+    throw adminRefusal(error)
+  })
+}
 
 function clientOf(who: Member): Client {
   const { server, tokens } = stage

@@ -4,9 +4,11 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { EditorSlot } from '#app/lib/editor-slot.ts'
 import type { Member } from '#app/lib/session.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { TimeAgo } from '#app/ui/clock.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
+import { NewerVersion, VersionField } from '#app/ui/newer-version.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { WrittenHtml } from '#app/ui/signed-text.tsx'
 import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
 import { slugify } from '#shared/slugs.ts'
 import { ArticlePreview } from './article-preview.tsx'
@@ -30,7 +32,20 @@ type ArticleFormProps = {
 
 export function ArticleForm(props: ArticleFormProps) {
   const { article, member, categories, subscribers, onSaved, acts, editor } = props
-  const { fields, change, problems, saving, save, restored, discard, sheet, forget } = useArticleForm({
+  const {
+    fields,
+    change,
+    problems,
+    saving,
+    save,
+    restored,
+    discard,
+    sheet,
+    forget,
+    theirs,
+    takeTheirs,
+    keepMine,
+  } = useArticleForm({
     article,
     userId: member.userId,
     onSaved,
@@ -65,7 +80,19 @@ export function ArticleForm(props: ArticleFormProps) {
         }}
       >
         <div className="min-w-0 space-y-5">
-          {restored ? <Restored at={restored.at} onDiscard={discard} /> : null}
+          {theirs ? (
+            <NewerVersion busy={saving} onTakeTheirs={takeTheirs} onKeepMine={() => void keepMine()}>
+              <VersionField label="Title">{theirs.title}</VersionField>
+              <VersionField label="State">
+                {theirs.status}, /blog/{theirs.slug}, {theirs.category}
+              </VersionField>
+              <VersionField label="Excerpt">{theirs.excerpt}</VersionField>
+              <VersionField label="Article">
+                <WrittenHtml html={theirs.content} />
+              </VersionField>
+            </NewerVersion>
+          ) : null}
+          {restored && !theirs ? <DraftNotice at={restored.at} onDiscard={discard} /> : null}
           <TextArea
             label="Title"
             required
@@ -175,21 +202,4 @@ function wordFor(plan: Plan, status: string | null): string {
   if (plan === 'draft') return 'Save draft'
   if (plan === status) return 'Save changes'
   return plan === 'published' ? 'Publish' : 'Schedule'
-}
-
-function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 rounded-control bg-raised px-3 text-14 text-muted">
-      <span className="py-2">
-        Your draft from <TimeAgo at={new Date(at).toISOString()} /> is back.
-      </span>
-      <button
-        type="button"
-        className="min-h-11 px-1 text-accent underline underline-offset-2 sm:min-h-9"
-        onClick={onDiscard}
-      >
-        Discard it
-      </button>
-    </p>
-  )
 }

@@ -34,6 +34,10 @@ export function useArticleForm(options: {
   const draft = useDraft(`${userId}:article:${article?.id ?? 'new'}`, isFields)
   const [fields, setFields] = useState(() => draft.found?.value ?? fieldsOf(article, userId, Date.now()))
   const [restored, setRestored] = useState(draft.found)
+  /** Somebody else's newer version, while it is not decided which one stays. */
+  const [theirs, setTheirs] = useState(() =>
+    article && draft.found && draft.found.value.base !== article.updated_at ? article : null,
+  )
   /** A new number makes a new editor with what the fields hold then. */
   const [sheet, setSheet] = useState(0)
   const [problems, setProblems] = useState<Problems>({})
@@ -51,18 +55,30 @@ export function useArticleForm(options: {
     draft.keep(latest.current)
   }
 
-  function discard() {
+  function startFrom(stored: EditedArticle | null) {
     draft.drop()
-    setFields(fieldsOf(article, userId, Date.now()))
+    latest.current = fieldsOf(stored, userId, Date.now())
+    setFields(latest.current)
     setRestored(null)
+    setTheirs(null)
     setProblems({})
     setSheet((before) => before + 1)
+  }
+
+  /** Saves what was typed over the newer version that was shown. */
+  async function keepMine() {
+    if (!theirs) return
+    change({ base: theirs.updated_at })
+    setTheirs(null)
+    setRestored(null)
+    await save()
   }
 
   async function save() {
     // State arrives with the next render; a second click comes before it.
     if (busy.current) return
-    const wrong = problemsOf(fields, Date.now())
+    const written = latest.current
+    const wrong = problemsOf(written, Date.now())
     setProblems(wrong)
     if (Object.keys(wrong).length > 0) return
     busy.current = true
@@ -70,23 +86,25 @@ export function useArticleForm(options: {
     try {
       const member = await requireMember()
       if (!member) return
-      const saved = await saveArticle(member.client, article?.id ?? null, fields, Date.now())
+      const saved = await saveArticle(member.client, article?.id ?? null, written, Date.now())
       draft.drop()
       setRestored(null)
-      setFields((now) => ({ ...now, slug: saved.slug, base: saved.updated_at, reviewed: false }))
-      if (article?.image && article.image !== fields.image) await deleteCover(member.client, article.image)
-      const isUpdate = article?.status === fields.plan && fields.plan !== 'draft'
-      toast({ title: isUpdate ? 'Article updated' : (SAID[fields.plan] ?? 'Article updated') })
+      latest.current = { ...latest.current, slug: saved.slug, base: saved.updated_at, reviewed: false }
+      setFields(latest.current)
+      if (article?.image && article.image !== written.image) await deleteCover(member.client, article.image)
+      const isUpdate = article?.status === written.plan && written.plan !== 'draft'
+      toast({ title: isUpdate ? 'Article updated' : (SAID[written.plan] ?? 'Article updated') })
       await onSaved(saved)
     } catch (failure) {
       console.warn('article was refused', failure)
       const refusal = refusalOf(failure)
       if (refusal) setProblems(problemsFrom(refusal))
-      else if (failure instanceof ArticleMoved)
+      else if (failure instanceof ArticleMoved) {
+        if (failure.now) return setTheirs(failure.now)
         setProblems({
-          form: 'Somebody else changed or deleted this article meanwhile. What you typed is kept in this browser: copy it, discard the draft, and look at what stands there now.',
+          form: 'Somebody else deleted this article meanwhile. What you typed is kept in this browser.',
         })
-      else setProblems({ form: 'Not saved. What you typed is kept in this browser.' })
+      } else setProblems({ form: 'Not saved. What you typed is kept in this browser.' })
       toast({
         title: 'Failed to save article',
         text: 'There was an error saving the article. Please try again.',
@@ -99,7 +117,17 @@ export function useArticleForm(options: {
   }
 
   return {
-    ...{ fields, change, problems, saving, save, restored, discard, sheet },
+    fields,
+    change,
+    problems,
+    saving,
+    save,
+    restored,
+    discard: () => startFrom(article),
+    sheet,
+    theirs,
+    takeTheirs: () => startFrom(theirs),
+    keepMine,
     /** Forgets what is kept in the browser: the article is gone. */
     forget: draft.drop,
   }

@@ -150,7 +150,14 @@ export function readTime(html: string): string {
 }
 
 /** Somebody else changed or deleted the article meanwhile. */
-export class ArticleMoved extends Error {}
+export class ArticleMoved extends Error {
+  /** What stands there now; null when it was deleted. */
+  readonly now: EditedArticle | null
+  constructor(now: EditedArticle | null) {
+    super('the article is not there any more as it was when it was opened')
+    this.now = now
+  }
+}
 
 /** Stores the fields. @returns the article as it is now @throws ArticleMoved, or the contract's error */
 export async function saveArticle(client: Client, id: string | null, fields: ArticleFields, now: number) {
@@ -174,7 +181,7 @@ export async function saveArticle(client: Client, id: string | null, fields: Art
     .select('id,slug,status,updated_at')
     .throwOnError()
   const [saved] = data
-  if (!saved) throw new ArticleMoved('the article is not there any more as it was when it was opened')
+  if (!saved) throw new ArticleMoved(id === null ? null : await loadArticle(client, id))
   return saved
 }
 

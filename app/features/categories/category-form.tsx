@@ -3,8 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { sayFailed } from '#app/lib/say-failed.ts'
 import { client } from '#app/lib/session.ts'
+import { useDraft } from '#app/lib/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -14,27 +16,32 @@ import {
   defaultDescription,
   followingSlug,
   hasRequired,
+  isCategoryFields,
   NEW_CATEGORY,
   REQUIRED,
 } from './category-rules.ts'
 import { ColorPicker, IconPicker } from './icon-picker.tsx'
 import { createCategory } from './keeping.ts'
 
-type AddCategoryProps = { open: boolean; onClose: () => void; onAdded: () => Promise<void> }
+type AddCategoryProps = { open: boolean; userId: string; onClose: () => void; onAdded: () => Promise<void> }
 
-export function AddCategory({ open, onClose, onAdded }: AddCategoryProps) {
+export function AddCategory({ open, userId, onClose, onAdded }: AddCategoryProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Add Category" wide>
-      <Form onClose={onClose} onAdded={onAdded} />
+    <Dialog open={open} onClose={onClose} title="Add Category" wide keepsDraft>
+      <Form userId={userId} onClose={onClose} onAdded={onAdded} />
     </Dialog>
   )
 }
 
-function Form({ onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
-  const [fields, setFields] = useState<CategoryFields>(NEW_CATEGORY)
+function Form({ userId, onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
+  const draft = useDraft(`${userId}:category:new`, isCategoryFields)
+  const [fields, setFields] = useState<CategoryFields>(draft.found?.value ?? NEW_CATEGORY)
+  const [restored, setRestored] = useState(draft.found)
   const [problem, setProblem] = useState<{ constraint: string | null; message: string } | null>(null)
   const change = (changed: Partial<CategoryFields>) => {
-    setFields({ ...fields, ...changed })
+    const next = { ...fields, ...changed }
+    setFields(next)
+    draft.keep(next)
     setProblem(null)
   }
   const at = (constraint: string) => (problem?.constraint === constraint ? problem.message : undefined)
@@ -47,6 +54,7 @@ function Form({ onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
       setProblem(refusalOf(error))
       return sayFailed('create category', error)
     }
+    draft.drop()
     toast({ title: 'Category created' })
     onClose()
     await onAdded()
@@ -61,6 +69,16 @@ function Form({ onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
         void create()
       }}
     >
+      {restored ? (
+        <DraftNotice
+          at={restored.at}
+          onDiscard={() => {
+            draft.drop()
+            setFields(NEW_CATEGORY)
+            setRestored(null)
+          }}
+        />
+      ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -99,7 +117,14 @@ function Form({ onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
         </p>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button look="secondary" onClick={onClose} disabled={busy}>
+        <Button
+          look="secondary"
+          disabled={busy}
+          onClick={() => {
+            draft.drop()
+            onClose()
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" disabled={busy}>

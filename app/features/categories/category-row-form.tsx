@@ -1,46 +1,57 @@
-// A row of the table of categories while it is edited (SPEC.md section 2): Enter saves it, Escape leaves it.
+// A row of the table of categories while it is edited (SPEC.md section 2): Enter saves it, Escape leaves it. What is typed
+// and not saved is a draft of this browser.
 import { type KeyboardEvent, useState } from 'react'
 import { sayFailed } from '#app/lib/say-failed.ts'
 import { client } from '#app/lib/session.ts'
+import { useEdit } from '#app/lib/use-edit.ts'
 import { Button } from '#app/ui/button.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
+import { NewerVersion, VersionField } from '#app/ui/newer-version.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { toast } from '#app/ui/toast.ts'
 import { CATEGORY } from '#shared/limits.ts'
-import { type CategoryFields, hasRequired, REQUIRED } from './category-rules.ts'
+import { type CategoryFields, cleaned, hasRequired, isCategoryFields, REQUIRED } from './category-rules.ts'
 import { ColorPicker, IconPicker } from './icon-picker.tsx'
-import { type KeptCategory, updateCategory } from './keeping.ts'
+import { adminRefusal, categoryEdit, type KeptCategory } from './keeping.ts'
 
 type CategoryRowFormProps = {
   category: KeptCategory
+  userId: string
   onClose: () => void
   onChanged: () => Promise<void>
 }
 
-export function CategoryRowForm({ category, onClose, onChanged }: CategoryRowFormProps) {
-  const [fields, setFields] = useState<CategoryFields>(() => fieldsOf(category))
+export function CategoryRowForm({ category, userId, onClose, onChanged }: CategoryRowFormProps) {
+  const edit = useEdit<KeptCategory, CategoryFields>({
+    draftKey: `${userId}:category:${category.id}`,
+    current: category,
+    valuesOf: fieldsOf,
+    isValues: isCategoryFields,
+  })
+  const { values: fields, theirs } = edit
   const [problem, setProblem] = useState<string>()
   const change = (changed: Partial<CategoryFields>) => {
-    setFields({ ...fields, ...changed })
+    edit.change({ ...fields, ...changed })
     setProblem(undefined)
   }
   const [save, saving] = useOneAtATime(async () => {
     if (!hasRequired(fields)) return setProblem(REQUIRED)
     try {
-      await updateCategory(await client(), category.id, fields)
+      const mine = cleaned(fields)
+      const isSaved = await edit.save({ mine, ...categoryEdit(await client(), category.id, fields) })
+      if (!isSaved) return
     } catch (error) {
-      return sayFailed('update category', error)
+      return sayFailed('update category', adminRefusal(error))
     }
     toast({ title: 'Category updated' })
     onClose()
     await onChanged()
   })
-  const isChanged = JSON.stringify(fields) !== JSON.stringify(fieldsOf(category))
   const leaveOnEscape = (event: KeyboardEvent) => {
     // An input method's Escape, or one that a part of the form used for itself, is not meant for the row.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
-    if (isChanged) setProblem('Not saved yet. Save it, or press Cancel.')
-    else if (!saving) onClose()
+    if (!saving) onClose()
   }
   return (
     <form
@@ -53,6 +64,11 @@ export function CategoryRowForm({ category, onClose, onChanged }: CategoryRowFor
         void save()
       }}
     >
+      {edit.restored && !theirs ? (
+        <div className="lg:col-span-2">
+          <DraftNotice at={edit.restored.at} onDiscard={edit.discard} />
+        </div>
+      ) : null}
       <div className="grid content-start gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -87,8 +103,35 @@ export function CategoryRowForm({ category, onClose, onChanged }: CategoryRowFor
         <IconPicker value={fields.icon} color={fields.color} onChange={(icon) => change({ icon })} />
         <ColorPicker value={fields.color} onChange={(color) => change({ color })} />
       </div>
+      {theirs ? (
+        <div className="lg:col-span-2">
+          <NewerVersion
+            busy={saving}
+            onTakeTheirs={edit.takeTheirs}
+            onKeepMine={() => {
+              edit.keepMine()
+              void save()
+            }}
+          >
+            <VersionField label="Name">{theirs.name}</VersionField>
+            <VersionField label="Slug">{theirs.slug}</VersionField>
+            <VersionField label="Description">{theirs.description}</VersionField>
+            <VersionField label="Icon and colour">
+              {theirs.icon} {theirs.color}
+            </VersionField>
+          </NewerVersion>
+        </div>
+      ) : null}
       <div className="flex justify-end gap-2 lg:col-span-2">
-        <Button look="secondary" size="small" disabled={saving} onClick={onClose}>
+        <Button
+          look="secondary"
+          size="small"
+          disabled={saving}
+          onClick={() => {
+            edit.forget()
+            onClose()
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" size="small" disabled={saving}>

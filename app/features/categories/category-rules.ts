@@ -36,3 +36,10 @@ export function hasRequired({ name, slug }: CategoryFields): boolean {
 export function followingSlug(before: CategoryFields, name: string): string {
   return before.slug === slugify(before.name) ? slugify(name) : before.slug
 }
+
+/** Whether what a browser kept still fits the form. */
+export function isCategoryFields(value: unknown): value is CategoryFields {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Record<string, unknown>
+  return ['name', 'slug', 'description', 'icon', 'color'].every((field) => typeof fields[field] === 'string')
+}

@@ -13,9 +13,13 @@ import type { KeptCategory } from './keeping.ts'
 
 const SIGN = { size: 16, 'aria-hidden': true } as const
 
-type CategoryTableProps = { categories: readonly KeptCategory[]; onChanged: () => Promise<void> }
+type CategoryTableProps = {
+  categories: readonly KeptCategory[]
+  userId: string
+  onChanged: () => Promise<void>
+}
 
-export function CategoryTable({ categories, onChanged }: CategoryTableProps) {
+export function CategoryTable({ categories, userId, onChanged }: CategoryTableProps) {
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<KeptCategory | null>(null)
   const columns: Column<KeptCategory>[] = [
@@ -100,7 +104,12 @@ export function CategoryTable({ categories, onChanged }: CategoryTableProps) {
         nameOf={({ name }) => name}
         instead={(category) =>
           category.id === editing ? (
-            <CategoryRowForm category={category} onClose={() => setEditing(null)} onChanged={onChanged} />
+            <CategoryRowForm
+              category={category}
+              userId={userId}
+              onClose={() => setEditing(null)}
+              onChanged={onChanged}
+            />
           ) : null
         }
       />

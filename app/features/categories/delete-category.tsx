@@ -41,7 +41,7 @@ export function DeleteCategory({ category, others, onClose, onDeleted }: DeleteC
     await onDeleted()
   })
   return (
-    <Dialog open onClose={busy ? () => undefined : onClose} title="Delete Category">
+    <Dialog open onClose={onClose} busy={busy} title="Delete Category">
       {held.isError ? (
         <Failed message="Its discussions could not be counted." onRetry={() => void held.refetch()} />
       ) : isEmpty ? (

@@ -1,4 +1,5 @@
 // What admins do with categories: reading all of each, making, changing, putting in order, deleting.
+import { NothingChanged } from '#app/lib/compare-and-swap.ts'
 import type { Client } from '#app/lib/session.ts'
 import { type CategoryFields, cleaned } from './category-rules.ts'
 
@@ -25,15 +26,34 @@ export async function createCategory(client: Client, fields: CategoryFields): Pr
   if (error) throw error.code === FORBIDDEN ? new Error(UNAUTHORIZED) : error
 }
 
-/** Changes a category. @throws the contract's error, or SPEC.md's when the caller may not */
-export async function updateCategory(client: Client, id: string, fields: CategoryFields): Promise<void> {
-  const { data } = await client
-    .from('forum_categories')
-    .update(cleaned(fields))
-    .eq('id', id)
-    .select('id')
-    .throwOnError()
-  if (data.length === 0) throw new Error(UNAUTHORIZED)
+/** What an administrator's save was refused with, in SPEC.md's words. */
+export function adminRefusal(error: unknown): unknown {
+  return error instanceof NothingChanged ? new Error(UNAUTHORIZED) : error
+}
+
+/** How an edit of the category `id` reaches it; for `compareAndSwap`. */
+export function categoryEdit(client: Client, id: string, fields: CategoryFields) {
+  return {
+    update: async (updatedAt: string): Promise<KeptCategory | null> => {
+      const { data } = await client
+        .from('forum_categories')
+        .update(cleaned(fields))
+        .eq('id', id)
+        .eq('updated_at', updatedAt)
+        .select('*')
+        .throwOnError()
+      return data[0] ?? null
+    },
+    load: async (): Promise<KeptCategory | null> => {
+      const { data } = await client
+        .from('forum_categories')
+        .select('*')
+        .eq('id', id)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  }
 }
 
 /** How many discussions a category holds, hidden ones included. */

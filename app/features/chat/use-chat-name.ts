@@ -1,24 +1,18 @@
 // The name that a guest, or a member who writes anonymously, chose: remembered by this browser.
 import { useEffect, useState } from 'react'
+import { keepItem, localStore } from '#app/lib/browser-storage.ts'
 
 const KEY = 'chat-name'
 
 export function useChatName(): [remembered: string, remember: (name: string) => void] {
   const [name, setName] = useState('')
   useEffect(() => {
-    try {
-      setName(localStorage.getItem(KEY) ?? '')
-    } catch {
-      // Without storage it is asked for on each visit.
-    }
+    setName(localStore().getItem(KEY) ?? '')
   }, [])
   const remember = (chosen: string) => {
     setName(chosen)
-    try {
-      localStorage.setItem(KEY, chosen)
-    } catch {
-      // It holds until the page is closed.
-    }
+    // Without room it holds until the page is closed.
+    keepItem(localStore(), KEY, chosen)
   }
   return [name, remember]
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { localStore } from '#app/lib/browser-storage.ts'
 import { dropDraft, listDrafts } from '#app/lib/drafts.ts'
 import { client } from '#app/lib/session.ts'
 import { cut, plainText } from '#app/lib/text.ts'
@@ -19,7 +20,7 @@ const EXCERPT_LENGTH = 160
 
 export function DraftList({ userId, page }: { userId: string; page: number }) {
   const prefix = `${userId}:`
-  const [drafts, setDrafts] = useState(() => listDrafts(localStorage, prefix, Date.now()))
+  const [drafts, setDrafts] = useState(() => listDrafts(localStore(), prefix, Date.now()))
   const items = drafts.map((draft) => draftItem(draft, prefix)).filter((item) => item !== null)
   const ids = items.flatMap(({ targetId }) => targetId ?? [])
   const targets = useQuery({
@@ -42,8 +43,8 @@ export function DraftList({ userId, page }: { userId: string; page: number }) {
             item={item}
             target={item.targetId === null ? null : (targets.data?.get(item.targetId) ?? null)}
             onDiscard={() => {
-              dropDraft(localStorage, item.key)
-              setDrafts(listDrafts(localStorage, prefix, Date.now()))
+              dropDraft(localStore(), item.key)
+              setDrafts(listDrafts(localStore(), prefix, Date.now()))
             }}
           />
         ))}

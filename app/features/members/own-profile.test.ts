@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test, vi } from 'vitest'
 import type { Client } from '#app/lib/session.ts'
-import { countThreads, saveProfile } from './own-profile.ts'
+import { countThreads, profileEdit, profileRefusal } from './own-profile.ts'
 
 test('the discussions are those that the member wrote', async () => {
   const asked: URL[] = []
@@ -26,14 +26,11 @@ test('an error while counting is logged and read as 0', async () => {
 })
 
 test('who is not signed in any more saves nothing, and is told so', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const refusal = { code: '42501', message: 'permission denied', details: null, hint: null }
   const client = new PostgrestClient('http://contract.test', {
     fetch: async () => Response.json(refusal, { status: 401 }),
   }) as unknown as Client
-  expect(await saveProfile(client, 'u1', { username: 'asha', fullName: '', bio: '' })).toEqual({
-    constraint: null,
-    message: 'Must be authenticated',
-  })
-  warn.mockRestore()
+  const { update } = profileEdit(client, 'u1', { username: 'asha', fullName: '', bio: '' })
+  const failure = await update('2026-11-22T00:00:00+00:00').catch((error: unknown) => error)
+  expect(profileRefusal(failure)).toEqual({ constraint: null, message: 'Must be authenticated' })
 })

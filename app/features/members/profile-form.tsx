@@ -1,14 +1,18 @@
-// Editing the own profile. Cancel leaves everything as it was; a failed save keeps what was typed.
+// Editing the own profile. Cancel leaves everything as it was; leaving the page keeps a draft.
 import { useState } from 'react'
+import { profileDraftKey } from '#app/lib/drafts.ts'
 import { refreshMember } from '#app/lib/refresh-member.ts'
 import { client, currentSession } from '#app/lib/session.ts'
+import { useEdit } from '#app/lib/use-edit.ts'
 import { Button } from '#app/ui/button.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
+import { NewerVersion, VersionField } from '#app/ui/newer-version.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { toast } from '#app/ui/toast.ts'
 import { BIO, USERNAME } from '#shared/limits.ts'
 import { AvatarField } from './avatar-field.tsx'
-import { type OwnProfile, saveProfile } from './own-profile.ts'
+import { type OwnProfile, profileEdit, profileRefusal, SignedOut } from './own-profile.ts'
 import {
   characters,
   fieldOf,
@@ -26,14 +30,16 @@ type ProfileFormProps = {
 }
 
 export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFormProps) {
-  const [values, setValues] = useState<ProfileValues>({
-    username: profile.username,
-    fullName: profile.full_name ?? '',
-    bio: profile.bio ?? '',
+  const edit = useEdit<OwnProfile, ProfileValues>({
+    draftKey: profileDraftKey(profile.id),
+    current: profile,
+    valuesOf,
+    isValues,
   })
+  const { values, theirs } = edit
   const [errors, setErrors] = useState<ProfileErrors>({})
   const change = (changed: Partial<ProfileValues>) => {
-    setValues({ ...values, ...changed })
+    edit.change({ ...values, ...changed })
     // What was said of a field is about what stood there.
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in changed))))
   }
@@ -42,11 +48,17 @@ export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFor
     const found = profileErrors(trimmed)
     setErrors(found)
     if (Object.keys(found).length > 0) return
-    const refusal = await trySaving(profile.id, trimmed)
-    if (refusal === null) {
+    let refusal: ReturnType<typeof profileRefusal>
+    try {
+      if (currentSession().status !== 'member') throw new SignedOut()
+      const supabase = await client()
+      if (!(await edit.save({ mine: trimmed, ...profileEdit(supabase, profile.id, trimmed) }))) return
+      await refreshMember()
       await onSaved()
-      toast({ title: 'Profile updated', text: 'Your profile has been updated successfully.' })
-      return
+      return toast({ title: 'Profile updated', text: 'Your profile has been updated successfully.' })
+    } catch (error) {
+      console.warn('profile was not saved', error)
+      refusal = profileRefusal(error)
     }
     const field = fieldOf(refusal.constraint)
     if (field) setErrors({ [field]: refusal.message ?? undefined })
@@ -67,8 +79,9 @@ export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFor
         }}
       >
         <AvatarField profile={profile} onChanged={onAvatar} />
-        <div className="grow space-y-4">
+        <div className="min-w-0 grow space-y-4">
           <h1 className="text-22">Edit Profile</h1>
+          {edit.restored && !theirs ? <DraftNotice at={edit.restored.at} onDiscard={edit.discard} /> : null}
           <TextField
             label="Username"
             autoComplete="nickname"
@@ -100,8 +113,29 @@ export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFor
             onChange={(event) => change({ bio: event.currentTarget.value })}
             error={errors.bio}
           />
+          {theirs ? (
+            <NewerVersion
+              busy={isSaving}
+              onTakeTheirs={edit.takeTheirs}
+              onKeepMine={() => {
+                edit.keepMine()
+                void save()
+              }}
+            >
+              <VersionField label="Username">{theirs.username}</VersionField>
+              <VersionField label="Full name">{theirs.full_name}</VersionField>
+              <VersionField label="Bio">{theirs.bio}</VersionField>
+            </NewerVersion>
+          ) : null}
           <div className="flex justify-end gap-2">
-            <Button look="secondary" onClick={onCancel} disabled={isSaving}>
+            <Button
+              look="secondary"
+              onClick={() => {
+                edit.forget()
+                onCancel()
+              }}
+              disabled={isSaving}
+            >
               Cancel
             </Button>
             <Button type="submit" disabled={isSaving}>
@@ -118,10 +152,15 @@ function trim(values: ProfileValues): ProfileValues {
   return { username: values.username.trim(), fullName: values.fullName.trim(), bio: values.bio.trim() }
 }
 
-async function trySaving(id: string, values: ProfileValues) {
-  if (currentSession().status !== 'member') return { constraint: null, message: 'Must be authenticated' }
-  const supabase = await client()
-  const refusal = await saveProfile(supabase, id, values)
-  if (refusal === null) await refreshMember()
-  return refusal
+function valuesOf({ username, full_name, bio }: OwnProfile): ProfileValues {
+  return { username, fullName: full_name ?? '', bio: bio ?? '' }
+}
+
+function isValues(value: unknown): value is ProfileValues {
+  const values = value as ProfileValues | null
+  return (
+    typeof values === 'object' &&
+    values !== null &&
+    [values.username, values.fullName, values.bio].every((field) => typeof field === 'string')
+  )
 }

@@ -1,5 +1,6 @@
 // What admins do to discussions, replies, messages and members. Each act names the rows that it changed, so that it
 // can be taken back, and says SPEC.md's words when the caller may not.
+import { compareAndSwap, NothingChanged } from '#app/lib/compare-and-swap.ts'
 import type { Client } from '#app/lib/session.ts'
 import type { Database } from '#shared/database.types.ts'
 
@@ -19,18 +20,51 @@ export async function changeThreads(client: Client, ids: readonly string[], flag
   return data.map(({ id }) => id)
 }
 
+/** What an edit of a discussion by an admin begins with. */
+export type ThreadVersion = { title: string; content: string; updated_at: string }
+
+const VERSION = 'title, content, updated_at'
+
 /**
- * Saves a discussion's title and text.
- * @throws Error that says who may not, or that it is gone; the contract's error for a text out of bounds
+ * Saves a discussion's title and text over the version that it began with.
+ * @throws NewerVersion; Error that says who may not, or that it is gone; the contract's error for a text out of bounds
  */
-export async function editThread(client: Client, id: string, written: { title: string; content: string }) {
-  const { data } = await client
-    .from('threads')
-    .update({ ...written, updated_at: new Date().toISOString() })
-    .eq('id', id)
-    .select('id')
-    .throwOnError()
-  if (data.length === 0) await refuse(client, NOT_FOUND_FOR_EDITING)
+export async function editThread(
+  client: Client,
+  id: string,
+  began: ThreadVersion,
+  mine: { title: string; content: string },
+) {
+  try {
+    await compareAndSwap<ThreadVersion, { title: string; content: string }>({
+      base: began.updated_at,
+      before: { title: began.title, content: began.content },
+      mine,
+      valuesOf: ({ title, content }) => ({ title, content }),
+      update: async (updatedAt) => {
+        const { data } = await client
+          .from('threads')
+          .update(mine)
+          .eq('id', id)
+          .eq('updated_at', updatedAt)
+          .select(VERSION)
+          .throwOnError()
+        return data[0] ?? null
+      },
+      load: async () => {
+        const { data } = await client
+          .from('threads')
+          .select(VERSION)
+          .eq('id', id)
+          .maybeSingle()
+          .throwOnError()
+        return data
+      },
+    })
+  } catch (error) {
+    if (error instanceof NothingChanged) await refuse(client, NOT_FOUND_FOR_EDITING)
+    throw error
+  }
 }
 
 /** Deletes discussions with all their replies, for good. @returns how many */

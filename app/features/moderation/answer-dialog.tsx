@@ -60,6 +60,7 @@ export function AnswerDialog({ answered, state, words: initial, onClose }: Answe
     <Dialog
       open
       onClose={onClose}
+      busy={busy}
       title={`${title} ${reports.length === 1 ? 'the report' : count(reports.length, 'report', 'reports')}`}
     >
       <form

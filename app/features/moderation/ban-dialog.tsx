@@ -58,7 +58,7 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
       </Dialog>
     )
   return (
-    <Dialog open onClose={busy ? () => undefined : onClose} title="Ban User">
+    <Dialog open onClose={onClose} busy={busy} title="Ban User">
       <form
         onSubmit={(event: FormEvent) => {
           event.preventDefault()

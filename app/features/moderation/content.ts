@@ -17,7 +17,8 @@ export type Search = { text: string; filter: Filter }
 export type ListedThread = Awaited<ReturnType<typeof listContentThreads>>[number]
 export type ListedReply = Awaited<ReturnType<typeof listContentReplies>>[number]
 
-const THREAD_COLUMNS = `id, title, content, created_at, is_sticky, is_pinned, is_locked, is_hidden,
+const THREAD_COLUMNS =
+  `id, title, content, created_at, updated_at, is_sticky, is_pinned, is_locked, is_hidden,
   reply_count, view_count, upvote_count,
   author:profiles!threads_author_id_fkey(id, username),
   category:forum_categories!threads_category_id_fkey(id, name, slug),

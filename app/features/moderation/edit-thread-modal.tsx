@@ -1,5 +1,6 @@
 // The Edit Thread modal (SPEC.md section 2, Admin dashboard). Closing it clears it, and a save closes it.
 import { type ReactNode, useState } from 'react'
+import { NewerVersion as Newer } from '#app/lib/compare-and-swap.ts'
 import type { EditorSlot } from '#app/lib/editor-slot.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { sayFailed } from '#app/lib/say-failed.ts'
@@ -7,14 +8,16 @@ import { client } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { NewerVersion, VersionField } from '#app/ui/newer-version.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { WrittenHtml } from '#app/ui/signed-text.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
-import { editThread, NOT_FOUND_FOR_EDITING } from './acts.ts'
+import { editThread, NOT_FOUND_FOR_EDITING, type ThreadVersion } from './acts.ts'
 import { useRefresh } from './use-acts.ts'
 
-export type Editable = { id: string; title: string; content: string }
+export type Editable = ThreadVersion & { id: string }
 export type EditorSlotted = (slot: EditorSlot & { placeholder: string }) => ReactNode
 
 type EditThreadModalProps = {
@@ -39,17 +42,22 @@ export function sayNotFound(): void {
 
 function Form({ thread, onClose, editor }: { thread: Editable; onClose: () => void; editor: EditorSlotted }) {
   const refresh = useRefresh()
+  const [began, setBegan] = useState<ThreadVersion>(thread)
+  const [theirs, setTheirs] = useState<ThreadVersion | null>(null)
+  const [sheet, setSheet] = useState(0)
   const [title, setTitle] = useState(thread.title)
   const [content, setContent] = useState(thread.content)
   const [problem, setProblem] = useState<{ constraint: string | null; message: string } | null>(null)
   const isEmpty = title.trim() === '' || textLength(content) === 0
   const problemOf = (constraint: string) => (problem?.constraint === constraint ? problem.message : undefined)
 
-  const [save, saving] = useOneAtATime(async () => {
+  const [save, saving] = useOneAtATime(async (over: ThreadVersion) => {
     if (isEmpty) return
+    setTheirs(null)
     try {
-      await editThread(await client(), thread.id, { title: title.trim(), content: content.trim() })
+      await editThread(await client(), thread.id, over, { title: title.trim(), content: content.trim() })
     } catch (error) {
+      if (error instanceof Newer) return setTheirs(error.version as ThreadVersion)
       if (error instanceof Error && error.message === NOT_FOUND_FOR_EDITING) {
         sayNotFound()
         onClose()
@@ -78,24 +86,49 @@ function Form({ thread, onClose, editor }: { thread: Editable; onClose: () => vo
         }}
       />
       {editor({
-        ...{ key: thread.id, label: 'Thread Content', placeholder: 'Write your thread content...' },
-        ...{ initial: thread.content, max: CONTENT.max, error: problemOf('threads_content_length') },
+        ...{
+          key: `${thread.id}-${sheet}`,
+          label: 'Thread Content',
+          placeholder: 'Write your thread content...',
+        },
+        ...{ initial: content, max: CONTENT.max, error: problemOf('threads_content_length') },
         onChange: (html) => {
           setContent(html)
           setProblem(null)
         },
-        onSubmit: () => void save(),
+        onSubmit: () => void save(began),
       })}
       {problem && !problemOf('threads_title_length') && !problemOf('threads_content_length') ? (
         <p role="alert" className="text-14 text-loss">
           {problem.message}
         </p>
       ) : null}
+      {theirs ? (
+        <NewerVersion
+          busy={saving}
+          onTakeTheirs={() => {
+            setBegan(theirs)
+            setTitle(theirs.title)
+            setContent(theirs.content)
+            setSheet(sheet + 1)
+            setTheirs(null)
+          }}
+          onKeepMine={() => {
+            setBegan(theirs)
+            void save(theirs)
+          }}
+        >
+          <VersionField label="Title">{theirs.title}</VersionField>
+          <VersionField label="Content">
+            <WrittenHtml html={theirs.content} />
+          </VersionField>
+        </NewerVersion>
+      ) : null}
       <div className="flex justify-end gap-2">
         <Button look="secondary" onClick={onClose} disabled={saving}>
           Cancel
         </Button>
-        <Button onClick={() => void save()} disabled={isEmpty || saving}>
+        <Button onClick={() => void save(began)} disabled={isEmpty || saving}>
           {saving ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>

@@ -19,11 +19,29 @@ export async function postReply(client: Client, reply: NewReply): Promise<string
   return data.id
 }
 
-/** Changes a reply's text. @throws the contract's error, or one that says that nothing was changed */
-export async function updateReply(client: Client, id: string, content: string): Promise<void> {
-  const { data } = await client.from('replies').update({ content }).eq('id', id).select('id').throwOnError()
-  // A policy doesn't refuse a change, it shows no row to change.
-  if (data.length === 0) throw new Error('the reply is not there or not yours to change')
+/** What an edit of a reply begins with. */
+export type ReplyVersion = { content: string; updated_at: string }
+
+const VERSION = 'content, updated_at'
+
+/** How an edit of the reply `id` reaches it; for `compareAndSwap`. */
+export function replyEdit(client: Client, id: string, content: string) {
+  return {
+    update: async (updatedAt: string): Promise<ReplyVersion | null> => {
+      const { data } = await client
+        .from('replies')
+        .update({ content })
+        .eq('id', id)
+        .eq('updated_at', updatedAt)
+        .select(VERSION)
+        .throwOnError()
+      return data[0] ?? null
+    },
+    load: async (): Promise<ReplyVersion | null> => {
+      const { data } = await client.from('replies').select(VERSION).eq('id', id).maybeSingle().throwOnError()
+      return data
+    },
+  }
 }
 
 /** Deletes a reply for good. @throws the contract's error, or SPEC.md's when the caller may not */

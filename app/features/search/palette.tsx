@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { localStore } from '#app/lib/browser-storage.ts'
 import { useSettled } from '#app/lib/use-settled.ts'
 import { withQueries } from '#app/lib/with-queries.tsx'
 import { useModal } from '#app/ui/modal.ts'
@@ -31,7 +32,7 @@ export default withQueries(Palette)
 function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
   const [typed, setTyped] = useState(typedBefore)
   const [active, setActive] = useState(0)
-  const [recent, setRecent] = useState(() => recentSearches(localStorage))
+  const [recent, setRecent] = useState(() => recentSearches(localStore()))
   // The browser keeps the focus inside, and gives it back afterwards.
   const modal = useModal({ open: true, onDismiss: onClose })
   const listId = useId()
@@ -59,7 +60,7 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
   const idOf = (index: number) => `${listId}-${index}`
 
   function choose(choice: Choice) {
-    if (question) keepSearch(localStorage, choice.question ?? question)
+    if (question) keepSearch(localStore(), choice.question ?? question)
     onClose()
     void navigate(choice.to)
   }
@@ -124,7 +125,7 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
         {...{ listId, idOf, choices, current }}
         onChoose={choose}
         onForget={() => {
-          forgetSearches(localStorage)
+          forgetSearches(localStore())
           setRecent([])
         }}
       />

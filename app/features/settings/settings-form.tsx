@@ -1,33 +1,45 @@
-// The Settings tab's form (SPEC.md section 2): what is saved is in force at once, on every page and every node.
+// The Settings tab's form (SPEC.md section 2): what is saved is in force at once, on every page and every node. What is
+// typed and not saved is a draft of this browser.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { NothingChanged } from '#app/lib/compare-and-swap.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { client } from '#app/lib/session.ts'
 import { askForSettings } from '#app/lib/settings-news.ts'
+import { useEdit } from '#app/lib/use-edit.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { NewerVersion } from '#app/ui/newer-version.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { toast } from '#app/ui/toast.ts'
 import { SETTINGS } from '#shared/limits.ts'
-import { type Settings, saveSettings } from './queries.ts'
+import { type Settings, settingsEdit } from './queries.ts'
 import {
   type SettingsProblems,
   type SettingsValues,
   settingsFieldOf,
   settingsProblems,
 } from './settings-rules.ts'
+import { Differences, isValues, valuesOf } from './settings-version.tsx'
 
 const WHOLE = { type: 'number', inputMode: 'numeric', min: 1, required: true } as const
 
-export function SettingsForm({ settings }: { settings: Settings }) {
+export function SettingsForm({ settings, userId }: { settings: Settings; userId: string }) {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
-  const [values, setValues] = useState(() => valuesOf(settings))
+  const edit = useEdit<Settings, SettingsValues>({
+    draftKey: `${userId}:settings`,
+    current: settings,
+    valuesOf,
+    isValues,
+  })
+  const { values, theirs } = edit
   const [problems, setProblems] = useState<SettingsProblems>({})
   const change = (changed: Partial<SettingsValues>) => {
-    setValues({ ...values, ...changed })
+    edit.change({ ...values, ...changed })
     setProblems({})
   }
   const text = (
@@ -58,13 +70,14 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     setProblems(found)
     if (Object.keys(found).length > 0) return
     try {
-      await saveSettings(await client(), values)
+      if (!(await edit.save(settingsEdit(await client(), values)))) return
     } catch (error) {
       console.warn('settings were not saved', error)
       const refusal = refusalOf(error)
       const field = settingsFieldOf(refusal?.constraint ?? null)
       if (field && refusal) setProblems({ [field]: refusal.message })
-      const message = refusal?.message ?? (error instanceof Error ? error.message : String(error))
+      const reason = error instanceof NothingChanged ? 'Unauthorized: Admin access required' : error
+      const message = refusal?.message ?? (reason instanceof Error ? reason.message : String(reason))
       toast({ title: 'Error', text: `Failed to save settings: ${message}`, variant: 'destructive' })
       return
     }
@@ -81,6 +94,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         void save()
       }}
     >
+      {edit.restored && !theirs ? <DraftNotice at={edit.restored.at} onDiscard={edit.discard} /> : null}
       <Group title="The site">
         <TextField label="Site Name" required maxLength={SETTINGS.siteName} {...text('site_name')} />
         <TextField
@@ -176,6 +190,18 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           />
         </div>
       </Group>
+      {theirs ? (
+        <NewerVersion
+          busy={busy}
+          onTakeTheirs={edit.takeTheirs}
+          onKeepMine={() => {
+            edit.keepMine()
+            void save()
+          }}
+        >
+          <Differences theirs={valuesOf(theirs)} mine={values} />
+        </NewerVersion>
+      ) : null}
       <Button type="submit" disabled={busy}>
         {busy ? 'Saving...' : 'Save Settings'}
       </Button>
@@ -199,16 +225,4 @@ function Ticked({ hint, children }: { hint: string; children: ReactNode }) {
       <p className="-mt-1.5 pl-8 text-13 text-muted">{hint}</p>
     </div>
   )
-}
-
-function valuesOf(settings: Settings): SettingsValues {
-  return {
-    ...settings,
-    headline_figures: settings.headline_figures === 'live' ? 'live' : 'fixed',
-    max_posts_per_day: String(settings.max_posts_per_day),
-    grievance_acknowledge_hours: String(settings.grievance_acknowledge_hours),
-    grievance_resolve_days: String(settings.grievance_resolve_days),
-    grievance_removal_hours: String(settings.grievance_removal_hours),
-    grievance_urgent_hours: String(settings.grievance_urgent_hours),
-  }
 }

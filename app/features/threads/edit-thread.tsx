@@ -1,19 +1,23 @@
-// Changes a discussion in its place: title, text, tags. Loaded when somebody begins to.
+// Changes a discussion in its place: title, text, tags. Loaded when somebody begins to. Leaving it keeps a draft.
 import { type ReactNode, useRef, useState } from 'react'
+import { editDraftKey } from '#app/lib/drafts.ts'
 import type { EditorSlot } from '#app/lib/editor-slot.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
-import { useDraft } from '#app/lib/use-draft.ts'
+import { useEdit } from '#app/lib/use-edit.ts'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
 import { HeadlineField, TextField } from '#app/ui/field.tsx'
+import { NewerVersion, VersionField } from '#app/ui/newer-version.tsx'
 import { SaveOrCancel } from '#app/ui/save-or-cancel.tsx'
+import { WrittenHtml } from '#app/ui/signed-text.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
 import { splitTags } from './tags.ts'
-import { type Problems, problemsFrom, problemsOf, updateThread } from './writing.ts'
+import { type Problems, problemsFrom, problemsOf, type ThreadVersion, threadEdit } from './writing.ts'
 
 type EditThreadProps = {
-  thread: { id: string; title: string; content: string; tags: string[] }
+  thread: ThreadVersion & { id: string }
   userId: string
   onClose: () => void
   onSaved: (title: string) => void | Promise<void>
@@ -23,10 +27,13 @@ type EditThreadProps = {
 type Fields = { title: string; content: string; tags: string }
 
 export default function EditThread({ thread, userId, onClose, onSaved, editor }: EditThreadProps) {
-  const draft = useDraft(`${userId}:edit:${thread.id}`, isFields)
-  const [fields, setFields] = useState<Fields>(
-    () => draft.found?.value ?? { ...thread, tags: thread.tags.join(', ') },
-  )
+  const edit = useEdit<ThreadVersion, Fields>({
+    draftKey: editDraftKey(userId, thread.id),
+    current: thread,
+    valuesOf: fieldsOf,
+    isValues: isFields,
+  })
+  const { values: fields, theirs } = edit
   const [problems, setProblems] = useState<Problems>({})
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
@@ -34,10 +41,8 @@ export default function EditThread({ thread, userId, onClose, onSaved, editor }:
   const isEmpty = fields.title.trim() === '' || textLength(fields.content) === 0
 
   function change(changed: Partial<Fields>) {
-    const next = { ...fields, ...changed }
-    setFields(next)
     setProblems({})
-    draft.keep({ title: next.title, content: next.content, tags: next.tags })
+    edit.change({ ...fields, ...changed })
   }
 
   async function save() {
@@ -54,8 +59,11 @@ export default function EditThread({ thread, userId, onClose, onSaved, editor }:
     try {
       const member = await requireMember()
       if (!member) return
-      await updateThread(member.client, thread.id, written)
-      draft.drop()
+      const isSaved = await edit.save({
+        mine: { ...written, tags: written.tags.join(', ') },
+        ...threadEdit(member.client, thread.id, written),
+      })
+      if (!isSaved) return
       await onSaved(written.title)
       toast({ title: 'Discussion updated' })
     } catch (failure) {
@@ -77,6 +85,7 @@ export default function EditThread({ thread, userId, onClose, onSaved, editor }:
 
   return (
     <div className="space-y-4 [--sheet:var(--bg)]">
+      {edit.restored && !theirs ? <DraftNotice at={edit.restored.at} onDiscard={edit.discard} /> : null}
       <HeadlineField
         label="Title"
         value={fields.title}
@@ -85,7 +94,10 @@ export default function EditThread({ thread, userId, onClose, onSaved, editor }:
         onText={(title) => change({ title })}
       />
       {editor({
-        ...{ key: thread.id, label: 'Content', initial: fields.content, max: CONTENT.max },
+        key: `${thread.id}-${edit.sheet}`,
+        label: 'Content',
+        initial: fields.content,
+        max: CONTENT.max,
         error: problems.content,
         onChange: (content) => change({ content }),
         onSubmit: () => void save(),
@@ -102,17 +114,37 @@ export default function EditThread({ thread, userId, onClose, onSaved, editor }:
           {problems.form}
         </p>
       ) : null}
+      {theirs ? (
+        <NewerVersion
+          busy={saving}
+          onTakeTheirs={edit.takeTheirs}
+          onKeepMine={() => {
+            edit.keepMine()
+            void save()
+          }}
+        >
+          <VersionField label="Title">{theirs.title}</VersionField>
+          <VersionField label="Content">
+            <WrittenHtml html={theirs.content} />
+          </VersionField>
+          <VersionField label="Tags">{theirs.tags.join(', ')}</VersionField>
+        </NewerVersion>
+      ) : null}
       <SaveOrCancel
         saving={saving}
         disabled={isEmpty}
         onSave={() => void save()}
         onCancel={() => {
-          draft.drop()
+          edit.forget()
           onClose()
         }}
       />
     </div>
   )
+}
+
+function fieldsOf({ title, content, tags }: ThreadVersion): Fields {
+  return { title, content, tags: tags.join(', ') }
 }
 
 function isFields(value: unknown): value is Fields {

@@ -6,7 +6,7 @@ import { refusalOf } from '#app/lib/refusal.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { useDraft } from '#app/lib/use-draft.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { TimeAgo } from '#app/ui/clock.tsx'
+import { DraftNotice } from '#app/ui/draft-notice.tsx'
 import { HeadlineField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
@@ -134,20 +134,7 @@ export function NewDiscussionForm({
           void send()
         }}
       >
-        {restored ? (
-          <p className="flex flex-wrap items-center gap-x-2 rounded-control bg-raised px-3 text-14 text-muted">
-            <span className="py-2">
-              Your draft from <TimeAgo at={new Date(restored.at).toISOString()} /> is back.
-            </span>
-            <button
-              type="button"
-              className="min-h-11 px-1 text-accent underline underline-offset-2 sm:min-h-9"
-              onClick={discard}
-            >
-              Discard it
-            </button>
-          </p>
-        ) : null}
+        {restored ? <DraftNotice at={restored.at} onDiscard={discard} /> : null}
         <HeadlineField
           label="Title"
           required

@@ -66,9 +66,27 @@ export async function createThread(client: Client, authorId: string, categoryId:
   throw new Error(`Failed to create thread: ${error.message}`, { cause: error })
 }
 
-/** Changes a discussion. @throws the contract's error, or one that says that nothing was changed */
-export async function updateThread(client: Client, id: string, written: Written): Promise<void> {
-  const { data } = await client.from('threads').update(written).eq('id', id).select('id').throwOnError()
-  // A policy doesn't refuse a change, it shows no row to change.
-  if (data.length === 0) throw new Error('the discussion is not there or not yours to change')
+/** What an edit of a discussion begins with. */
+export type ThreadVersion = Written & { updated_at: string }
+
+const VERSION = 'title, content, tags, updated_at'
+
+/** How an edit of the discussion `id` reaches it; for `compareAndSwap`. */
+export function threadEdit(client: Client, id: string, written: Written) {
+  return {
+    update: async (updatedAt: string): Promise<ThreadVersion | null> => {
+      const { data } = await client
+        .from('threads')
+        .update(written)
+        .eq('id', id)
+        .eq('updated_at', updatedAt)
+        .select(VERSION)
+        .throwOnError()
+      return data[0] ?? null
+    },
+    load: async (): Promise<ThreadVersion | null> => {
+      const { data } = await client.from('threads').select(VERSION).eq('id', id).maybeSingle().throwOnError()
+      return data
+    },
+  }
 }

@@ -22,7 +22,7 @@ export function BanDialog({ user, onClose, onBan }: BanDialogProps) {
     if (await onBan(reason.trim())) onClose()
   })
   return (
-    <Dialog open onClose={busy ? () => undefined : onClose} title={`Ban ${user.username}?`}>
+    <Dialog open onClose={onClose} busy={busy} title={`Ban ${user.username}?`}>
       <form
         noValidate
         onSubmit={(event) => {

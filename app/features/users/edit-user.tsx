@@ -82,7 +82,7 @@ export default function EditUser({
   })
 
   return (
-    <Dialog open onClose={busy ? () => undefined : onClose} title="Edit User">
+    <Dialog open onClose={onClose} busy={busy} title="Edit User">
       <form
         noValidate
         className="space-y-4"

@@ -8,7 +8,7 @@ import { CategoryTable } from '#app/features/categories/category-table.tsx'
 import { listKeptCategories } from '#app/features/categories/keeping.ts'
 import { OrderCategories } from '#app/features/categories/order-categories.tsx'
 import { adminMeta } from '#app/lib/admin-meta.ts'
-import { client } from '#app/lib/session.ts'
+import { client, useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/categories'
@@ -18,6 +18,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Categories() {
+  const session = useSession()
+  // The layout lets nobody else come here.
+  const userId = session.status === 'member' ? session.userId : ''
   const queries = useQueryClient()
   const [asked, setAsked] = useState<'add' | 'order' | null>(null)
   const { data, isError, refetch } = useQuery({
@@ -54,9 +57,9 @@ export default function Categories() {
           Discussions need a category to stand in.
         </Empty>
       ) : (
-        <CategoryTable categories={data} onChanged={refresh} />
+        <CategoryTable categories={data} userId={userId} onChanged={refresh} />
       )}
-      <AddCategory open={asked === 'add'} onClose={() => setAsked(null)} onAdded={refresh} />
+      <AddCategory userId={userId} open={asked === 'add'} onClose={() => setAsked(null)} onAdded={refresh} />
       <OrderCategories
         open={asked === 'order'}
         categories={data ?? []}

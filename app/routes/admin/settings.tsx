@@ -4,7 +4,7 @@ import { PageHead } from '#app/features/admin/page-head.tsx'
 import { loadSettings } from '#app/features/settings/queries.ts'
 import { SettingsForm } from '#app/features/settings/settings-form.tsx'
 import { adminMeta } from '#app/lib/admin-meta.ts'
-import { client } from '#app/lib/session.ts'
+import { client, useSession } from '#app/lib/session.ts'
 import { Failed, Skeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/settings'
 
@@ -13,6 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function SettingsTab() {
+  const session = useSession()
   const settings = useQuery({
     queryKey: ['admin', 'settings'],
     queryFn: async () => loadSettings(await client()),
@@ -24,8 +25,8 @@ export default function SettingsTab() {
       <PageHead title="Settings" />
       {settings.isError ? (
         <Failed message="The settings could not be loaded." onRetry={() => void settings.refetch()} />
-      ) : settings.data ? (
-        <SettingsForm settings={settings.data} />
+      ) : settings.data && session.status === 'member' ? (
+        <SettingsForm settings={settings.data} userId={session.userId} />
       ) : (
         <Skeleton label="Loading the settings..." rows={6} />
       )}

@@ -9,11 +9,12 @@ import { ReportButton } from '#app/features/moderation/report-button.tsx'
 import { UpvoteButton } from '#app/features/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/features/reactions/use-upvotes.ts'
 import type { FullThread } from '#app/features/threads/thread-query.ts'
+import { editDraftKey } from '#app/lib/drafts.ts'
 import { count, formatDate } from '#app/lib/format.ts'
 import { useMemberQuery } from '#app/lib/member-query.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { ifItComes, onDemand } from '#app/ui/on-demand.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
 import { Skeleton } from '#app/ui/states.tsx'
@@ -21,6 +22,7 @@ import { memberPath, threadPath } from '#shared/slugs.ts'
 
 const FollowButton = onDemand(() => import('#app/features/subscriptions/follow-button.tsx'))
 const EditThread = onDemand(() => import('#app/features/threads/edit-thread.tsx'))
+const WaitingDraft = ifItComes(() => import('#app/ui/waiting-draft.tsx'))
 const DeleteThread = onDemand(() => import('./delete-this-thread.tsx'))
 
 type OpeningPostProps = {
@@ -142,7 +144,7 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
               <ShareButton path={threadPath(thread)} />
               {session.status === 'member' ? (
                 <Suspense>
-                  <FollowButton threadId={thread.id} userId={session.userId} key={thread.id} />
+                  <FollowButton threadId={thread.id} userId={session.userId} />
                 </Suspense>
               ) : null}
               {thread.is_locked ? (
@@ -174,6 +176,14 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
           )
         }
       >
+        {abilities?.can_edit && !editing && session.status === 'member' ? (
+          <Suspense>
+            <WaitingDraft
+              draftKey={editDraftKey(session.userId, thread.id)}
+              onContinue={() => setEditing(true)}
+            />
+          </Suspense>
+        ) : null}
         {body}
         {deletions > 0 ? (
           <Suspense>

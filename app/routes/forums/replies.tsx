@@ -13,13 +13,14 @@ import type { Reply } from '#app/features/replies/queries.ts'
 import { type Quote, quoteOf } from '#app/features/replies/quote.ts'
 import { QuoteLine } from '#app/features/replies/quote-line.tsx'
 import type { FullThread } from '#app/features/threads/thread-query.ts'
+import { editDraftKey } from '#app/lib/drafts.ts'
 import { count, formatDate } from '#app/lib/format.ts'
 import { useMemberQuery } from '#app/lib/member-query.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { ifItComes, onDemand } from '#app/ui/on-demand.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
@@ -29,6 +30,7 @@ import { memberPath } from '#shared/slugs.ts'
 import { useThreadAbilities } from './opening-post.tsx'
 
 const EditReply = onDemand(() => import('#app/features/replies/edit-reply.tsx'))
+const WaitingDraft = ifItComes(() => import('#app/ui/waiting-draft.tsx'))
 const DeleteReply = onDemand(() => import('#app/features/replies/delete-reply.tsx'))
 
 type RepliesProps = {
@@ -226,6 +228,14 @@ function OneReply({
         }
       >
         {reply.answers ? <QuoteLine quote={reply.answers} isHere={isHere(reply.answers.id)} /> : null}
+        {abilities?.can_edit && !editing && session.status === 'member' ? (
+          <Suspense>
+            <WaitingDraft
+              draftKey={editDraftKey(session.userId, reply.id)}
+              onContinue={() => setEditing(true)}
+            />
+          </Suspense>
+        ) : null}
         {editing && session.status === 'member' ? (
           <Suspense fallback={<Skeleton label="Loading the editor..." />}>
             <EditReply

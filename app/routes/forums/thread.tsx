@@ -91,7 +91,12 @@ function crumbsOf(thread: { title: string; category: { name: string; slug: strin
   ]
 }
 
-export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
+/** One link leads from a discussion to another: what was opened, typed or counted in one is not the next one's. */
+export default function ThreadScreen(props: Route.ComponentProps) {
+  return <Discussion key={props.loaderData.thread.id} {...props} />
+}
+
+function Discussion({ loaderData }: Route.ComponentProps) {
   const { thread, replies, related, page, pages, loadedAt } = loaderData
   const session = useSession()
   const requireMember = useRequireMember()
@@ -182,7 +187,6 @@ export default function ThreadScreen({ loaderData }: Route.ComponentProps) {
       {composing && session.status === 'member' ? (
         <Suspense>
           <Composer
-            key={thread.id}
             threadId={thread.id}
             userId={session.userId}
             answers={composing.answers}

@@ -99,7 +99,12 @@ function crumbsOf(member: PublicMember) {
   return [{ label: 'Home', to: '/' }, ...above, { label: member.username }]
 }
 
-export default withQueries(MemberPage)
+export default withQueries(MemberScreen)
+
+/** What is open or shown of one member is not the next one's. */
+function MemberScreen(props: Route.ComponentProps) {
+  return <MemberPage key={props.loaderData.member.id} {...props} />
+}
 
 function MemberPage({ loaderData }: Route.ComponentProps) {
   const { member, address, activity, discussions, replies, pages, loadedAt, today } = loaderData

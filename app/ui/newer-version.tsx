@@ -1,0 +1,53 @@
+// Somebody else saved while this was being written: shows what stands there now, and lets the writer choose.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+
+type NewerVersionProps = {
+  /** What is stored now, as it is read. */
+  children: ReactNode
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+  busy: boolean
+}
+
+export function NewerVersion({ children, onTakeTheirs, onKeepMine, busy }: NewerVersionProps) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.focus(), [])
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="newer-version"
+      className="rounded-card border border-warn bg-surface p-4 outline-none"
+    >
+      <h2 id="newer-version" className="font-sans text-16 font-semibold">
+        Somebody else changed this meanwhile
+      </h2>
+      <p className="mt-1 text-14 text-muted">
+        Nothing of yours is lost: it is still in the form. This is what stands there now:
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by the keyboard too */}
+      <div tabIndex={0} className="mt-3 max-h-72 overflow-y-auto rounded-control bg-raised px-3 py-2">
+        {children}
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look="secondary" size="small" disabled={busy} onClick={onTakeTheirs}>
+          Use what stands there
+        </Button>
+        <Button look="secondary" size="small" disabled={busy} onClick={onKeepMine}>
+          Save mine instead
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** One named value of a version. */
+export function VersionField({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="py-1">
+      <p className="text-13 text-muted">{label}</p>
+      <div className="text-15 [overflow-wrap:anywhere] whitespace-pre-wrap">{children || '—'}</div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// Where an edit can be begun: tells a member that they began one earlier and never saved it. Loaded for members.
+import { useState } from 'react'
+import { localStore } from '#app/lib/browser-storage.ts'
+import { dropDraft, latestDraft } from '#app/lib/drafts.ts'
+import { TimeAgo } from './clock.tsx'
+import { DraftAct, DraftLine } from './draft-notice.tsx'
+
+type WaitingDraftProps = { draftKey: string; onContinue: () => void }
+
+/** Rendered in the browser only: the first render reads its storage. */
+export default function WaitingDraft({ draftKey, onContinue }: WaitingDraftProps) {
+  const [found, setFound] = useState(() => latestDraft(localStore(), draftKey, Date.now(), isAnything))
+  if (!found) return null
+  return (
+    <DraftLine>
+      <span className="py-2">
+        You have changes from <TimeAgo at={new Date(found.at).toISOString()} /> that are not saved.
+      </span>
+      <DraftAct onClick={onContinue}>Continue</DraftAct>
+      <DraftAct
+        onClick={() => {
+          dropDraft(localStore(), found.key)
+          setFound(null)
+        }}
+      >
+        Discard
+      </DraftAct>
+    </DraftLine>
+  )
+}
+
+function isAnything(value: unknown): value is unknown {
+  return value !== undefined
+}
