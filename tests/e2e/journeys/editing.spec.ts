@@ -128,7 +128,7 @@ test('two tabs that begin a discussion keep a draft each', { tag: '@any-size' },
   await other.getByLabel('Title').fill('Begun in the second tab')
   await page.getByLabel('Title').fill('Begun in the first tab, and more')
   await other.close()
-  await page.goto('/dashboard/activity/drafts')
+  await page.goto('/dashboard?tab=activity&show=drafts')
   await expect(page.getByRole('heading', { name: 'Begun in the first tab, and more' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Begun in the second tab' })).toBeVisible()
 })
