@@ -1,20 +1,35 @@
 // How a fresh site gets its first administrator: a link that only who started the server can read.
 import { randomBytes } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from './database/database.ts'
 import { asService } from './database/scope.ts'
 
 const VALID_HOURS = 24
 
+/** A log goes to more people than may administer the site, so the link lies in a file for its owner alone. */
+export const ADMIN_LINK_FILE = 'admin-link.txt'
+
+export type AdminLink = { url: string; file: string }
+
 /**
- * Makes a one-time link while there is no administrator. Earlier links die with it.
- * @returns the link, or null when somebody administers the site already
+ * Makes a one-time link while there is no administrator, and writes it to a file in `dataDir`. Earlier links die with it.
+ * @returns null when somebody administers the site already
  */
-export async function offerAdminLink(db: Database, siteUrl: string): Promise<string | null> {
+export async function offerAdminLink(
+  db: Database,
+  { siteUrl, dataDir }: { siteUrl: string; dataDir: string },
+): Promise<AdminLink | null> {
+  const file = join(dataDir, ADMIN_LINK_FILE)
+  rmSync(file, { force: true })
   const token = randomBytes(24).toString('base64url')
   const [claim] = await asService(
     db,
     (sql) => sql<{ issued: boolean }[]>`
       select private.issue_admin_claim(${token}, make_interval(hours => ${VALID_HOURS})) as issued`,
   )
-  return claim?.issued ? `${siteUrl}/admin/claim?token=${token}` : null
+  if (!claim?.issued) return null
+  const url = `${siteUrl}/admin/claim?token=${token}`
+  writeFileSync(file, `${url}\n`, { mode: 0o600 })
+  return { url, file }
 }

@@ -2,13 +2,19 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readBounded } from './bounded-body.ts'
+import { BodyError, readBytes, readJson, readText } from './bounded-body.ts'
 
 const MOST = 10
+const failed: string[] = []
 const server = createServer(
   getRequestListener(async (request) => {
-    const bytes = await readBounded(request, MOST)
-    return new Response(bytes === null ? 'too large' : `read ${Buffer.from(bytes).toString()}`)
+    return readBytes(request, MOST).then(
+      (bytes) => new Response(`read ${Buffer.from(bytes).toString()}`),
+      (error: BodyError) => {
+        failed.push(error.reason)
+        return new Response(error.reason)
+      },
+    )
   }),
 )
 let url = ''
@@ -61,4 +67,31 @@ test('what comes after the announced length is not read', async () => {
   })
   expect(answer).toMatch(/^HTTP/)
   expect(answer).not.toContain('abcd')
+})
+
+test.each([
+  ['announced', 'Content-Length: 9\r\n\r\nabc'],
+  ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
+])('a body that ends too early is cut off, %s', async (_how, rest) => {
+  failed.length = 0
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const received = new Promise((resolve) => server.once('request', resolve))
+  socket.write(`POST / HTTP/1.1\r\nHost: site\r\n${rest}`)
+  await received
+  socket.resetAndDestroy()
+  await expect.poll(() => failed).toEqual(['cut off'])
+})
+
+const body = (content: string | Buffer<ArrayBuffer>) =>
+  new Request('http://site/', { method: 'POST', body: content })
+
+test('text is UTF-8, and JSON is bounded in depth', async () => {
+  expect(await readText(body('ₘₐ'), MOST)).toBe('ₘₐ')
+  await expect(readText(body(Buffer.from([0x7b, 0xff])), MOST)).rejects.toMatchObject({ reason: 'not UTF-8' })
+  expect(await readJson(body('{"a":[1]}'), MOST)).toEqual({ a: [1] })
+  for (const text of ['', '{', '[1,]']) {
+    await expect(readJson(body(text), MOST)).rejects.toMatchObject({ reason: 'not JSON' })
+  }
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  await expect(readJson(body(deep), 1_000_000)).rejects.toThrow(BodyError)
 })

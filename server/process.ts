@@ -21,7 +21,7 @@ export type Service = {
   listener: RequestListener
   /** Takes a WebSocket's handshake. @returns whether it did; the others are refused */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** What the log says beside the address. */
+  /** What is printed beside the address, for whoever starts it by hand; never logged. */
   announced: Record<string, string>
   /** No longer ready; sends the clients of the channels to other nodes, new ones are refused. */
   leave(): Promise<void>
@@ -84,7 +84,7 @@ async function run({ community, check, start, announce }: Parameters<typeof serv
     const service = await start({ config: { ...config, siteUrl }, db, log, server })
     running = service
     server.on('request', service.listener)
-    log.info({ url: siteUrl, ...service.announced }, 'listening')
+    log.info({ url: siteUrl }, 'listening')
     if (process.stdout.isTTY || process.env.ANNOUNCE) announce(siteUrl, service)
     stopOn(server, config.drainMs, log, service.leave, async () => {
       await service.stop()

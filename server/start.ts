@@ -72,7 +72,9 @@ export async function startSite(options: Served): Promise<Service> {
   })
   db.ownWrites = new OwnWrites(site.settled)
   await db.ownWrites.listen(db.pool)
-  const adminLink = await offerAdminLink(db, config.siteUrl)
+  const adminLink = await offerAdminLink(db, config)
+  if (adminLink)
+    log.info({ file: adminLink.file }, 'nobody administers this site yet; a link for it is in a file')
   return {
     listener: createListener({
       ...{ config, db, log, ...parts, pages, site: site.now },
@@ -84,7 +86,7 @@ export async function startSite(options: Served): Promise<Service> {
     }),
     // Channels have one address; while developing, every other handshake is Vite's.
     upgrade: (request, socket, head) => realtime.upgrade(request, socket, head) || development !== null,
-    announced: adminLink ? { adminLink } : {},
+    announced: adminLink ? { adminLink: adminLink.url } : {},
     leave: async () => {
       ready = false
       await realtime.leave()

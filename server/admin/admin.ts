@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { Database } from '../database/database.ts'
-import { asViewer } from '../database/scope.ts'
+import { isLost } from '../database/lending.ts'
+import { asViewer, PoolTimeout } from '../database/scope.ts'
+import { sessionRefusal } from '../database/session-refusal.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import { type MeasuredStorage, measureHealth } from './health.ts'
@@ -47,9 +49,11 @@ export function createAdmin(options: {
   })
   app.notFound(() => refusal(404, 'There is no such endpoint here'))
   app.onError((error) => {
-    // An ended session is no fault of ours; whatever else keeps the database from answering is.
-    if ((error as { code?: unknown }).code === 'PT401') return refusal(401, 'Sign in first.')
-    log.error({ err: error }, 'admin request failed')
+    // A session that is refused is no fault of ours; whatever else keeps the database from answering is.
+    const session = sessionRefusal(error)
+    if (session) return refusal(session.status, session.status === 401 ? 'Sign in first.' : session.code)
+    if (error instanceof PoolTimeout || isLost(error)) log.warn({ err: error }, 'database not reached')
+    else log.error({ err: error }, 'admin request failed')
     return refusal(503, 'The database does not answer.')
   })
   return app

@@ -1,6 +1,6 @@
 // Reads what a client sent: bounded, JSON, of the expected shape, and made of characters that PostgreSQL stores.
 import { z } from 'zod'
-import { readBounded } from '../bounded-body.ts'
+import { BodyError, readJson } from '../bounded-body.ts'
 import { AuthError } from './errors.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
@@ -24,13 +24,7 @@ export async function readBody<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  const raw = await readText(request)
-  let body: unknown
-  try {
-    body = JSON.parse(raw)
-  } catch (error) {
-    throw badJson((error as Error).message)
-  }
+  const body = await readJson(request, MAX_BODY_BYTES).catch(refuse)
   const parsed = shape.safeParse(body)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -41,12 +35,7 @@ export async function readBody<Shape extends z.ZodType>(
 
 /** @throws AuthError 422 when `data` is too large to travel in a token, 400 when it cannot be stored */
 export function checkMetadata(data: Record<string, unknown>): void {
-  let written: string
-  try {
-    written = JSON.stringify(data)
-  } catch {
-    throw badJson('data: nested too deep')
-  }
+  const written = JSON.stringify(data)
   if (Buffer.byteLength(written) > MAX_METADATA_BYTES) {
     const limit = `${MAX_METADATA_BYTES} bytes`
     throw new AuthError(422, 'validation_failed', `User metadata cannot be longer than ${limit}`)
@@ -57,14 +46,9 @@ export function checkMetadata(data: Record<string, unknown>): void {
   }
 }
 
-async function readText(request: Request): Promise<string> {
-  const bytes = await readBounded(request, MAX_BODY_BYTES)
-  if (bytes === null) throw tooLarge()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw badJson('not UTF-8')
-  }
+function refuse(error: unknown): never {
+  if (!(error instanceof BodyError)) throw error
+  throw error.reason === 'too large' ? tooLarge() : badJson(error.message)
 }
 
 function storable(value: string): boolean {

@@ -2,9 +2,8 @@
 // of it as the visitor, with the visitor's limits, and turns the answer into what a form without a script, a script,
 // or a mail program (RFC 8058) understands. Reading a link never changes anything; these are POST alone.
 import type { IncomingMessage } from 'node:http'
-import type { HonoRequest } from 'hono'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { BodyError, readBytes } from '../bounded-body.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import type { Rest } from '../rest/rest.ts'
@@ -33,7 +32,6 @@ export function createNewsletterDoors({
   siteUrl: string
 }): Doors {
   const app: Doors = new Hono()
-  app.use(bodyLimit({ maxSize: MOST_BYTES, onError: (context) => context.text('Payload Too Large', 413) }))
 
   /** One of the contract's functions, as this visitor. */
   const call = async (name: string, given: Record<string, string>, incoming: IncomingMessage) => {
@@ -47,7 +45,7 @@ export function createNewsletterDoors({
   }
 
   app.post('/newsletter/subscribe', async ({ req, env, redirect }) => {
-    const { email } = await fieldsOf(req)
+    const { email } = await fieldsOf(req.raw)
     const answer = await call('subscribe_newsletter', { email: text(email) }, env.incoming)
     if (req.header('accept')?.includes('application/json')) return answer
     // A form without a script: a page says how it ended, and a reload of it sends nothing again.
@@ -55,13 +53,13 @@ export function createNewsletterDoors({
   })
 
   app.post('/newsletter/confirm', async ({ req, env, redirect }) => {
-    const { token } = await fieldsOf(req)
+    const { token } = await fieldsOf(req.raw)
     const answer = await call('confirm_newsletter', { token: text(token) }, env.incoming)
     return redirect(`/newsletter/${await stepAfter(answer, 'confirmed')}`, 303)
   })
 
   app.post('/newsletter/unsubscribe', async ({ req, env, redirect, text: say }) => {
-    const body = await fieldsOf(req)
+    const body = await fieldsOf(req.raw)
     const token = text(body.token) || (req.query('token') ?? '')
     const answer = await call('unsubscribe_newsletter', { token }, env.incoming)
     // A mail program wants a status and no redirect. The link of somebody who is gone is no error of its user's.
@@ -70,15 +68,23 @@ export function createNewsletterDoors({
   })
 
   app.onError((error, context) => {
+    if (error instanceof BodyError) {
+      return error.reason === 'too large'
+        ? context.text('Payload Too Large', 413)
+        : context.text('Bad Request', 400)
+    }
     log.error({ err: error, path: context.req.path }, 'newsletter door failed')
     return context.redirect('/newsletter/later', 303)
   })
   return app
 }
 
-/** The fields of a form; what is no form has none. */
-function fieldsOf(request: HonoRequest): Promise<Record<string, unknown>> {
-  return request.parseBody().catch(() => ({}))
+/** The fields of a form; what is no form has none. @throws BodyError */
+async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request, MOST_BYTES)
+  const type = request.headers.get('content-type') ?? ''
+  const form = new Response(Buffer.from(bytes), { headers: { 'content-type': type } }).formData()
+  return form.then(Object.fromEntries, () => ({}))
 }
 
 async function stepAfter(answer: Response, done: string): Promise<string> {

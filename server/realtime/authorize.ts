@@ -3,6 +3,7 @@
 import type { Auth } from '../auth/auth.ts'
 import type { Database } from '../database/database.ts'
 import { asViewer, type RequestContext } from '../database/scope.ts'
+import { sessionRefusal } from '../database/session-refusal.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Audience } from './audience.ts'
 
@@ -15,8 +16,15 @@ export type Permissions = {
 
 export type Judgement = { permissions: Promise<Permissions>; at: number }
 
-/** Refused; the message goes to the client. */
-export class Refusal extends Error {}
+/** Refused; the message goes to the client, over HTTP with `status`. */
+export class Refusal extends Error {
+  readonly status: 401 | 403
+
+  constructor(message: string, status: Refusal['status'] = 401) {
+    super(message)
+    this.status = status
+  }
+}
 
 /** How old a judgement on a private topic may be when something is delivered there. */
 export const JUDGED_FOR_MS = 1_000
@@ -60,7 +68,7 @@ export function createAuthorize(db: Database, auth: Auth): Authorize {
         new Request('http://realtime.invalid/', { headers: { authorization: `Bearer ${credential}` } }),
         address,
       )
-      if (viewer instanceof Response) throw await refusalOf(viewer)
+      if (viewer instanceof Response) throw await refusalOfToken(viewer)
       await enter(viewer)
       return viewer
     },
@@ -76,14 +84,19 @@ export function createAuthorize(db: Database, auth: Auth): Authorize {
   }
 }
 
-async function refusalOf(response: Response): Promise<Refusal> {
+async function refusalOfToken(response: Response): Promise<Refusal> {
   const { message } = (await response.json()) as { message: string }
   return new Refusal(
     message === 'JWT expired' ? 'InvalidJWTToken: Token has expired' : `InvalidJWTToken: ${message}`,
   )
 }
 
+/** The refusal of a session that is over or lacks its second factor; null for any other error. */
+export function refusalOfSession(error: unknown): Refusal | null {
+  const refusal = sessionRefusal(error)
+  return refusal && new Refusal(`Unauthorized: ${refusal.code}`, refusal.status)
+}
+
 function refuse(error: unknown): never {
-  if ((error as { code?: unknown }).code === 'PT401') throw new Refusal('Unauthorized: session_not_found')
-  throw error
+  throw refusalOfSession(error) ?? error
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { asViewer } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 import type { Audience, Audiences } from './audience.ts'
+import { type Refusal, refusalOfSession } from './authorize.ts'
 import { type Binding, type Operation, typeOf } from './bindings.ts'
 import type { Channel } from './channel.ts'
 import { conditionSql, identifier } from './filters.ts'
@@ -42,8 +43,8 @@ export function createChanges(options: {
   log: Logger
   audiences: Audiences
   published: Published
-  /** Its session is over. */
-  revoked: (audience: Audience) => void
+  /** Its session is over, or lacks its second factor. */
+  revoked: (audience: Audience, refusal: Refusal) => void
 }): Changes {
   const { db, log, audiences, published, revoked } = options
   const waiting: RowEvent[] = []
@@ -82,7 +83,8 @@ export function createChanges(options: {
         send(listeners, table, event, rows.get(event.id), filters, at, audience)
       }
     } catch (error) {
-      if ((error as { code?: unknown }).code === 'PT401') revoked(audience)
+      const refusal = refusalOfSession(error)
+      if (refusal) revoked(audience, refusal)
       else log.error({ err: error, table: table.name }, 'changes could not be read for a listener')
     }
   }

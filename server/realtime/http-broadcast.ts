@@ -2,6 +2,10 @@
 // …/broadcast/{topic}/events/{event} one message, whose body is passed on as it is.
 import { z } from 'zod'
 import type { Auth } from '../auth/auth.ts'
+import { BodyError, readBytes, readJson } from '../bounded-body.ts'
+import { isLost } from '../database/lending.ts'
+import { PoolTimeout } from '../database/scope.ts'
+import { parseForeignJson } from '../foreign-json.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Authorize, type Permissions, Refusal } from './authorize.ts'
@@ -77,7 +81,9 @@ export function createHttpBroadcast(options: {
     const response = await answer(request, address).catch((error: unknown) => {
       if (error instanceof HttpRefusal)
         return Response.json({ message: error.message }, { status: error.status })
-      if (error instanceof Refusal) return Response.json({ message: error.message }, { status: 401 })
+      if (error instanceof Refusal) return Response.json({ message: error.message }, { status: error.status })
+      if (error instanceof PoolTimeout || isLost(error))
+        return Response.json({ message: 'The database does not answer.' }, { status: 504 })
       throw error
     })
     const open = new Response(response.body, response)
@@ -91,15 +97,15 @@ export function createHttpBroadcast(options: {
 
 async function readMessages(request: Request): Promise<Message[]> {
   const url = new URL(request.url)
-  if (url.pathname === BASE) return readBatch(await readBody(request, BODY_BYTES))
+  if (url.pathname === BASE) return readBatch(await readJson(request, BODY_BYTES).catch(refuse))
   const [, topic, event] = /^\/([^/]+)\/events\/([^/]+)$/.exec(url.pathname.slice(BASE.length)) ?? []
   if (topic === undefined || event === undefined) throw new HttpRefusal(404, 'Not Found')
   if ([...url.searchParams.keys()].some((name) => /^persist\b/.test(name))) {
     throw new HttpRefusal(422, 'Messages are not stored here: persist is not supported')
   }
-  const body = await readBody(request, PAYLOAD_BYTES)
+  const body = Buffer.from(await readBytes(request, PAYLOAD_BYTES).catch(refuse))
   const binary = request.headers.get('content-type')?.startsWith('application/octet-stream') ?? false
-  if (!binary && parse(body) === undefined) throw new HttpRefusal(422, 'The payload is no JSON')
+  if (!binary && !isJson(body.toString())) throw notJson()
   const content: UserBroadcast = {
     event: decode(event),
     encoding: binary ? 'binary' : 'json',
@@ -108,8 +114,8 @@ async function readMessages(request: Request): Promise<Message[]> {
   return [checked({ topic: decode(topic), isPrivate: url.searchParams.get('private') === 'true', content })]
 }
 
-function readBatch(body: Buffer): Message[] {
-  const { success, data, error } = batch.safeParse(parse(body))
+function readBatch(body: unknown): Message[] {
+  const { success, data, error } = batch.safeParse(body)
   if (!success) {
     const [issue] = error.issues
     throw new HttpRefusal(422, `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
@@ -132,23 +138,19 @@ function checked(message: Message): Message {
   return message
 }
 
-/** @throws HttpRefusal as soon as more than `limit` bytes have come */
-async function readBody(request: Request, limit: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > limit) throw new HttpRefusal(413, 'Payload Too Large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+function refuse(error: unknown): never {
+  if (!(error instanceof BodyError)) throw error
+  throw error.reason === 'too large' ? new HttpRefusal(413, 'Payload Too Large') : notJson()
 }
 
-function parse(body: Buffer): unknown {
+const notJson = () => new HttpRefusal(422, 'The payload is no JSON')
+
+function isJson(text: string): boolean {
   try {
-    return JSON.parse(body.toString())
+    parseForeignJson(text)
+    return true
   } catch {
-    return undefined
+    return false
   }
 }
 

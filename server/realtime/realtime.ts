@@ -103,7 +103,7 @@ export async function createRealtime(options: {
 
   const changes = createChanges({
     ...{ db, log, audiences, published },
-    revoked: (audience) => endAudience(audience, 'Unauthorized: session_not_found'),
+    revoked: (audience, refusal) => endAudience(audience, refusal.message),
   })
 
   const conversation = createConversation({

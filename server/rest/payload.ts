@@ -1,12 +1,16 @@
 // The body of a request: read once, bounded, checked to be rows with the same keys, its HTML made harmless.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
-import { readBounded } from '../bounded-body.ts'
+import { BodyError, readBytes, readText } from '../bounded-body.ts'
 import { sanitizeContent } from '../content/sanitize.ts'
+import { parseForeignJson } from '../foreign-json.ts'
 import { parseCsv } from './csv.ts'
 import { bodyError, bodyTooLarge, contentTypeError } from './errors.ts'
 
 /** Most bytes of a body. */
 export const MAX_BODY_BYTES = 1_048_576
+
+/** Upstream's words, which say nothing of what was wrong. */
+const INVALID_JSON = 'Empty or invalid json'
 
 /** HTML columns by table. */
 export type HtmlColumns = Readonly<Record<string, readonly string[]>>
@@ -27,18 +31,17 @@ export function bodyType(contentType: string | null): string {
 
 /**
  * Reads a body as text; bytes (application/octet-stream) as PostgreSQL writes a bytea.
- * @throws RestError PT413 as soon as it is too large, PGRST102 when it isn't UTF-8
+ * @throws RestError PT413 as soon as it is too large, PGRST102 when it isn't UTF-8 or ends too early
  */
 export async function readBody(request: Request): Promise<string> {
-  const bytes = await readBounded(request, MAX_BODY_BYTES)
-  if (bytes === null) throw bodyTooLarge(MAX_BODY_BYTES)
-  if (bodyType(request.headers.get('content-type')) === 'application/octet-stream') {
-    return `\\x${Buffer.from(bytes).toString('hex')}`
-  }
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
-  } catch {
-    throw bodyError('Empty or invalid json')
+    if (bodyType(request.headers.get('content-type')) !== 'application/octet-stream') {
+      return await readText(request, MAX_BODY_BYTES)
+    }
+    return `\\x${Buffer.from(await readBytes(request, MAX_BODY_BYTES)).toString('hex')}`
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    throw error.reason === 'too large' ? bodyTooLarge(MAX_BODY_BYTES) : bodyError(INVALID_JSON)
   }
 }
 
@@ -72,12 +75,12 @@ function rowsValue(text: string, type: string): unknown {
   throw contentTypeError(type)
 }
 
-/** @throws RestError PGRST102 in upstream's words, which say nothing of what was wrong */
+/** @throws RestError PGRST102, also when it is nested too deep */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return parseForeignJson(text)
   } catch {
-    throw bodyError('Empty or invalid json')
+    throw bodyError(INVALID_JSON)
   }
 }
 

@@ -1,6 +1,8 @@
 // What every endpoint gets: who asks, for which file, and the parts of the server that may answer.
+import { BodyError, readText } from '../bounded-body.ts'
 import type { Database } from '../database/database.ts'
 import type { RequestContext } from '../database/scope.ts'
+import { parseForeignJson } from '../foreign-json.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
@@ -43,21 +45,26 @@ export function contextOf({ request, url }: Pick<Ask, 'request' | 'url'>, readOn
 
 /** The body as a JSON object; an empty one for no body. @throws StorageError */
 export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of request.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
-    if (text.length > JSON_BYTES) throw invalidRequest('The body is too long')
-  }
+  const object = asObject(await readText(request, JSON_BYTES).catch(refuse))
+  if (!object) throw invalidRequest('body must be object')
+  return object
+}
+
+/** @returns null for text that isn't a JSON object, or is nested too deep */
+export function asObject(text: string): Record<string, unknown> | null {
   if (text === '') return {}
   try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && !Array.isArray(body))
-      return body as Record<string, unknown>
+    const value = parseForeignJson(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown>) : null
   } catch {
-    // Said below, for whatever is no object.
+    return null
   }
-  throw invalidRequest('body must be object')
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof BodyError)) throw error
+  throw invalidRequest(error.reason === 'too large' ? 'The body is too long' : 'body must be object')
 }
 
 /** @throws StorageError unless it is a string */

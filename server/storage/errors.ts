@@ -1,6 +1,8 @@
 // Every refusal of /storage/v1, in Storage's own shape. The status on the wire is 400 for whatever the caller can
 // change and the body's `statusCode` says which one it is: so the contract has it, and the client expects it.
+import { isLost } from '../database/lending.ts'
 import { PoolTimeout } from '../database/scope.ts'
+import { sessionRefusal } from '../database/session-refusal.ts'
 
 /** A refusal; `code` is Storage's closed list, `error` the older word for it that clients compare. */
 export class StorageError extends Error {
@@ -32,27 +34,27 @@ export const slowDown = () =>
 /** The refusal that a failure amounts to; null: it is our own fault. */
 export function refusalOf(failure: unknown): StorageError | null {
   if (failure instanceof StorageError) return failure
-  if (failure instanceof PoolTimeout)
+  if (failure instanceof PoolTimeout || isLost(failure))
     return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
-  const { code, message } = failure as { code?: string; message?: string }
+  const session = sessionRefusal(failure)
+  if (session) return new StorageError(session.status, 'AccessDenied', session.code, 'Unauthorized')
+  const { code } = failure as { code?: string }
   switch (code) {
     case '42501':
       return denied('new row violates row-level security policy')
     case '23505':
       return new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
-    // A character that PostgreSQL cannot keep, which none of our names may hold.
-    case '22021':
-      return invalidRequest('The text holds a character that is not allowed')
     case '23503':
       return new StorageError(404, 'InvalidRequest', 'The related resource does not exist')
+    case '40001':
+    case '40P01':
     case '55P03':
       return new StorageError(423, 'ResourceLocked', 'The resource is locked')
     case '57014':
       return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
-    case 'PT401':
-      return new StorageError(401, 'AccessDenied', message ?? 'session_not_found', 'Unauthorized')
     default:
-      return null
+      // Class 22 is the data's own fault: a character that PostgreSQL cannot keep, in a name or in metadata.
+      return code?.startsWith('22') ? invalidRequest('The text holds a character that is not allowed') : null
   }
 }
 

@@ -4,8 +4,10 @@ import { createReadStream } from 'node:fs'
 import { open, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
+import { asObject } from './ask.ts'
 import { invalidMimeType, invalidRequest, StorageError, tooLarge } from './errors.ts'
 import { reencode } from './images.ts'
 
@@ -27,6 +29,7 @@ export type Received = {
 }
 
 type Claims = { mimetype: string; cacheControl: string | null; metadata: string | null }
+type Upload = { mimetype: string; written: Promise<void> }
 type Bounds = { bytes: number; types: readonly string[] | null }
 
 /**
@@ -82,7 +85,7 @@ async function takeBody(request: Request, path: string, limit: number): Promise<
 /** The first file of a form, and the fields that came before it. */
 async function takeForm(body: Readable, type: string, path: string, limit: number): Promise<Claims> {
   const fields = new Map<string, string>()
-  let file: { mimetype: string; written: Promise<void> } | null = null
+  let file: Upload | null = null
   try {
     const form = busboy({
       headers: { 'content-type': type },
@@ -91,18 +94,16 @@ async function takeForm(body: Readable, type: string, path: string, limit: numbe
     form.on('field', (name, value) => fields.set(name, value))
     form.on('file', (_name, stream, { mimeType }) => {
       file = { mimetype: mimeType, written: spoolTo(path, stream, limit) }
-      file.written.catch(() => undefined)
+      // The form waits for whoever reads its file: without a reader it would wait for ever.
+      file.written.catch((error: Error) => form.destroy(error))
     })
-    await new Promise<void>((resolve, reject) => {
-      form.on('close', resolve)
-      form.on('error', reject)
-      body.on('error', reject)
-      body.pipe(form)
-    })
-  } catch {
-    throw invalidRequest('The form cannot be read')
+    // Ends the form, and with it the stream of its file, when the body breaks off.
+    await pipeline(body, form)
+  } catch (error) {
+    await (file as Upload | null)?.written.catch(() => undefined)
+    throw error instanceof StorageError ? error : invalidRequest('The form cannot be read')
   }
-  const taken = file as { mimetype: string; written: Promise<void> } | null
+  const taken = file as Upload | null
   if (!taken) throw invalidRequest('No content provided')
   await taken.written
   const seconds = fields.get('cacheControl')
@@ -119,7 +120,7 @@ async function spoolTo(path: string, source: Readable, limit: number): Promise<v
   const file = await open(path, 'wx', 0o600)
   let size = 0
   try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+    for await (const chunk of readUnlessCutOff(source)) {
       size += chunk.length
       if (size <= limit) await file.write(chunk)
       else if (size > limit + DRAIN_BYTES) break
@@ -128,6 +129,15 @@ async function spoolTo(path: string, source: Readable, limit: number): Promise<v
     await file.close()
   }
   if (size > limit) throw tooLarge()
+}
+
+/** What the sender doesn't finish is the sender's mistake; what the disk refuses is not. */
+async function* readUnlessCutOff(source: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of source) yield chunk as Buffer
+  } catch {
+    throw invalidRequest('The content ended too early')
+  }
 }
 
 async function weigh(path: string): Promise<{ size: number; eTag: string }> {
@@ -159,13 +169,7 @@ function readCacheControl(value: string | null): string {
 
 function readMetadata(text: string | null): Record<string, unknown> | null {
   if (text === null) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>
-    }
-  } catch {
-    // Said below, for whatever is no object.
-  }
-  throw new StorageError(400, 'InvalidRequest', 'The metadata must be a JSON object')
+  const metadata = text === '' ? null : asObject(text)
+  if (!metadata) throw invalidRequest('The metadata must be a JSON object')
+  return metadata
 }

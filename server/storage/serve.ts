@@ -54,7 +54,8 @@ export async function serveFile(ask: Ask, row: ObjectRow, audience: Audience): P
   if (ask.request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
   const file = await ask.services.backend.read(row.version, range).catch((error: unknown) => {
     if (!(error instanceof FileMissing)) throw error
-    ask.services.log.error({ object: row.id }, 'a file is missing')
+    // Whoever asks for it again would repeat an error as often as they like.
+    ask.services.log.warn({ object: row.id }, 'a file is missing')
     throw noSuchKey()
   })
   return new Response(Readable.toWeb(file) as ReadableStream, { status, headers })

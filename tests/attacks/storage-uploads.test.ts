@@ -1,11 +1,11 @@
 // Files that are not what they say, too big, too deep, or meant for somebody else's folder.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Files, openFiles } from '../support/files.ts'
-import { look, picture } from '../support/pictures.ts'
+import { look, noise, picture } from '../support/pictures.ts'
 
 let files: Files
 beforeAll(async () => {
@@ -193,6 +193,76 @@ describe('a file that is too much', () => {
     const none = await send('abc', 'multipart/form-data')
     expect(none.status).toBe(400)
     await expectNothingStored()
+  })
+})
+
+describe('an upload that breaks off', () => {
+  const spool = () => readdirSync(join(files.server.dataDir, 'storage'), { recursive: true }).map(String)
+  const received = () => spool().filter((name) => /incoming.*[0-9a-f-]{36}$/.test(name)).length
+  /** Files of the storage folder that the process holds open. */
+  const held = () => {
+    const folder = `/proc/${files.server.process.pid}/fd`
+    return readdirSync(folder).flatMap((name) => {
+      try {
+        const target = readlinkSync(join(folder, name))
+        return target.startsWith(join(files.server.dataDir, 'storage')) ? [target] : []
+      } catch {
+        // Closed since the folder was read.
+        return []
+      }
+    })
+  }
+
+  test.each([
+    [
+      'a form',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="a"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nhalf',
+    ],
+    ['a body of its own', 'image/png', 'half of a picture'],
+  ])('leaves no file behind, open or not: %s', async (_what, type, content) => {
+    const { hostname, port } = new URL(files.server.url)
+    const head = [
+      `POST /storage/v1/object/content/${files.ids.asha}/half.png HTTP/1.1`,
+      ...[`Host: ${hostname}`, `apikey: ${files.server.publishableKey}`, 'Content-Length: 90000'],
+      ...[`Authorization: Bearer ${files.tokens.asha}`, `Content-Type: ${type}`],
+    ].join('\r\n')
+    const sockets = Array.from({ length: 6 }, () => connect(Number(port), hostname))
+    for (const socket of sockets) socket.write(`${head}\r\n\r\n${content}`)
+    await expect.poll(received).toBe(6)
+    expect(held()).toHaveLength(6)
+    for (const socket of sockets) socket.resetAndDestroy()
+    await expect.poll(held).toEqual([])
+    await expect.poll(received).toBe(0)
+    await expectNothingStored()
+  })
+
+  test('as a download leaves no file open', async () => {
+    const path = `object/content/${files.ids.asha}/noise.png`
+    const large = await noise(1_700, 1_700)
+    expect((await send(large, 'image/png', `content/${files.ids.asha}/noise.png`)).status).toBe(200)
+    const { hostname, port } = new URL(files.server.url)
+    const sockets = Array.from({ length: 6 }, () => connect(Number(port), hostname))
+    await Promise.all(
+      sockets.map(
+        (socket) =>
+          new Promise((resolve) => {
+            // The rest of it waits on the other side, with its file open.
+            socket.once('data', () => resolve(socket.pause()))
+            socket.write(
+              `GET /storage/v1/${path} HTTP/1.1\r\nHost: ${hostname}\r\napikey: ${files.server.publishableKey}\r\n` +
+                `Authorization: Bearer ${files.tokens.asha}\r\n\r\n`,
+            )
+          }),
+      ),
+    )
+    expect(held()).toHaveLength(6)
+    for (const socket of sockets) socket.resetAndDestroy()
+    await expect.poll(held).toEqual([])
+  })
+
+  test('was none of it an error of the server', async () => {
+    expect(files.server.log().filter(({ level }) => level >= 50)).toEqual([])
   })
 })
 

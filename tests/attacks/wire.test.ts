@@ -5,15 +5,21 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { bareSocket } from '../support/channels.ts'
+import { newMember } from '../support/identity.ts'
+import { picture } from '../support/pictures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** A good visitor's patience. The answer takes milliseconds; only a process that died or hangs needs this long. */
 const SERVED_WITHIN_MS = 1_000
 
 let server: TestServer
+/** Lines of the log that earlier tests have looked at. */
+let read = 0
+let member: { access_token: string; user: { id: string } }
 
 beforeAll(async () => {
   server = await startServer()
+  member = await newMember(server)
 })
 afterAll(() => server.stop())
 
@@ -22,7 +28,9 @@ afterEach(async () => {
     (await fetch(`${server.url}/healthz`, { signal: AbortSignal.timeout(SERVED_WITHIN_MS) })).status,
   ).toBe(200)
   expect(server.process.exitCode).toBeNull()
-  expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
+  const lines = server.log().slice(read)
+  read += lines.length
+  expect(lines.filter(({ level }) => level >= 50)).toEqual([])
 })
 
 /** A connection of its own, ready to be written to. */
@@ -138,5 +146,204 @@ describe('a frame', () => {
     expect(heard.map((data) => data.includes('after'))).toEqual([true])
     speaker.socket.close()
     listener.socket.close()
+  })
+})
+
+/** What takes a body, by whom it may be sent: method, address, and a key that the body is read for. */
+const DOORS: readonly (readonly [string, string])[] = [
+  ...(['POST', 'PATCH', 'PUT'] as const).map((method) => [method, '/rest/v1/threads?id=eq.1'] as const),
+  ...['rpc/search', 'chat_messages', 'rpc/subscribe_newsletter'].map(
+    (name) => ['POST', `/rest/v1/${name}`] as const,
+  ),
+  ...['signup', 'token?grant_type=password', 'token?grant_type=refresh_token', 'token?grant_type=pkce'].map(
+    (name) => ['POST', `/auth/v1/${name}`] as const,
+  ),
+  ...['recover', 'otp', 'magiclink', 'verify', 'resend', 'factors', 'admin/users', 'invite'].map(
+    (name) => ['POST', `/auth/v1/${name}`] as const,
+  ),
+  ['PUT', '/auth/v1/user'],
+  ...['bucket', 'object/list/avatars', 'object/list-v2/avatars', 'object/move', 'object/copy'].map(
+    (name) => ['POST', `/storage/v1/${name}`] as const,
+  ),
+  ...['object/sign/avatars', 'object/sign/avatars/x', 'object/upload/sign/avatars/x'].map(
+    (name) => ['POST', `/storage/v1/${name}`] as const,
+  ),
+  ['DELETE', '/storage/v1/object/avatars'],
+  ['POST', '/realtime/v1/api/broadcast'],
+  ['POST', '/realtime/v1/api/broadcast/room/events/e'],
+  ['POST', '/newsletter/subscribe'],
+  ['POST', '/newsletter/unsubscribe'],
+  ['POST', '/site/v1/pass'],
+  ['POST', '/forums'],
+]
+
+const headersOf = (as: 'guest' | 'member', more: Record<string, string> = {}) => ({
+  apikey: server.publishableKey,
+  ...(as === 'member' ? { authorization: `Bearer ${member.access_token}` } : {}),
+  'content-type': 'application/json',
+  ...more,
+})
+
+/** The beginning of a request: its head, and as much of a body as is given. */
+function begun(
+  [method, path]: readonly [string, string],
+  as: 'guest' | 'member',
+  more: Record<string, string>,
+  body: string,
+) {
+  const headers = Object.entries({ host: 'site', ...headersOf(as, more) })
+  const lines = headers.map(([name, value]) => `${name}: ${value}`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+describe('a body', () => {
+  const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  const DEEP = [
+    nested,
+    '{"a":'.repeat(50_000),
+    `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+    ...['content', 'message', 'data', 'email', 'q', 'prefixes', 'prefix', 'name', 'search'].map(
+      (field) => `{"${field}":${nested}}`,
+    ),
+    `[{"title":"t","content":${nested}}]`,
+    `{"email":"deep@example.com","password":"plum sky harbour","data":{"a":${nested}}}`,
+    `{"messages":[{"topic":"t","event":"e","payload":${nested}}]}`,
+  ]
+
+  test.each(['guest', 'member'] as const)(
+    'that is nested deep is refused at every door, for a %s',
+    { timeout: 120_000 },
+    async (as) => {
+      for (const [method, path] of DOORS) {
+        for (const body of DEEP) {
+          const answer = await fetch(server.url + path, {
+            ...{ method, body, headers: headersOf(as), redirect: 'manual' },
+          })
+          const label = `${method} ${path} ${body.slice(0, 60)}`
+          expect(answer.status, label).toBeGreaterThanOrEqual(300)
+          expect(answer.status, label).toBeLessThan(500)
+          await answer.arrayBuffer()
+        }
+      }
+    },
+  )
+
+  test('that is nested deep within a form, a header or an address is refused', async () => {
+    const path = `content/${member.user.id}/deep.txt`
+    const form = new FormData()
+    form.append('metadata', `{"a":${nested}}`.slice(0, 60_000))
+    form.append('', new Blob(['x'], { type: 'text/plain' }))
+    const few = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+    const { 'content-type': _json, ...headers } = headersOf('member')
+    const answers = await Promise.all([
+      fetch(`${server.url}/storage/v1/object/${path}`, { method: 'POST', headers, body: form }),
+      fetch(`${server.url}/storage/v1/object/${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'x-metadata': Buffer.from(`{"a":${few}}`).toString('base64') },
+        body: 'x',
+      }),
+      fetch(`${server.url}/rest/v1/threads?tags=cs.${encodeURIComponent(few.slice(0, 4_000))}`, { headers }),
+      fetch(`${server.url}/rest/v1/rpc/search?q=${few.slice(0, 8_000)}`, { headers }),
+    ])
+    for (const answer of answers) expect(answer.status, answer.url.slice(0, 80)).toBeLessThan(500)
+    expect(answers.slice(0, 2).map(({ status }) => status)).toEqual([400, 400])
+  })
+
+  test('of characters that no database keeps is refused as metadata', async () => {
+    const { 'content-type': _json, ...headers } = headersOf('member')
+    for (const metadata of ['{"a":"\\u0000"}', '{"\\u0000":1}', '{"a":"\\ud800"}']) {
+      const answer = await fetch(`${server.url}/storage/v1/object/content/${member.user.id}/nul.png`, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          'content-type': 'image/png',
+          'x-metadata': Buffer.from(metadata).toString('base64'),
+        },
+        body: new Uint8Array(await picture('png')),
+      })
+      expect(answer.status, metadata).toBe(400)
+    }
+  })
+
+  test.each([
+    ['announced, and reset in the middle', { 'content-length': '5000' }, '{"content":"half'],
+    ['in chunks, and reset between two', { 'transfer-encoding': 'chunked' }, '5\r\n{"a":\r\n'],
+    ['in chunks, and reset within one', { 'transfer-encoding': 'chunked' }, 'ff\r\n{"a":'],
+    ['of chunks that are none', { 'transfer-encoding': 'chunked' }, 'zz\r\nxx\r\n'],
+    [
+      'that is a form, and reset in its file',
+      { 'content-length': '90000', 'content-type': 'multipart/form-data; boundary=b' },
+      '--b\r\nContent-Disposition: form-data; name="a"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nhalf',
+    ],
+  ])('%s harms nobody', { timeout: 60_000 }, async (_how, headers, body) => {
+    const uploads = [
+      ['POST', `/storage/v1/object/content/${member.user.id}/half.png`],
+      ['PUT', `/storage/v1/object/avatars/${member.user.id}/half.png`],
+    ] as const
+    for (const door of [...DOORS, ...uploads]) {
+      for (const as of ['guest', 'member'] as const) await sendAndReset(begun(door, as, headers, body))
+    }
+    // Asked after all of them, at the same doors: what was to be logged is logged by then.
+    for (const [method, path] of DOORS) {
+      const answer = await fetch(server.url + path, {
+        ...{ method, headers: headersOf('member'), body: 'null', redirect: 'manual' },
+      })
+      await answer.arrayBuffer()
+    }
+  })
+})
+
+describe('a request', () => {
+  test.each([
+    ['a line that is none', 'NONSENSE\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['a version of its own', 'GET / HTTP/9.9\r\nHost: site\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: site\r\n: x\r\n\r\n'],
+    ['a header that goes on for ever', `GET / HTTP/1.1\r\nHost: site\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: site\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a length below zero', 'POST / HTTP/1.1\r\nHost: site\r\nContent-Length: -1\r\n\r\n'],
+    [
+      'bytes that are no text',
+      Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
+    ],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
+    ['a method of its own', 'BREW /forums HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n'],
+    ['TRACE', 'TRACE /rest/v1/threads HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n'],
+    [
+      'an expectation',
+      'GET /forums HTTP/1.1\r\nHost: site\r\nExpect: a miracle\r\nConnection: close\r\n\r\n',
+    ],
+  ])('with %s is refused or answered, and its connection ends', async (_what, text) => {
+    expect(await exchange(text)).not.toMatch(/^HTTP\/1\.1 5/)
+  })
+
+  test('is reset while it is answered', async () => {
+    const pages = [
+      '/',
+      '/forums',
+      '/sitemap.xml',
+      '/feed.xml',
+      '/icon.svg',
+      '/rest/v1/forum_categories',
+      '/privacy',
+    ]
+    for (const path of pages) {
+      for (const method of ['GET', 'HEAD']) await sendAndReset(begun([method, path], 'guest', {}, ''))
+      const socket = await open()
+      socket.on('error', () => undefined)
+      const answered = new Promise((resolve) => socket.once('data', resolve))
+      socket.write(begun(['GET', path], 'guest', {}, ''))
+      await answered
+      socket.resetAndDestroy()
+    }
+  })
+
+  test('is reset in its head, at any length', async () => {
+    const head = begun(['POST', '/rest/v1/threads'], 'member', { 'content-length': '10' }, '')
+    for (let length = 1; length < head.length; length += 7) await sendAndReset(head.slice(0, length))
   })
 })

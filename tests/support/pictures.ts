@@ -1,4 +1,5 @@
 // Pictures for tests, made on the spot.
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
 /** A picture of one colour that says where it was taken. */
@@ -9,6 +10,13 @@ export function picture(
   return sharp({ create: { width, height, channels: 3, background: '#c2410c' } })
     .withExif({ IFD0: { Copyright: 'Asha', ImageDescription: 'taken at 18.93N 72.83E' } })
     .toFormat(format)
+    .toBuffer()
+}
+
+/** A PNG of noise, which nothing makes smaller: about three bytes a pixel. */
+export function noise(width: number, height: number): Promise<Buffer> {
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
     .toBuffer()
 }
 

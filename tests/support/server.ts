@@ -1,9 +1,10 @@
 // A real server for a test: its own process, port and data folder, no sample community, nothing shared.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEMORY_FLAGS } from '../../scripts/memory.mjs'
+import { ADMIN_LINK_FILE } from '../../server/admin-link.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_WITHIN_MS = 60_000
@@ -46,7 +47,7 @@ export async function startServer(
   })
   const lines: LogLine[] = []
   let output = ''
-  const listening = new Promise<{ url: string; adminLink?: string }>((resolve, reject) => {
+  const listening = new Promise<{ url: string }>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the server did not start:\n${output}`)), START_WITHIN_MS)
     let rest = ''
     child.stdout.on('data', (chunk: Buffer) => {
@@ -59,7 +60,7 @@ export async function startServer(
         lines.push(line)
         if (line.msg === 'listening') {
           clearTimeout(timer)
-          resolve(line as unknown as { url: string; adminLink?: string })
+          resolve(line as unknown as { url: string })
         }
       }
     })
@@ -71,13 +72,14 @@ export async function startServer(
       reject(new Error(`the server ended with ${code}:\n${output}`))
     })
   })
-  const { url, adminLink } = await listening.catch(async (error: unknown) => {
+  const { url } = await listening.catch(async (error: unknown) => {
     // What is late would come up all the same, and run on when the test is long gone.
     await stop(child, env.DATA_DIR ? null : dataDir)
     throw error
   })
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
   const socketFolder = join(dataDir, 'postgres')
+  const linkFile = join(dataDir, ADMIN_LINK_FILE)
   return {
     url,
     publishableKey: env.PUBLISHABLE_KEY ?? secrets.PUBLISHABLE_KEY ?? '',
@@ -85,7 +87,7 @@ export async function startServer(
     adminDatabaseUrl:
       env.DATABASE_URL ?? `postgres://postgres@localhost/arthachowk?host=${encodeURIComponent(socketFolder)}`,
     dataDir,
-    adminLink: adminLink ?? null,
+    adminLink: existsSync(linkFile) ? readFileSync(linkFile, 'utf8').trim() : null,
     log: () => lines,
     process: child,
     stop: () => stop(child, env.DATA_DIR ? null : dataDir),
