@@ -69,7 +69,7 @@ test('view hashes: 30 minutes', async () => {
   await sql`
     insert into private.thread_views (thread_id, visitor, seen_at) values
       (${thread}, 1, now() - interval '31 minutes'), (${thread}, 2, now() - interval '29 minutes')`
-  expect(await forget('flush_thread_views')).toBe(2)
+  expect(await forget('flush_thread_views'), 'nothing to add up').toBe(0)
   expect(await sql`select visitor from private.thread_views`).toEqual([{ visitor: '2' }])
 })
 

@@ -1541,12 +1541,6 @@ CREATE OR REPLACE FUNCTION public.increment_thread_views(thread_id uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  visitor bigint := hashtextextended(coalesce(
-    (select auth.uid())::text,
-    concat_ws(' ', headers ->> 'x-forwarded-for', headers ->> 'user-agent')
-  ), 30);
 begin
   if not exists (
     select from public.threads t where t.id = increment_thread_views.thread_id and not t.is_hidden
@@ -1554,10 +1548,13 @@ begin
     return;
   end if;
   insert into private.thread_views as v (thread_id, visitor, seen_at)
-  values (increment_thread_views.thread_id, visitor, now())
+  values (increment_thread_views.thread_id, private.visitor_hash(), now())
   on conflict on constraint thread_views_pkey do update
-    set seen_at = excluded.seen_at, is_counted = false
+    set seen_at = excluded.seen_at
     where v.seen_at <= excluded.seen_at - interval '30 minutes';
+  if found then
+    insert into private.uncounted_views (thread_id) values (increment_thread_views.thread_id);
+  end if;
 end
 $function$;
 comment on function public.increment_thread_views(uuid) is 'Counts a view of a discussion, once per visitor in 30 minutes. The number shows within about a second.';
@@ -2764,21 +2761,20 @@ create table private.thread_view_counts (
 
 comment on table private.thread_view_counts is 'Views of a discussion in the hour that begins at `since`; after three days in the day (UTC). Two years of them are kept.';
 
+CREATE INDEX thread_view_counts_hours_idx ON private.thread_view_counts USING btree (since) WHERE (((since AT TIME ZONE 'UTC'::text))::time without time zone <> '00:00:00'::time without time zone);
 CREATE INDEX thread_view_counts_since_idx ON private.thread_view_counts USING btree (since);
 
 create unlogged table private.thread_views (
   thread_id uuid not null,
   visitor bigint not null,
   seen_at timestamp with time zone not null,
-  is_counted boolean default false not null,
   constraint thread_views_pkey PRIMARY KEY (thread_id, visitor)
 );
 
 comment on table private.thread_views is 'Who (as a hash) saw which discussion in the last 30 minutes.';
-comment on column private.thread_views.visitor is 'Hash of the member''s id, or of a guest''s address and browser.';
+comment on column private.thread_views.visitor is 'private.visitor_hash().';
 
 CREATE INDEX thread_views_seen_at_idx ON private.thread_views USING btree (seen_at);
-CREATE INDEX thread_views_uncounted_idx ON private.thread_views USING btree (thread_id) WHERE (NOT is_counted);
 
 create table private.thread_words (
   thread_id uuid not null,
@@ -2796,6 +2792,26 @@ comment on column private.thread_words.words is 'Words of the title (weight A), 
 comment on column private.thread_words.facets is 'Year, month, day (private.time_facets), c and the category''s id, a and the author''s.';
 
 CREATE INDEX thread_words_idx ON private.thread_words USING gin (title, words, facets);
+
+create unlogged table private.uncounted_views (
+  id bigint generated always as identity not null,
+  thread_id uuid not null,
+  constraint uncounted_views_pkey PRIMARY KEY (id)
+);
+
+comment on table private.uncounted_views is 'Views that came in and are still to be added to their discussion.';
+
+CREATE INDEX uncounted_views_thread_id_idx ON private.uncounted_views USING btree (thread_id);
+
+create table private.visitor_key (
+  id boolean default true not null,
+  secret bytea default sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))) not null,
+  made_at timestamp with time zone default now() not null,
+  constraint visitor_key_pkey PRIMARY KEY (id),
+  constraint visitor_key_one_row CHECK (id)
+);
+
+comment on table private.visitor_key is 'What visitors'' hashes are made with, for a day: afterwards nobody can try out which address one was made of.';
 
 -- -------------------------------------------------------------------------------------------------------------
 -- Functions of private
@@ -3259,7 +3275,14 @@ CREATE OR REPLACE FUNCTION private.delete_expired_chat()
  SET search_path TO ''
 AS $function$
   with gone as (
-    delete from public.chat_messages where created_at < now() - interval '12 hours' returning 1
+    delete from public.chat_messages
+    where id in (
+      select m.id from public.chat_messages m
+      where m.created_at < now() - interval '12 hours'
+      order by m.created_at
+      limit 1000
+    )
+    returning 1
   )
   select count(*) from gone
 $function$;
@@ -3826,27 +3849,27 @@ CREATE OR REPLACE FUNCTION private.flush_thread_views()
  SET search_path TO ''
 AS $function$
 declare
+  locked uuid[];
   total bigint;
 begin
-  -- One node at a time; the others have nothing to add.
-  if not pg_try_advisory_xact_lock(718201127) then
-    return 0;
-  end if;
-  with counted as (
-    update private.thread_views v set is_counted = true where not v.is_counted returning v.thread_id
-  ), totals as (
-    select c.thread_id, count(*) as views from counted c group by c.thread_id
-  ), locked as (
-    select t.id, n.views
+  select array_agg(l.id) into locked
+  from (
+    select t.id
     from public.threads t
-    join totals n on n.thread_id = t.id
+    where t.id in (select distinct v.thread_id from private.uncounted_views v limit 1000)
     order by t.id
-    for no key update of t
+    limit 500
+    for no key update skip locked
+  ) l;
+  with taken as (
+    delete from private.uncounted_views v where v.thread_id = any (locked) returning v.thread_id
+  ), totals as (
+    select x.thread_id, count(*) as views from taken x group by x.thread_id
   ), added as (
-    update public.threads t set view_count = t.view_count + l.views
-    from locked l
-    where t.id = l.id
-    returning t.id, l.views
+    update public.threads t set view_count = t.view_count + n.views
+    from totals n
+    where t.id = n.thread_id
+    returning t.id, n.views
   ), by_thread as (
     insert into private.thread_view_counts as kept (thread_id, since, views)
     select a.id, date_trunc('hour', now(), 'UTC'), a.views from added a
@@ -3857,33 +3880,56 @@ begin
     on conflict on constraint site_view_counts_pkey do update set views = kept.views + excluded.views
   )
   select coalesce(sum(a.views), 0) into total from added a;
-  delete from private.thread_views v where v.is_counted and v.seen_at < now() - interval '30 minutes';
+  -- Of discussions that were deleted meanwhile.
+  delete from private.uncounted_views v
+  where v.id in (
+    select o.id
+    from private.uncounted_views o
+    where not exists (select from public.threads t where t.id = o.thread_id)
+    order by o.id
+    limit 1000
+  );
+  delete from private.thread_views v
+  where v.ctid = any (array(
+    select o.ctid from private.thread_views o where o.seen_at < now() - interval '30 minutes' limit 5000
+  ));
   return total;
 end
 $function$;
-comment on function private.flush_thread_views() is 'Adds the views that came in to view_count; gives their number. Called by a job each second.';
+comment on function private.flush_thread_views() is 'Adds the views that came in to view_count; gives their number. Called by a job each second until it gives 0.';
 grant execute on function private.flush_thread_views() to service_role;
 
 CREATE OR REPLACE FUNCTION private.fold_view_counts()
- RETURNS void
+ RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
+  batch constant integer := 20000;
   hours_until constant timestamptz := date_trunc('day', now(), 'UTC') - interval '3 days';
+  folded bigint;
+  gone bigint;
 begin
-  if not pg_try_advisory_xact_lock(718201129) then
-    return;
-  end if;
+  update private.visitor_key
+  set secret = sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), made_at = now()
+  where made_at < now() - interval '1 day';
   with hours as (
     delete from private.thread_view_counts v
-    where v.since < hours_until and v.since <> date_trunc('day', v.since, 'UTC')
+    where (v.thread_id, v.since) in (
+      select o.thread_id, o.since
+      from private.thread_view_counts o
+      where o.since < hours_until and (o.since at time zone 'UTC')::time <> '00:00'
+      limit batch
+      for update skip locked
+    )
     returning v.thread_id, v.since, v.views
+  ), days as (
+    insert into private.thread_view_counts as kept (thread_id, since, views)
+    select h.thread_id, date_trunc('day', h.since, 'UTC'), sum(h.views) from hours h group by 1, 2
+    on conflict on constraint thread_view_counts_pkey do update set views = kept.views + excluded.views
   )
-  insert into private.thread_view_counts as kept (thread_id, since, views)
-  select h.thread_id, date_trunc('day', h.since, 'UTC'), sum(h.views) from hours h group by 1, 2
-  on conflict on constraint thread_view_counts_pkey do update set views = kept.views + excluded.views;
+  select count(*) into folded from hours;
   with hours as (
     delete from private.site_view_counts v
     where v.since < hours_until and v.since <> date_trunc('day', v.since, 'UTC')
@@ -3893,11 +3939,20 @@ begin
   select date_trunc('day', h.since, 'UTC'), sum(h.views) from hours h group by 1
   on conflict on constraint site_view_counts_pkey do update set views = kept.views + excluded.views;
   -- Two years: the frame of a year, and the one before it.
-  delete from private.thread_view_counts v where v.since < now() - interval '732 days';
+  delete from private.thread_view_counts v
+  where (v.thread_id, v.since) in (
+    select o.thread_id, o.since
+    from private.thread_view_counts o
+    where o.since < now() - interval '732 days'
+    order by o.since
+    limit batch
+  );
+  get diagnostics gone = row_count;
   delete from private.site_view_counts v where v.since < now() - interval '732 days';
+  return folded + gone;
 end
 $function$;
-comment on function private.fold_view_counts() is 'Folds hours older than three days into days, and forgets what is older than two years. Called by a job.';
+comment on function private.fold_view_counts() is 'Folds a batch of hours older than three days into days, forgets what is older than two years, and changes the visitors'' key once a day; gives how many rows it took. Called by a job.';
 grant execute on function private.fold_view_counts() to service_role;
 
 CREATE OR REPLACE FUNCTION private.forget_contact_messages()
@@ -5029,7 +5084,12 @@ CREATE OR REPLACE FUNCTION private.note_sign_in()
 AS $function$
 begin
   update public.profiles set last_active = new.last_sign_in_at
-  where id = new.id and last_active < new.last_sign_in_at - interval '1 minute';
+  where id = (
+    select p.id
+    from public.profiles p
+    where p.id = new.id and p.last_active < new.last_sign_in_at - interval '1 minute'
+    for no key update skip locked
+  );
   return null;
 end
 $function$;
@@ -5296,11 +5356,18 @@ CREATE OR REPLACE FUNCTION private.prune_changes()
  SET search_path TO ''
 AS $function$
   with gone as (
-    delete from private.changes where at < now() - interval '1 hour' returning 1
+    delete from private.changes
+    where id in (
+      select c.id from private.changes c
+      where c.at < now() - interval '1 hour'
+      order by c.at
+      limit 20000
+    )
+    returning 1
   )
   select count(*) from gone
 $function$;
-comment on function private.prune_changes() is 'Forgets changes older than an hour; gives their number. Called by a job.';
+comment on function private.prune_changes() is 'Forgets a batch of changes older than an hour; gives their number. Called by a job until it gives 0.';
 grant execute on function private.prune_changes() to service_role;
 
 CREATE OR REPLACE FUNCTION private.prune_notifications()
@@ -6358,6 +6425,35 @@ CREATE OR REPLACE FUNCTION private.visible_part(written text)
 RETURN regexp_replace(NORMALIZE(written, NFKC), '[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]'::text, ''::text, 'g'::text);
 comment on function private.visible_part(text) is 'A text without white space and without what is drawn as nothing, in one spelling for letters that look alike.';
 grant execute on function private.visible_part(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.visitor_hash()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  address text := coalesce(headers ->> 'x-forwarded-for', '');
+  browser text := coalesce(headers ->> 'user-agent', '');
+  visitor text := (select auth.uid())::text;
+begin
+  if visitor is null then
+    -- A household has one IPv6 network and any number of addresses in it.
+    if address ~ '^[0-9a-fA-F:]+$' and address ~ ':' and pg_input_is_valid(address, 'inet') then
+      address := host(network(set_masklen(address::inet, 64)));
+    end if;
+    -- Phones in India share addresses by the thousand, so the browser counts too; but it names itself as it likes, so
+    -- that it tells four visitors of an address apart and no more.
+    visitor := address || ' ' || (hashtext(browser) & 3);
+  end if;
+  return (
+    select ('x' || encode(substr(sha256(k.secret || convert_to(visitor, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint
+    from private.visitor_key k
+  );
+end
+$function$;
+comment on function private.visitor_hash() is 'Who asks, as a number that means nothing tomorrow: a member, or one of four browsers of an address.';
 
 CREATE OR REPLACE FUNCTION private.with_synonyms(question tsquery, typed text)
  RETURNS tsquery

@@ -36,14 +36,14 @@ export function communityJobs(db: Database): Job[] {
     {
       name: 'add up thread views',
       schedule: { everySeconds: 1 },
-      run: () => once(db, 'flush_thread_views'),
+      run: () => batch(db, 'flush_thread_views'),
     },
     {
       name: 'tell followers of replies',
       schedule: { everySeconds: 1 },
       run: () => batch(db, 'tell_followers'),
     },
-    { name: 'fold view counts', schedule: HALF_HOURLY, run: () => once(db, 'fold_view_counts') },
+    { name: 'fold view counts', schedule: HALF_HOURLY, run: () => batch(db, 'fold_view_counts') },
     {
       name: 'publish articles that are due',
       schedule: { everySeconds: 10 },

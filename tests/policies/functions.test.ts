@@ -229,6 +229,8 @@ describe('what is private', () => {
     'recount',
     'configure',
     'flush_thread_views',
+    'visitor_hash',
+    'tell_followers',
     'announce',
     'issue_admin_claim',
     'may_write',
@@ -240,20 +242,25 @@ describe('what is private', () => {
     expect(asked).toMatchObject({ status: 406, body: { code: 'PGRST106' } })
   })
 
-  test.each(['configuration', 'admin_claims', 'chat_authors', 'thread_views', 'users', 'sessions'])(
-    '%s is no table of the contract',
-    async (table) => {
-      const headers = {
-        apikey: stage.server.publishableKey,
-        authorization: `Bearer ${stage.tokens.admin}`,
-      }
-      expect((await fetch(`${stage.server.url}/rest/v1/${table}`, { headers })).status).toBe(404)
-      for (const profile of ['private', 'auth']) {
-        const answer = await fetch(`${stage.server.url}/rest/v1/${table}`, {
-          headers: { ...headers, 'accept-profile': profile },
-        })
-        expect(answer.status).toBe(406)
-      }
-    },
-  )
+  test.each([
+    'configuration',
+    'admin_claims',
+    'chat_authors',
+    'thread_views',
+    'visitor_key',
+    'users',
+    'sessions',
+  ])('%s is no table of the contract', async (table) => {
+    const headers = {
+      apikey: stage.server.publishableKey,
+      authorization: `Bearer ${stage.tokens.admin}`,
+    }
+    expect((await fetch(`${stage.server.url}/rest/v1/${table}`, { headers })).status).toBe(404)
+    for (const profile of ['private', 'auth']) {
+      const answer = await fetch(`${stage.server.url}/rest/v1/${table}`, {
+        headers: { ...headers, 'accept-profile': profile },
+      })
+      expect(answer.status).toBe(406)
+    }
+  })
 })

@@ -26,7 +26,7 @@ async function setFollowed(supabase: Client, userId: string, threadId: string, w
   else await table.delete().eq('user_id', userId).eq('thread_id', threadId).throwOnError()
 }
 
-/** Of a crowd of followers, those who read most recently are told first. */
+/** What was written since shows as new. */
 async function noteReading(supabase: Client, userId: string, threadId: string) {
   await supabase
     .from('thread_subscriptions')
