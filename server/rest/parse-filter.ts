@@ -160,12 +160,13 @@ function element(scanner: Scanner): string {
  * @throws RestError PGRST100
  */
 export function parseLogic(operator: 'and' | 'or', not: boolean, text: string): Logic {
-  return Scanner.run(`failed to parse logic tree (${text})`, text, (scanner) => ({
-    kind: 'group',
-    not,
-    operator: operator === 'and' ? 'AND' : 'OR',
-    members: members(scanner, 1),
-  }))
+  // Places are counted as if the parameter's name stood before its value, as inside of a tree.
+  const prefix = `${not ? 'not.' : ''}${operator}`
+  const read = (scanner: Scanner): Logic => {
+    scanner.at = prefix.length
+    return { kind: 'group', not, operator: operator === 'and' ? 'AND' : 'OR', members: members(scanner, 1) }
+  }
+  return Scanner.run(`failed to parse logic tree (${text})`, `${prefix}${text}`, read, { trailing: true })
 }
 
 function members(scanner: Scanner, depth: number): Logic[] {
@@ -183,16 +184,23 @@ function logic(scanner: Scanner, depth: number): Logic {
   const group = scanner.attempt(() => {
     const not = scanner.takes('not.')
     const operator = scanner.takes('and') ? 'AND' : scanner.takes('or') ? 'OR' : null
-    if (operator === null) scanner.fail('logic operator (and, or)')
+    if (operator === null) scanner.giveUp()
     scanner.spaces()
     if (!scanner.looksAt('(')) scanner.fail('"("')
     return { not, operator } as const
   })
   if (group) return { kind: 'group', ...group, members: members(scanner, depth + 1) }
-  const field = column(scanner)
+  const field = scanner.attempt(() => column(scanner)) ?? neither(scanner)
   scanner.spaces()
   scanner.expect('.', 'delimiter (.)')
   return { kind: 'filter', field, ...expression(scanner, () => logicValue(scanner)) }
+}
+
+/** What could have stood here beside a column. */
+function neither(scanner: Scanner): never {
+  scanner.spaces()
+  scanner.attempt(() => scanner.fail('negation operator (not)'))
+  scanner.fail('logic operator (and, or)')
 }
 
 function logicValue(scanner: Scanner): string {
@@ -234,7 +242,8 @@ function orderTerm(scanner: Scanner): OrderTerm {
   if (!scanner.done && !scanner.looksAt(',')) {
     if (scanner.takes('.'))
       scanner.fail(direction ? '"nullsfirst" or "nullslast"' : '"asc", "desc", "nullsfirst" or "nullslast"')
-    scanner.fail('delimiter (.), "," or end of input')
+    // After the nulls nothing but the next term can come.
+    scanner.failAfterEnd(nulls ? '"," or end of input' : 'delimiter (.), "," or end of input')
   }
   return { relation, field, direction, nulls }
 }

@@ -14,7 +14,13 @@ const AGGREGATE = /\.(?:avg|count|max|min|sum)\(\)/y
  * @throws RestError PGRST100
  */
 export function parseSelect(text: string): SelectItem[] {
-  return Scanner.run(`failed to parse select parameter (${text})`, text, (scanner) => forest(scanner, 0))
+  const read = (scanner: Scanner) => {
+    const items = forest(scanner, 0)
+    // As upstream: a bracket that closes nothing ends the list, whatever follows it.
+    if (items.length > 0 && scanner.looksAt(')')) scanner.at = text.length
+    return items
+  }
+  return Scanner.run(`failed to parse select parameter (${text})`, text, read)
 }
 
 function forest(scanner: Scanner, depth: number): SelectItem[] {
@@ -124,6 +130,19 @@ export function jsonPath(scanner: Scanner): JsonStep[] {
     const index = Number(digits)
     if (digits !== null && Math.abs(index) <= 2_147_483_647) steps.push({ arrow, index })
     else if (digits !== null) scanner.refuse(`array index ${digits} is out of range`)
-    else steps.push({ arrow, key: scanner.jsonKey() })
+    else {
+      expectIndex(scanner)
+      steps.push({ arrow, key: scanner.jsonKey() })
+    }
   }
+}
+
+/** Notes that an index could have stood here, for the error of a key that does not either. */
+function expectIndex(scanner: Scanner): void {
+  scanner.attempt(() => {
+    scanner.expect('-')
+    if (!/\d/.test(scanner.text[scanner.at] ?? '')) scanner.fail('digit')
+    scanner.giveUp()
+  })
+  scanner.attempt(() => scanner.fail('digit'))
 }

@@ -54,7 +54,7 @@ describe('select', () => {
 
   it('takes an empty embedding and an empty select', () => {
     expect(parseQuery('select=books()').select).toMatchObject([{ name: 'books', select: [] }])
-    expect(parseQuery('select=').select).toEqual([])
+    expect(parseQuery('select=').select).toMatchObject([{ field: { name: '*' } }])
   })
 
   it('takes names with dashes, spaces and, in quotes, anything', () => {
@@ -77,6 +77,28 @@ describe('select', () => {
       code: 'PGRST100',
       message: '"failed to parse select parameter (id,(x)" (line 1, column 4)',
     })
+  })
+
+  it('ignores what follows a bracket that closes nothing', () => {
+    expect(parseQuery('select=id,name)x(').select).toMatchObject([
+      { field: { name: 'id' } },
+      { field: { name: 'name' } },
+    ])
+  })
+
+  it.each([
+    [
+      'data->(key',
+      '"failed to parse select parameter (data->(key)" (line 1, column 7)',
+      'unexpected "(" expecting "-", digit or any non reserved character different from: .,>()',
+    ],
+    [
+      'data->>--34',
+      '"failed to parse select parameter (data->>--34)" (line 1, column 9)',
+      'unexpected "-" expecting digit',
+    ],
+  ])('says of the JSON path of %s what could have stood there', (select, message, details) => {
+    expect(errorOf(`select=${select}`)?.body).toMatchObject({ message, details })
   })
 })
 
@@ -163,6 +185,25 @@ describe('and, or', () => {
     })
   })
 
+  it('ignores what follows a tree', () => {
+    expect(parseQuery('and=(id.eq.1,id.neq.2))').logic[0]?.value).toMatchObject({
+      members: [{ operation: { value: '1' } }, { operation: { value: '2' } }],
+    })
+  })
+
+  it.each([
+    ['or', 4],
+    ['not.and', 9],
+  ])('says of an empty %s what could stand in it', (parameter, column) => {
+    expect(errorOf(`${parameter}=()`)?.body).toEqual({
+      code: 'PGRST100',
+      details:
+        'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
+      hint: null,
+      message: `"failed to parse logic tree (())" (line 1, column ${column})`,
+    })
+  })
+
   it('refuses nesting that no honest query has', () => {
     const deep = `or=${'(and'.repeat(500)}(a.eq.1)${')'.repeat(500)}`
     expect(errorOf(deep)?.body.code).toBe('PGRST100')
@@ -197,10 +238,16 @@ describe('order, limit, offset', () => {
     expect(errorOf('limit=-1')).toMatchObject({ status: 416, body: { code: 'PGRST103' } })
   })
 
-  it('says which words could follow', () => {
-    expect(errorOf('order=id.foo')?.body.details).toBe(
-      'unexpected "f" expecting "asc", "desc", "nullsfirst" or "nullslast"',
-    )
+  it.each([
+    ['id.foo', 4, 'unexpected "f" expecting "asc", "desc", "nullsfirst" or "nullslast"'],
+    ['id.descc', 8, `unexpected 'c' expecting delimiter (.), "," or end of input`],
+    ['id.asc.nullslasttt', 17, `unexpected 't' expecting "," or end of input`],
+    ['id.nullslasttt', 13, `unexpected 't' expecting "," or end of input`],
+  ])('says of %s which words could follow', (order, column, details) => {
+    expect(errorOf(`order=${order}`)?.body).toMatchObject({
+      message: `"failed to parse order (${order})" (line 1, column ${column})`,
+      details,
+    })
   })
 })
 

@@ -40,7 +40,8 @@ export function parseQuery(queryString: string): Query {
     else setRange(suffix === 'limit' ? limits : offsets, key, value)
   }
   return {
-    select: parseSelect(select ?? '*'),
+    // No words at all mean every column, as no parameter does.
+    select: parseSelect(select || '*'),
     filters,
     logic,
     order,

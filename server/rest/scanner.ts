@@ -17,20 +17,27 @@ export class Scanner {
   private farthest = 0
   private expected: string[] = []
   private complaint: string | null = null
+  /** The farthest place is text after what was complete, which the parser of upstream quotes differently. */
+  private trailing = false
 
   constructor(text: string) {
     this.text = text
   }
 
   /**
-   * Reads the whole of `text` with `read`.
+   * Reads `text` with `read`, to its end unless `trailing` text is ignored.
    * @throws RestError PGRST100 that calls the text `name`
    */
-  static run<T>(name: string, text: string, read: (scanner: Scanner) => T): T {
+  static run<T>(
+    name: string,
+    text: string,
+    read: (scanner: Scanner) => T,
+    { trailing = false }: { trailing?: boolean } = {},
+  ): T {
     const scanner = new Scanner(text)
     try {
       const value = read(scanner)
-      if (scanner.at < text.length) scanner.fail('end of input')
+      if (!trailing && scanner.at < text.length) scanner.failAfterEnd('end of input')
       return value
     } catch (error) {
       if (error instanceof Mismatch) throw scanner.error(name)
@@ -44,8 +51,21 @@ export class Scanner {
       this.farthest = this.at
       this.expected = []
       this.complaint = null
+      this.trailing = false
     }
     if (this.at === this.farthest && !this.expected.includes(expected)) this.expected.push(expected)
+    throw MISMATCH
+  }
+
+  /** Gives up at text that follows something complete. */
+  failAfterEnd(expected: string): never {
+    this.attempt(() => this.fail(expected))
+    this.trailing ||= this.at === this.farthest
+    throw MISMATCH
+  }
+
+  /** Gives up here and leaves it to the next alternative to say what was expected. */
+  giveUp(): never {
     throw MISMATCH
   }
 
@@ -162,7 +182,8 @@ export class Scanner {
 
   private error(name: string): RestError {
     const found = this.text[this.farthest]
-    const unexpected = found === undefined ? 'unexpected end of input' : `unexpected ${JSON.stringify(found)}`
+    const quoted = this.trailing ? `'${found}'` : JSON.stringify(found)
+    const unexpected = found === undefined ? 'unexpected end of input' : `unexpected ${quoted}`
     const last = this.expected.at(-1) ?? 'end of input'
     const others = this.expected.slice(0, -1)
     const expecting = others.length > 0 ? `${others.join(', ')} or ${last}` : last
