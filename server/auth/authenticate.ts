@@ -120,6 +120,7 @@ function refusal({ fault, message }: TokenError): Response {
       status: 401,
       headers: {
         'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"`,
+        'Proxy-Status': `PostgREST; error=${code}`,
         'Access-Control-Allow-Origin': '*',
       },
     },

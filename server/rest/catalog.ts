@@ -2,9 +2,20 @@
 // exist; who may touch them is decided by PostgreSQL alone, on every statement.
 import type { Database } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
-import { COLUMNS, FOREIGN_KEYS, FUNCTIONS, RELATIONS, UNIQUE_KEYS, VIEW_RULES } from './catalog-queries.ts'
+import {
+  COLUMNS,
+  FOREIGN_KEYS,
+  FUNCTIONS,
+  HANDLERS,
+  PRIMARY_KEYS,
+  RELATIONS,
+  REPRESENTATIONS,
+  UNIQUE_KEYS,
+  VIEW_RULES,
+} from './catalog-queries.ts'
+import { type Handler, type HandlerRow, handlersOf } from './handlers.ts'
 import { type Relationship, relationships } from './relationships.ts'
-import { viewSources } from './view-columns.ts'
+import { viewPrimaryKeys, viewSources } from './view-columns.ts'
 
 export type Name = { schema: string; name: string }
 
@@ -14,9 +25,14 @@ export type Column = {
   type: string
   /** SQL expression of the default, or null. Written by the schema's owner. */
   default: string | null
-  /** Always generated: never written. */
-  generated: boolean
+  /** Its type is tsvector, or a domain over it. */
+  document?: boolean
+  /** Its type is a domain with casts of its own. */
+  representation?: Representation
 }
+
+/** The functions that write a domain's values as JSON and read them from JSON or text. */
+export type Representation = { write_json?: Name; read_json?: Name; read_text?: Name }
 
 export type Relation = Name & {
   kind: 'table' | 'view'
@@ -30,6 +46,8 @@ export type Relation = Name & {
   /** Functions of one argument, the row: computed columns by name. */
   computed: ReadonlyMap<string, Name>
   relationships: readonly Relationship[]
+  /** What makes other media types of its rows, by type. */
+  handlers?: ReadonlyMap<string, Handler>
 }
 
 export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
@@ -55,6 +73,8 @@ export type Catalog = {
   relations(schema: string): readonly Relation[]
   routines(schema: string, name: string): readonly Routine[]
   routineNames(schema: string): readonly string[]
+  /** What makes other media types of any rows, by type. */
+  handlers: ReadonlyMap<string, Handler>
 }
 
 type RelationRow = {
@@ -62,7 +82,6 @@ type RelationRow = {
   schema: string
   name: string
   kind: 'table' | 'view'
-  primary_key: string[]
   insertable: boolean
   updatable: boolean
   deletable: boolean
@@ -88,22 +107,35 @@ type FunctionRow = {
   single_row: boolean
 }
 
+type KeyRow = { relation: number; columns: string[] }
+type RepresentationRow = Name & { type: string; use: keyof Representation }
+
 /**
  * Reads the catalog of `schemas`.
+ * @param searched schemas that views of the shown ones may stand on
  * @throws whatever the database throws: without a catalog nothing can be answered
  */
-export async function readCatalog(db: Database, schemas: readonly string[]): Promise<Catalog> {
+export async function readCatalog(
+  db: Database,
+  schemas: readonly string[],
+  searched: readonly string[] = [],
+): Promise<Catalog> {
   return asService(db, async (sql) => {
     // Types and defaults come out qualified, whatever the session's path is.
     await sql.unsafe(`select set_config('search_path', '', true)`)
-    const query = <Row>(text: string) => sql.unsafe(text, [[...schemas]]) as unknown as Promise<Row[]>
+    const query = <Row>(text: string, of = schemas) =>
+      sql.unsafe(text, [[...of]]) as unknown as Promise<Row[]>
+    const queryAll = <Row>(text: string) => sql.unsafe(text) as unknown as Promise<Row[]>
     return build(schemas, {
       relations: await query<RelationRow>(RELATIONS),
       columns: await query<ColumnRow>(COLUMNS),
-      uniqueKeys: await query<{ relation: number; columns: string[] }>(UNIQUE_KEYS),
-      foreignKeys: (await sql.unsafe(FOREIGN_KEYS)) as unknown as ForeignKeyRow[],
+      primaryKeys: await queryAll<KeyRow>(PRIMARY_KEYS),
+      uniqueKeys: await queryAll<KeyRow>(UNIQUE_KEYS),
+      foreignKeys: await queryAll<ForeignKeyRow>(FOREIGN_KEYS),
       functions: await query<FunctionRow>(FUNCTIONS),
-      viewRules: await query<{ relation: number; action: string }>(VIEW_RULES),
+      viewRules: await query<{ relation: number; action: string }>(VIEW_RULES, [...schemas, ...searched]),
+      representations: await queryAll<RepresentationRow>(REPRESENTATIONS),
+      handlers: await query<HandlerRow>(HANDLERS),
     })
   })
 }
@@ -113,21 +145,24 @@ function build(
   rows: {
     relations: RelationRow[]
     columns: ColumnRow[]
-    uniqueKeys: { relation: number; columns: string[] }[]
+    primaryKeys: KeyRow[]
+    uniqueKeys: KeyRow[]
     foreignKeys: ForeignKeyRow[]
     functions: FunctionRow[]
     viewRules: { relation: number; action: string }[]
+    representations: RepresentationRow[]
+    handlers: HandlerRow[]
   },
 ): Catalog {
   const columns = grouped(rows.columns, (row) => row.relation)
   const uniqueKeys = grouped(rows.uniqueKeys, (row) => row.relation)
   const names = new Map(rows.relations.map((row) => [row.oid, { schema: row.schema, name: row.name }]))
+  const sources = viewSources(rows.viewRules, columns)
+  const tableKeys = new Map(rows.primaryKeys.map((key) => [key.relation, key.columns]))
+  const primaryKeys = new Map([...tableKeys, ...viewPrimaryKeys(sources, tableKeys)])
   const links = relationships({
-    names,
-    primaryKeys: new Map(rows.relations.map((row) => [row.oid, row.primary_key])),
+    ...{ names, primaryKeys, viewSources: sources, foreignKeys: rows.foreignKeys },
     uniqueKeys: new Map([...uniqueKeys].map(([oid, keys]) => [oid, keys.map((key) => key.columns)])),
-    foreignKeys: rows.foreignKeys,
-    viewSources: viewSources(rows.viewRules, columns),
     functions: rows.functions.flatMap((row) => {
       const origin = row.arguments.length === 1 ? row.arguments[0]?.relation : null
       if (origin == null || row.returns_relation === null || !names.has(row.returns_relation)) return []
@@ -135,13 +170,24 @@ function build(
       return [{ schema: row.schema, name: row.name, origin, target: row.returns_relation, one }]
     }),
   })
+  const representations = new Map(
+    [...grouped(rows.representations, (row) => row.type)].map(([type, casts]): [string, Representation] => [
+      type,
+      Object.fromEntries(casts.map(({ use, schema, name }) => [use, { schema, name }])),
+    ]),
+  )
+  const columnOf = (row: ColumnRow): Column => {
+    const representation = representations.get(row.type)
+    return representation ? { ...row, representation } : row
+  }
+  const handlers = handlersOf(rows.handlers, names)
   const relations = rows.relations.map(
     (row): Relation => ({
       schema: row.schema,
       name: row.name,
       kind: row.kind,
-      columns: new Map((columns.get(row.oid) ?? []).map((column) => [column.name, column])),
-      primaryKey: row.primary_key,
+      columns: new Map((columns.get(row.oid) ?? []).map((column) => [column.name, columnOf(column)])),
+      primaryKey: primaryKeys.get(row.oid) ?? [],
       uniqueKeys: (uniqueKeys.get(row.oid) ?? []).map((key) => key.columns),
       insertable: row.insertable,
       updatable: row.updatable,
@@ -154,9 +200,10 @@ function build(
           .map((fn) => [fn.name, { schema: fn.schema, name: fn.name }]),
       ),
       relationships: links.get(row.oid) ?? [],
+      handlers: handlers.get(row.oid) ?? new Map(),
     }),
   )
-  const routines = rows.functions.map((row): Routine => {
+  const routines = rows.functions.filter(isCallable).map((row): Routine => {
     const relation = row.returns_relation === null ? undefined : names.get(row.returns_relation)
     return {
       schema: row.schema,
@@ -172,20 +219,36 @@ function build(
       },
     }
   })
-  return lookup(schemas, relations, routines)
+  return lookup(schemas, relations, routines.toSorted(bySignature), handlers.get(null))
+}
+
+/** Types that a whole body can be passed as: a function whose only unnamed argument is of another cannot be called. */
+const WHOLE = ['bytea', 'json', 'jsonb', 'text', 'xml']
+
+function isCallable({ arguments: given }: FunctionRow): boolean {
+  const unnamed = given.filter(({ name }) => name === '').length
+  return unnamed === 0 || (unnamed === 1 && WHOLE.includes(given[0]?.type ?? ''))
+}
+
+/** Overloads stand in upstream's order: the fewest arguments first, then by their names and types. */
+function bySignature(a: Routine, b: Routine): number {
+  const words = ({ parameters }: Routine) => parameters.map(({ name, type }) => `${name} ${type}`).join()
+  if (a.schema !== b.schema || a.name !== b.name) return 0
+  return a.parameters.length - b.parameters.length || (words(a) < words(b) ? -1 : 1)
 }
 
 function lookup(
   schemas: readonly string[],
   relations: readonly Relation[],
   routines: readonly Routine[],
+  handlers: ReadonlyMap<string, Handler> = new Map(),
 ): Catalog {
   const byName = new Map(relations.map((one) => [key(one.schema, one.name), one]))
   const bySchema = grouped(relations, (one) => one.schema)
   const routinesByName = grouped(routines, (one) => key(one.schema, one.name))
   const routineNames = grouped(routines, (one) => one.schema)
   return {
-    schemas,
+    ...{ schemas, handlers },
     relation: (schema, name) => byName.get(key(schema, name)),
     relations: (schema) => bySchema.get(schema) ?? [],
     routines: (schema, name) => routinesByName.get(key(schema, name)) ?? [],

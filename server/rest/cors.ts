@@ -7,6 +7,9 @@ import type { RestRequest } from './request.ts'
 export const CORS_EXPOSED =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit'
 
+/** What a browser may always send; named because some proxies ask for it. */
+const SIMPLE = ['Accept', 'Accept-Language', 'Content-Language']
+
 /** The answer to a browser's preflight, or null when the request is none. */
 export function preflightResponse(request: Request): Response | null {
   const { headers } = request
@@ -18,13 +21,15 @@ export function preflightResponse(request: Request): Response | null {
     return null
   }
   const asked = headers.get('access-control-request-headers')
+  const allowed = ['Authorization', ...(asked ? asked.split(',').map((name) => name.trim()) : []), ...SIMPLE]
   return new Response(null, {
     status: 200,
     headers: {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD',
-      'access-control-allow-headers': asked ? `Authorization, ${asked}` : 'Authorization',
+      'access-control-allow-headers': allowed.join(', '),
       'access-control-max-age': '86400',
+      'content-length': '0',
     },
   })
 }
@@ -36,7 +41,11 @@ export function preflightResponse(request: Request): Response | null {
 export function infoResponse(catalog: Catalog, { target, schema }: RestRequest): Response {
   return new Response(null, {
     status: 200,
-    headers: { allow: allowed(catalog, schema, target), 'access-control-allow-origin': '*' },
+    headers: {
+      allow: allowed(catalog, schema, target),
+      'access-control-allow-origin': '*',
+      'content-length': '0',
+    },
   })
 }
 

@@ -2,6 +2,7 @@
 // the operator allows it: a plan tells of tables and rows that the caller may not see.
 // https://docs.postgrest.org/en/stable/references/observability.html#execution-plan
 import type { Unentered } from './jobs-relation.ts'
+import { plainType } from './media.ts'
 
 export type PlanWish = {
   format: 'json' | 'text'
@@ -46,7 +47,7 @@ export function explained(job: Unentered, wish: PlanWish): Unentered {
       new Response(body, {
         status: 200,
         headers: {
-          'content-type': `application/vnd.pgrst.plan+${wish.format}; for="${wish.of}"${suffix}; charset=utf-8`,
+          'content-type': `application/vnd.pgrst.plan+${wish.format}; for="${plainType(wish.of)}"${suffix}; charset=utf-8`,
         },
       }),
   }

@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 import type { Query } from './grammar.ts'
 import type { Job } from './job.ts'
-import { type Media, negotiate } from './media.ts'
+import { handlersFor, type Media, negotiate } from './media.ts'
 import { nearest } from './nearest.ts'
 import { parseOperation } from './parse-filter.ts'
 import { bodyType, type HtmlColumns, rowsOf } from './payload.ts'
@@ -21,7 +21,7 @@ import { type Bounds, type Level, planRead, restrict, rootConditions } from './p
 import type { Preferences } from './preferences.ts'
 import { intersect, type RestRequest } from './request.ts'
 import { type Frame, rowsResponse, writeResponse } from './respond.ts'
-import { type Answer, type Counting, readStatement, sourceStatement } from './sql.ts'
+import { type Answer, type Counting, readStatement, type Shape, sourceStatement } from './sql.ts'
 import { estimateSql } from './sql-read.ts'
 import { Values } from './sql-text.ts'
 import { deleteSql, insertSql, type Rows, returningSql, type Upsert, updateSql } from './sql-write.ts'
@@ -44,7 +44,7 @@ export function relationOf(catalog: Catalog, schema: string, name: string): Rela
 export function readJob(catalog: Catalog, relation: Relation, request: RestRequest, query: Query): Unentered {
   const { preferences, settings } = request
   const head = request.method === 'HEAD'
-  const media = negotiate(request.accept)
+  const media = negotiate(request.accept, handlersFor(catalog, relation, query))
   refuseInvalid(preferences)
   refuseParams(query)
   const root = planRead(catalog, { ...rootOf(relation), source: 'relation' }, query, true, settings)
@@ -80,7 +80,10 @@ export function readJob(catalog: Catalog, relation: Relation, request: RestReque
 }
 
 /** A relation has no value that could be given as it is. */
-const shapeOf = ({ form }: Media) => (form === 'raw' ? 'array' : form)
+const shapeOf = ({ form, handler }: Media): Shape => {
+  if (handler) return { handler, scalar: false }
+  return form === 'raw' || form === 'made' ? 'array' : form
+}
 
 export function countingOf(count: Preferences['count'], maxRows: number): Counting {
   if (count === 'exact') return 'exact'
@@ -99,7 +102,7 @@ export function writeJob(
   const { preferences, method } = request
   refuseInvalid(preferences)
   refuseParams(query)
-  const media = negotiate(request.accept)
+  const media = negotiate(request.accept, handlersFor(catalog, relation, query))
   const full = preferences.return === 'representation'
   const root = full ? writtenLevel(catalog, relation, query, request.settings) : null
   const verb =
@@ -121,12 +124,13 @@ export function writeJob(
       : verb === 'update'
         ? updateSql(relation, rows, where, returning, values)
         : insertSql(relation, rows, upsert, verb === 'put' ? where : [], returning, values)
+  const merges = upsert?.resolution === 'merge'
   const statement = sourceStatement(source, root, values, {
     shape: full ? shapeOf(media) : 'none',
     stripNulls: media.stripNulls,
     counting: 'none',
     location,
-    inserted: upsert?.resolution === 'merge',
+    inserted: merges,
     materialized: false,
   })
   const frame = frameOf(request, media, false)
@@ -136,7 +140,8 @@ export function writeJob(
     statement,
     check: checkOf(verb, media, preferences),
     estimate: null,
-    respond: (answer) => writeResponse(frame, answer, { verb, relation: relation.name, location, resolves }),
+    respond: (answer) =>
+      writeResponse(frame, answer, { verb, relation: relation.name, location, resolves, merges }),
   }
 }
 
@@ -208,7 +213,7 @@ function checkOf(verb: string, media: Media, preferences: Preferences): Job['che
 }
 
 /** On a relation every parameter is a condition: one without an operator is a mistake, and is named as one. */
-function refuseParams(query: Query): void {
+export function refuseParams(query: Query): void {
   for (const [, value] of query.params) parseOperation(value)
 }
 

@@ -1,5 +1,6 @@
 // Calls of functions: /rpc/name by POST with a body, by GET and HEAD with arguments in the query string.
 import type { Catalog, Parameter, Routine } from './catalog.ts'
+import { parseCsv } from './csv.ts'
 import {
   contentTypeError,
   maxAffectedCallError,
@@ -8,8 +9,8 @@ import {
   singularError,
 } from './errors.ts'
 import type { Query } from './grammar.ts'
-import { countingOf, frameOf, refuseInvalid, type Unentered } from './jobs-relation.ts'
-import { type Media, negotiateCall } from './media.ts'
+import { countingOf, frameOf, refuseInvalid, refuseParams, type Unentered } from './jobs-relation.ts'
+import { handlersFor, type Media, negotiateCall } from './media.ts'
 import { bodyType, isObject, parseJson } from './payload.ts'
 import { planRead, restrict } from './plan.ts'
 import { intersect, type RestRequest } from './request.ts'
@@ -36,9 +37,9 @@ export function callJob(
   refuseInvalid(preferences)
   const { routine, args } =
     method === 'POST' ? byPost(catalog, name, request, query, body) : byGet(catalog, schema, name, query)
-  const media = negotiateCall(routine.returns, request.accept)
   const relation =
     routine.returns.relation === null ? null : (catalog.relation(schema, routine.returns.relation) ?? null)
+  const media = negotiateCall(routine.returns, request.accept, handlersFor(catalog, relation, query))
   const scalar = routine.returns.kind !== 'composite'
   const root = planRead(
     catalog,
@@ -88,6 +89,8 @@ export function callJob(
 }
 
 function shapeOf(routine: Routine, media: Media): Shape {
+  const { handler } = media
+  if (handler) return { handler, scalar: routine.returns.kind === 'scalar' && !routine.returns.set }
   if (media.form === 'csv') return 'csv'
   if (media.form === 'raw') return media.bytes ? 'bytes' : 'text'
   const one = media.form === 'object' || !routine.returns.set
@@ -106,6 +109,8 @@ function byGet(catalog: Catalog, schema: string, name: string, query: Query): Re
 function byPost(catalog: Catalog, name: string, request: RestRequest, query: Query, body: string): Resolved {
   const type = bodyType(request.contentType)
   const { schema } = request
+  // Arguments stand in the body alone; what stands in the address is a condition, or nothing at all.
+  refuseParams(query)
   if (type === 'application/x-www-form-urlencoded') {
     const pairs = [...new URLSearchParams(body)]
     const { routine } = findRoutine(
@@ -120,12 +125,21 @@ function byPost(catalog: Catalog, name: string, request: RestRequest, query: Que
   if (type === 'application/json') {
     const text = body === '' ? '{}' : body
     const value = parseJson(text)
-    const keys = query.columns ?? (isObject(value) ? Object.keys(value) : [])
+    const list = Array.isArray(value)
+    // Of a list the first object counts; anything else names no argument.
+    const first: unknown = list ? value[0] : value
+    const keys = query.columns ?? (isObject(first) ? Object.keys(first) : [])
     const { routine, unnamed } = findRoutine(catalog, schema, name, keys, type)
     if (unnamed) return { routine, args: whole(routine, text) }
-    // Anything but an object names no argument.
-    const json = isObject(value) ? text : '{}'
-    return { routine, args: { kind: 'json', json, parameters: given(routine, keys) } }
+    const json = isObject(first) ? text : '{}'
+    const parameters = given(routine, keys)
+    return { routine, args: { kind: 'json', json, list: list && isObject(first), parameters } }
+  }
+  if (type === 'text/csv') {
+    const [first = {}] = parseCsv(body)
+    const { routine } = findRoutine(catalog, schema, name, query.columns ?? Object.keys(first), type)
+    const parameters = given(routine, Object.keys(first))
+    return { routine, args: { kind: 'json', json: JSON.stringify(first), list: false, parameters } }
   }
   if (type !== 'text/plain' && type !== 'text/xml' && type !== 'application/octet-stream')
     throw contentTypeError(type)

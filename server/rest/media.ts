@@ -1,13 +1,33 @@
 // Which form of answer a caller accepts, and what the answer then calls itself.
-import type { Routine } from './catalog.ts'
+import type { Catalog, Relation, Routine } from './catalog.ts'
 import { mediaTypeError } from './errors.ts'
+import type { Query } from './grammar.ts'
+import { contentTypeOf, type Handler } from './handlers.ts'
 
 export type Media = {
-  form: 'array' | 'object' | 'csv' | 'raw'
+  /** `raw`: one value of a function as it is. `made`: what `handler` makes of the rows. */
+  form: 'array' | 'object' | 'csv' | 'raw' | 'made'
   stripNulls: boolean
   contentType: string
-  /** `raw` only: the value is bytes and comes from SQL in hexadecimal. */
+  /** `raw` and `made` only: the value is bytes and comes from SQL in hexadecimal. */
   bytes?: boolean
+  handler?: Handler
+}
+
+/** What makes other media types: of these very rows, and of any. */
+export type Handlers = { own: ReadonlyMap<string, Handler>; any: ReadonlyMap<string, Handler> }
+
+const NONE: ReadonlyMap<string, Handler> = new Map()
+const NO_HANDLERS: Handlers = { own: NONE, any: NONE }
+
+/** The handlers for a read of `relation`: its own take whole rows, so that they serve only where all is selected. */
+export function handlersFor(catalog: Catalog, relation: Relation | null, { select }: Query): Handlers {
+  const any = catalog.handlers
+  const [item, ...more] = select
+  const isWhole =
+    more.length === 0 && item?.kind === 'field' && item.field.name === '*' && item.aggregate === null
+  const rewritten = [...(relation?.columns.values() ?? [])].some((one) => one.representation?.write_json)
+  return { own: (isWhole && !rewritten && relation?.handlers) || NONE, any }
 }
 
 const JSON_ARRAY: Media = { form: 'array', stripNulls: false, contentType: 'application/json; charset=utf-8' }
@@ -16,15 +36,28 @@ const JSON_ARRAY: Media = { form: 'array', stripNulls: false, contentType: 'appl
  * The first form of the Accept header, in the caller's order of liking, that there is.
  * @throws RestError PGRST107 when there is none
  */
-export function negotiate(accept: string | null): Media {
-  if (accept === null || accept === '' || accept === '*/*' || accept === 'application/json') return JSON_ARRAY
-  const wanted = byLiking(accept)
+export function negotiate(accept: string | null, handlers: Handlers = NO_HANDLERS): Media {
+  const isUsual = accept === null || accept === '' || accept === '*/*' || accept === 'application/json'
+  if (isUsual && handlers.own.size === 0 && handlers.any.size === 0) return JSON_ARRAY
+  const wanted = byLiking(accept || '*/*')
   for (const one of wanted) {
-    const media = mediaOf(one)
+    const media = handledBy(one, handlers) ?? mediaOf(one)
     if (media) return media
   }
   throw mediaTypeError(wanted)
 }
+
+/** A handler goes before what is built in, except for the types that are PostgREST's own. */
+function handledBy(accepted: string, { own, any }: Handlers): Media | undefined {
+  const type = typeOf(accepted)
+  if (type.startsWith('application/vnd.pgrst.')) return undefined
+  const handler = own.get('*/*') ?? own.get(type) ?? any.get(type)
+  if (!handler) return undefined
+  const { contentType, bytes } = handler
+  return { form: 'made', stripNulls: false, contentType, bytes, handler }
+}
+
+const typeOf = (accepted: string) => (accepted.split(';', 1)[0] ?? '').trim().toLowerCase()
 
 function byLiking(accept: string): string[] {
   return accept
@@ -41,22 +74,31 @@ function byLiking(accept: string): string[] {
  * text/plain; a function that returns a domain named like a media type gives that type, and no other.
  * @throws RestError PGRST107
  */
-export function negotiateCall({ set, kind, bytes, media }: Routine['returns'], accept: string | null): Media {
-  if (set || kind !== 'scalar') return negotiate(accept)
+export function negotiateCall(
+  { set, kind, bytes, media }: Routine['returns'],
+  accept: string | null,
+  handlers: Handlers,
+): Media {
+  if (set || kind !== 'scalar') return negotiate(accept, handlers)
   const wanted = byLiking(accept || '*/*')
   const raw = (contentType: string): Media => ({ form: 'raw', stripNulls: false, contentType, bytes })
-  const types = wanted.map((one) => (one.split(';', 1)[0] ?? '').trim().toLowerCase())
+  const types = wanted.map(typeOf)
   if (media !== null) {
     const any = media === '*/*'
     if (!types.includes('*/*') && !types.includes(media.toLowerCase()) && !any) throw mediaTypeError(wanted)
-    return raw(any ? 'application/octet-stream' : media)
+    return raw(contentTypeOf(media.toLowerCase()))
   }
   for (const type of types) {
     if (type === 'application/octet-stream' && bytes) return raw(type)
     if (type === 'text/plain' && !bytes) return raw('text/plain; charset=utf-8')
-    if (mediaOf(type)) break
+    if (mediaOf(type) || handlers.any.has(type)) break
   }
-  return negotiate(accept)
+  return negotiate(accept, handlers)
+}
+
+/** The name of an accepted media type without the character set, as a plan's `for` gives it. */
+export function plainType(accepted: string): string {
+  return mediaOf(accepted)?.contentType.replace('; charset=utf-8', '') ?? accepted
 }
 
 function mediaOf(accepted: string): Media | undefined {

@@ -159,7 +159,9 @@ function definition(relation: Relation, told: Described): Json {
           {
             ...typeOf(column.type),
             ...(description && { description }),
-            ...(column.default !== null && { default: column.default }),
+            // As upstream: a sequence's next value is no value that a form could offer.
+            ...(column.default !== null &&
+              !column.default.startsWith('nextval(') && { default: column.default }),
             ...(more?.maxLength && { maxLength: more.maxLength }),
             ...(more?.enum && { enum: more.enum }),
           },

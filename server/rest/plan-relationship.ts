@@ -38,11 +38,10 @@ function fits(one: Relationship, target: string, hint: string | null): boolean {
   const originColumn = more.length === 0 ? pair?.origin : undefined
   const targetColumn = more.length === 0 ? pair?.target : undefined
   if (one.self) {
-    // A reference to its own table is two relationships: the table's name means the list of those that refer
-    // here, the column's name means the one that is referred to.
-    if (one.cardinality === 'one-to-many')
-      return byName && (hint === null || hint === targetColumn || hint === one.constraint)
-    return hint === null ? target === originColumn : byName && hint === originColumn
+    // A reference to its own table is two relationships: the table's name (with the column as a hint, when there
+    // are several) means the list of those that refer here, the column's name means the one that is referred to.
+    if (one.cardinality === 'one-to-many') return byName && (hint === null || hint === targetColumn)
+    return hint === null && target === originColumn
   }
   if (hint === null) {
     return byName || (!one.targetIsView && (target === one.constraint || target === originColumn))
@@ -80,7 +79,24 @@ function missing(
   )
 }
 
-function ambiguous(origin: string, target: string, found: readonly Relationship[]): RestError {
+const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many', 'computed']
+
+/** Upstream's order: by target, then by cardinality, then by name. */
+function inOrder(a: Relationship, b: Relationship): number {
+  const words = (one: Relationship) => [
+    one.target.name,
+    String(CARDINALITIES.indexOf(one.cardinality)),
+    hintOf(one),
+    ...('constraints' in one ? one.constraints : []),
+    ...('columns' in one ? one.columns.flatMap((pair) => [pair.origin, pair.target]) : []),
+  ]
+  const left = words(a).join('\0')
+  const right = words(b).join('\0')
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function ambiguous(origin: string, target: string, several: readonly Relationship[]): RestError {
+  const found = several.toSorted(inOrder)
   const hints = found.map((one) => `'${one.target.name}!${hintOf(one)}'`).join(', ')
   return new RestError(
     300,

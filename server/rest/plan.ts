@@ -145,6 +145,11 @@ export function aggregates(level: Level): boolean {
   )
 }
 
+/** Whether a level has anything to show: an embedded resource that selects nothing is there for its conditions. */
+export function isShown(level: Level): boolean {
+  return level.select.length > 0 || level.embeds.some((embed) => isShown(embed.level))
+}
+
 /** The level that a path of names leads to. */
 function at(level: Level, path: readonly string[]): Level {
   return path.reduce((current, name) => {

@@ -45,6 +45,9 @@ type Sources = {
   functions: readonly { schema: string; name: string; origin: number; target: number; one: boolean }[]
 }
 
+/** How many spellings of one foreign key a view may have. */
+const MAX_COMBINATIONS = 64
+
 type Link = {
   constraint: string
   origin: number
@@ -54,8 +57,6 @@ type Link = {
   targetIsView: boolean
   /** The origin's columns are a key of it, so that the way back is to one as well. */
   unique: boolean
-  /** The origin's columns are a part of its primary key, so that it may be a junction. */
-  inPrimaryKey: boolean
 }
 
 /** All relationships by the object id of their origin. */
@@ -84,7 +85,7 @@ export function relationships(sources: Sources): Map<number, Relationship[]> {
       cardinality: link.unique ? 'one-to-one' : 'one-to-many',
     })
   }
-  for (const [oid, relationship] of junctions(links, name)) add(oid, relationship)
+  for (const [oid, relationship] of junctions(links, name, sources.primaryKeys)) add(oid, relationship)
   for (const fn of sources.functions) {
     const origin = name(fn.origin)
     const target = name(fn.target)
@@ -99,39 +100,32 @@ export function relationships(sources: Sources): Map<number, Relationship[]> {
 }
 
 function tableLinks(sources: Sources): Link[] {
-  return sources.foreignKeys.map((key) => {
-    const primary = sources.primaryKeys.get(key.origin) ?? []
-    return {
-      constraint: key.name,
-      origin: key.origin,
-      target: key.target,
-      columns: key.origin_columns.map((column, index) => ({
-        origin: column,
-        target: key.target_columns[index] ?? '',
-      })),
-      originIsView: false,
-      targetIsView: false,
-      unique: (sources.uniqueKeys.get(key.origin) ?? []).some((unique) =>
-        sameSet(unique, key.origin_columns),
-      ),
-      inPrimaryKey: key.origin_columns.every((column) => primary.includes(column)),
-    }
-  })
+  return sources.foreignKeys.map((key) => ({
+    constraint: key.name,
+    origin: key.origin,
+    target: key.target,
+    columns: key.origin_columns.map((column, index) => ({
+      origin: column,
+      target: key.target_columns[index] ?? '',
+    })),
+    originIsView: false,
+    targetIsView: false,
+    unique: (sources.uniqueKeys.get(key.origin) ?? []).some((unique) => sameSet(unique, key.origin_columns)),
+  }))
 }
 
-/** A view takes part in a foreign key when it shows all columns of that end. */
+/**
+ * A view takes part in a foreign key when it shows all columns of that end; one that shows a column under several
+ * names takes part once for each.
+ */
 function throughViews(links: readonly Link[], sources: readonly ViewSource[]): Link[] {
-  const shown = (origin: number, columns: readonly string[]) => {
-    const views = new Set(sources.filter((source) => source.origin === origin).map((source) => source.view))
-    return [...views].flatMap((view) => {
-      const names = columns.map(
-        (column) =>
-          sources.find((one) => one.view === view && one.origin === origin && one.originColumn === column)
-            ?.column,
-      )
-      return names.every((one) => one !== undefined) ? [{ view, names }] : []
-    })
-  }
+  const byOrigin = Map.groupBy(sources, (source) => source.origin)
+  const shown = (origin: number, columns: readonly string[]) =>
+    [...Map.groupBy(byOrigin.get(origin) ?? [], (source) => source.view)].flatMap(([view, found]) =>
+      combinations(
+        columns.map((name) => found.filter((one) => one.originColumn === name).map((one) => one.column)),
+      ).map((names) => ({ view, names })),
+    )
   return links.flatMap((link) => {
     const origins = shown(
       link.origin,
@@ -159,13 +153,26 @@ function throughViews(links: readonly Link[], sources: readonly ViewSource[]): L
   })
 }
 
-/** Two foreign keys of one table whose columns together are of its primary key join their targets. */
+/** One of each list, in every way there is; the bound is far above what a view is written with. */
+function combinations(lists: readonly (readonly string[])[]): string[][] {
+  const start: string[][] = [[]]
+  return lists.reduce(
+    (made, list) => made.flatMap((one) => list.map((each) => [...one, each])).slice(0, MAX_COMBINATIONS),
+    start,
+  )
+}
+
+/** Two foreign keys of one table or view whose columns are all of its primary key join their targets. */
 function* junctions(
   links: readonly Link[],
   name: (oid: number) => Name | undefined,
+  primaryKeys: ReadonlyMap<number, readonly string[]>,
 ): Generator<[number, Relationship]> {
   const candidates = Map.groupBy(
-    links.filter((link) => link.inPrimaryKey && !link.originIsView),
+    links.filter(({ origin, columns, unique }) => {
+      const key = primaryKeys.get(origin) ?? []
+      return !unique && columns.every((pair) => key.includes(pair.origin))
+    }),
     (link) => link.origin,
   )
   for (const [oid, keys] of candidates) {

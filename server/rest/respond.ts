@@ -40,8 +40,13 @@ export function rowsResponse(
   applied(headers, frame.preferences, more.applied)
   if (more.empty) return finish(204, headers, answer, null)
   contentType(headers, frame)
-  const body = frame.media.bytes ? Buffer.from(answer.body.toString('latin1'), 'hex') : answer.body
-  return finish(total !== null && page < total ? 206 : 200, headers, answer, frame.head ? null : body)
+  const body = frame.head ? null : bodyOf(frame, answer)
+  return finish(total !== null && page < total ? 206 : 200, headers, answer, body)
+}
+
+/** Bytes come in hexadecimal; all else is sent as PostgreSQL wrote it. */
+function bodyOf({ media }: Frame, { body }: Answer): Buffer<ArrayBuffer> {
+  return media.bytes ? Buffer.from(body.toString('latin1'), 'hex') : body
 }
 
 /** Rows on a page of which only the total is known. */
@@ -63,6 +68,8 @@ export type Written = {
   location: readonly string[]
   /** Whether a resolution of duplicates could apply. */
   resolves: boolean
+  /** Whether rows that were there are merged with: 201 only when one was made. */
+  merges: boolean
 }
 
 /** Answer to POST, PATCH, DELETE and PUT of a relation. */
@@ -84,13 +91,14 @@ export function writeResponse(frame: Frame, answer: Answer, written: Written): R
   ])
   const full = preferences.return === 'representation'
   if (full) contentType(headers, frame)
-  return finish(writeStatus(frame, answer, verb, full), headers, answer, full ? answer.body : null)
+  // An answer whose length is known to be none needs no chunks.
+  else if (verb === 'insert') headers['content-length'] = '0'
+  return finish(writeStatus(written, answer, full), headers, answer, full ? bodyOf(frame, answer) : null)
 }
 
-function writeStatus({ preferences }: Frame, answer: Answer, verb: Written['verb'], full: boolean): number {
+function writeStatus({ verb, merges }: Written, answer: Answer, full: boolean): number {
   const made = Number(answer.inserted ?? 0) > 0
-  if (verb === 'insert')
-    return preferences.resolution === 'merge-duplicates' && answer.inserted != null && !made ? 200 : 201
+  if (verb === 'insert') return merges && !made ? 200 : 201
   if (verb === 'put') return full ? (made ? 201 : 200) : 204
   return full ? 200 : 204
 }

@@ -43,13 +43,14 @@ export async function createRest(options: {
   html: HtmlColumns
 }): Promise<Rest> {
   const { db, log, settings, html } = options
-  let catalog = await readCatalog(db, settings.schemas)
+  const read = () => readCatalog(db, settings.schemas, settings.extraSearchPath)
+  let catalog = await read()
   const reads = new Lru<Job>(KEPT_REQUESTS)
   const queries = new Lru<Query>(KEPT_REQUESTS)
   const texts = new PreparedTexts()
 
   const reload = async () => {
-    catalog = await readCatalog(db, settings.schemas)
+    catalog = await read()
     reads.clear()
   }
   // PostgREST's own channel, so that migrations written for it work here: notify pgrst, 'reload schema'.
@@ -186,13 +187,12 @@ async function run(
   { request, viewer, path }: Asked,
 ): Promise<Response> {
   const { method, headers } = request
-  const agent = headers.get('user-agent')
   const context = {
     ...job.context,
     readOnly: job.readOnly,
     method,
     path,
-    headers: agent === null ? {} : { 'user-agent': agent },
+    headers: shownHeaders(headers),
   }
   const { check } = job
   const ask = () =>
@@ -220,6 +220,18 @@ async function run(
     ...answer,
     total: String(above === null ? estimated : Math.max(estimated, Number(answer.total))),
   })
+}
+
+const TRACE = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
+
+/** What functions of the database are shown of a request's headers: who asks by what, and which trace it is part of. */
+function shownHeaders(headers: Headers): Record<string, string> {
+  const agent = headers.get('user-agent')
+  const trace = headers.get('traceparent')
+  return {
+    ...(agent === null ? {} : { 'user-agent': agent }),
+    ...(trace !== null && TRACE.test(trace) ? { traceparent: trace } : {}),
+  }
 }
 
 /** Two transactions were in each other's way: 40001 serialization_failure, 40P01 deadlock_detected. */

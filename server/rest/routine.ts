@@ -35,7 +35,8 @@ export function findRoutine(
   const named = raw ? [] : all.filter((one) => takes(one, keys))
   if (named.length > 1) throw ambiguous(named)
   const [only] = named
-  if (only) return { routine: only, unnamed: false }
+  // Its one argument has no name, which the key "" stands for: the whole body is what it takes.
+  if (only) return { routine: only, unnamed: bodyType !== null && only.parameters[0]?.name === '' }
   const types = bodyType !== null && Object.hasOwn(UNNAMED, bodyType) ? (UNNAMED[bodyType] ?? []) : []
   const whole = all.filter(({ parameters: [first, ...more] }) => {
     return first !== undefined && more.length === 0 && first.name === '' && types.includes(first.type)
@@ -48,7 +49,7 @@ export function findRoutine(
 
 function takes(routine: Routine, keys: readonly string[]): boolean {
   const { parameters } = routine
-  const known = keys.every((key) => key !== '' && parameters.some((one) => one.name === key))
+  const known = keys.every((key) => parameters.some((one) => one.name === key))
   return known && parameters.every((one) => !one.required || keys.includes(one.name))
 }
 

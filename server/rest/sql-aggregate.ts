@@ -2,8 +2,8 @@
 // it. A to-one resource that is spread takes part in its parent's groups: its aggregates are applied up there.
 // https://docs.postgrest.org/en/stable/references/api/aggregate_functions.html
 import type { SelectField } from './grammar.ts'
-import type { Level } from './plan.ts'
-import { columnSql, fieldSql } from './sql-condition.ts'
+import { isShown, type Level } from './plan.ts'
+import { columnSql, fieldSql, writtenSql } from './sql-condition.ts'
 import { castType, quoted, type Values } from './sql-text.ts'
 
 type Output = {
@@ -11,21 +11,23 @@ type Output = {
   sql: (values: Values) => string
   name: string
   aggregate: SelectField['aggregate']
+  /** How a value that is no aggregate's is shown; it is grouped by what it is. */
+  show?: (value: string) => string
 }
 
 /** The select items of an aggregated level, and what it is grouped by. */
 export function aggregatedItems(level: Level, values: Values): { items: string[]; groupBy: string[] } {
   const items: string[] = []
   const groupBy: string[] = []
-  for (const { sql, name, aggregate } of outputs(level)) {
+  for (const { sql, name, aggregate, show = (value: string) => value } of outputs(level)) {
     const value = sql(values)
     if (aggregate === null) groupBy.push(value)
-    items.push(`${aggregate === null ? value : applied(aggregate, value)} AS ${quoted(name)}`)
+    items.push(`${aggregate === null ? show(value) : applied(aggregate, value)} AS ${quoted(name)}`)
   }
   return { items, groupBy }
 }
 
-/** The select items of a level whose aggregates its parent applies. */
+/** The select items of a level that is spread into a grouped parent, which applies its aggregates. */
 export function hoistedItems(level: Level, values: Values): string[] {
   return outputs(level).map((output, index) => `${output.sql(values)} AS ${quoted(columnOf(output, index))}`)
 }
@@ -49,7 +51,7 @@ function outputs(level: Level): Output[] {
         sql: () => `${lateral}.${quoted(columnOf(output, index))}`,
       }))
     }
-    if (embed.level.select.length === 0 && embed.level.embeds.length === 0) return []
+    if (!isShown(embed.level)) return []
     // JSON as text has no equality to group by.
     const value = embed.toOne ? `to_jsonb(row_to_json(${lateral}.*))` : `to_jsonb(${lateral}."rows")`
     return embed.spread
@@ -66,13 +68,18 @@ function fieldOutputs(level: Level, item: SelectField): Output[] {
   if (field.name === '*' && field.path.length === 0) {
     // Every row counts, whatever it holds.
     if (aggregate !== null) return [{ name: outputName(item), aggregate, sql: () => '1' }]
-    return [...(level.relation?.columns.keys() ?? [])].map((name) => plain(name, columnSql(level, name)))
+    return [...(level.relation?.columns.keys() ?? [])].map((name) => ({
+      ...plain(name, columnSql(level, name)),
+      show: (value) => writtenSql(level, name, value),
+    }))
   }
   const sql = (values: Values) => {
     const value = fieldSql(level, field, values)
     return cast === null ? value : `CAST(${value} AS ${castType(cast)})`
   }
-  return [{ name: outputName(item), aggregate, sql }]
+  const isPlain = cast === null && field.path.length === 0
+  const show = (value: string) => (isPlain ? writtenSql(level, field.name, value) : value)
+  return [{ name: outputName(item), aggregate, sql, show }]
 }
 
 /** The key of a selected field: its alias, else its aggregate, else the last key of its JSON path, else its name. */

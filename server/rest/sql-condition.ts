@@ -1,4 +1,5 @@
 // Conditions and order as SQL. Every value is a parameter; every operator is from the closed lists of grammar.ts.
+import type { Name } from './catalog.ts'
 import { type Field, type Filter, IS_VALUES, type Logic, type Operation, type OrderTerm } from './grammar.ts'
 import { embedOf, isNullTest, type Level } from './plan.ts'
 import { arrayConstant, qualified, quoted, type Values } from './sql-text.ts'
@@ -30,6 +31,12 @@ export function columnSql(level: Level, name: string): string {
   return `${alias}.${quoted(name)}`
 }
 
+/** A column's value as it is shown: of a domain that has its own way of being written, by that way. */
+export function writtenSql(level: Level, name: string, column: string): string {
+  const writer = level.relation?.columns.get(name)?.representation?.write_json
+  return writer ? `${qualified(writer)}(${column})` : column
+}
+
 /** A condition as SQL. */
 export function logicSql(level: Level, logic: Logic, context: Context): string {
   if (logic.kind === 'filter') return filterSql(level, logic, context)
@@ -45,35 +52,47 @@ function filterSql(level: Level, filter: Filter, context: Context): string {
     return `${absent ? 'NOT ' : ''}${context.exists(level, embed.name)}`
   }
   const left = fieldSql(level, filter.field, context.values)
-  if (filter.operation.kind !== 'fullText')
-    return `${not}${left} ${comparison(filter.operation, context.values)}`
+  const column = filter.field.path.length === 0 ? level.relation?.columns.get(filter.field.name) : undefined
+  if (filter.operation.kind !== 'fullText') {
+    return `${not}${left} ${comparison(filter.operation, context.values, column?.representation?.read_text)}`
+  }
   const { operation } = filter
   const language = () => (operation.language === null ? '' : `${context.values.add(operation.language)}, `)
-  const type = level.relation?.columns.get(filter.field.name)?.type
-  const vector = type === undefined || (type === 'tsvector' && filter.field.path.length === 0)
+  const isKnown = level.relation?.columns.has(filter.field.name)
+  const vector = !isKnown || column?.document || column?.type === 'tsvector'
   const document = vector ? left : `to_tsvector(${language()}${left})`
   return `${not}${document} @@ ${operation.function}(${language()}${context.values.add(operation.value)})`
 }
 
-function comparison(operation: Exclude<Operation, { kind: 'fullText' }>, values: Values): string {
+/** @param reader what makes the column's value of a text, when its type is a domain that says so */
+function comparison(
+  operation: Exclude<Operation, { kind: 'fullText' }>,
+  values: Values,
+  reader: Name | undefined,
+): string {
+  const read = (value: string) => (reader ? `${qualified(reader)}(${value}::text)` : value)
+  const readAll = (list: string) =>
+    reader ? `SELECT ${qualified(reader)}(pgrst_value) FROM unnest(${list}::text[]) AS _(pgrst_value)` : list
   switch (operation.kind) {
     case 'binary':
-      return `${operation.operator} ${values.add(operation.value)}`
+      return `${operation.operator} ${read(values.add(operation.value))}`
     case 'quantifiable': {
       const { operator, quantifier } = operation
       const pattern = operator === 'like' || operator === 'ilike'
       const value = values.add(pattern ? operation.value.replaceAll('*', '%') : operation.value)
-      return `${operator} ${quantifier === null ? value : `${quantifier}(${value})`}`
+      // A pattern is compared as the text it is.
+      if (quantifier === null) return `${operator} ${pattern ? value : read(value)}`
+      return `${operator} ${quantifier}(${pattern ? value : readAll(value)})`
     }
     case 'in': {
       // One array, however many values: the statement stays the same, and an empty list is one too.
       const list = operation.values.length === 1 && operation.values[0] === '' ? [] : operation.values
-      return `= any(${values.add(arrayConstant(list))})`
+      return `= any(${readAll(values.add(arrayConstant(list)))})`
     }
     case 'is':
       return `IS ${IS_VALUES[operation.value]}`
     case 'distinct':
-      return `IS DISTINCT FROM ${values.add(operation.value)}`
+      return `IS DISTINCT FROM ${read(values.add(operation.value))}`
   }
 }
 

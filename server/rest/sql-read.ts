@@ -1,10 +1,10 @@
 // A planned read as SQL: one select whose rows are the objects of the answer. To-one resources are joined so that
 // the planner may still flatten them; lists are aggregated in a lateral subquery each.
 import type { Filter, Logic, SelectField } from './grammar.ts'
-import { aggregates, type Embed, type Level } from './plan.ts'
+import { aggregates, type Embed, isShown, type Level } from './plan.ts'
 import type { ColumnPair, Relationship } from './relationships.ts'
 import { aggregatedItems, hoistedItems, outputName } from './sql-aggregate.ts'
-import { type Context, columnSql, fieldSql, logicSql, orderSql } from './sql-condition.ts'
+import { type Context, columnSql, fieldSql, logicSql, orderSql, writtenSql } from './sql-condition.ts'
 import { castType, qualified, quoted, type Values } from './sql-text.ts'
 
 /** The name of the rows that a write or a function gives. */
@@ -31,7 +31,7 @@ export function contextOf(values: Values): Context {
 
 function levelSql(level: Level, place: Place, context: Context): string {
   const grouped = aggregates(level)
-  const hoisted = grouped && place?.embed.spread && place.embed.toOne
+  const hoisted = place?.embed.spread && place.embed.toOne && (grouped || aggregates(place.parent))
   const { items, groupBy } = hoisted
     ? { items: hoistedItems(level, context.values), groupBy: [] }
     : grouped
@@ -39,8 +39,8 @@ function levelSql(level: Level, place: Place, context: Context): string {
       : { items: level.select.map((item) => itemSql(level, item, context.values)), groupBy: [] }
   const joins: string[] = []
   for (const embed of level.embeds) {
-    const shown = embed.level.select.length > 0 || embed.level.embeds.length > 0
-    if (shown && !grouped) items.push(embedItem(embed))
+    const shown = isShown(embed.level)
+    if (shown && !grouped && !hoisted) items.push(embedItem(embed))
     if (shown || embed.inner) joins.push(joinSql(level, embed, context))
   }
   const where = [...conditions(level, place, context), ...shortcuts(level, context)]
@@ -59,7 +59,7 @@ function levelSql(level: Level, place: Place, context: Context): string {
     .join(' ')
 }
 
-/** `select=` asks for objects without keys. */
+/** `select=books()` asks for objects without keys. */
 function defaultItem(level: Level, place: Place): string {
   return place === null ? '' : `${quoted(level.alias)}.*`
 }
@@ -70,7 +70,7 @@ function defaultItem(level: Level, place: Place): string {
  */
 function limitSql(place: Place, limit: number | null, offset: number, values: Values): string {
   if (place?.embed.toOne && place.embed.relationship.cardinality === 'computed') return 'LIMIT 1'
-  if (place?.embed.toOne && limit !== 0) return ''
+  if (place?.embed.toOne && limit !== 0 && offset === 0) return ''
   const most = limit === null ? '' : `LIMIT ${limit}`
   return offset > 0 ? `${most} OFFSET ${values.add(String(offset))}` : most
 }
@@ -117,16 +117,27 @@ function itemSql(level: Level, item: SelectField, values: Values): string {
   if (field.name === '*' && field.path.length === 0) return star(level)
   const expression = fieldSql(level, field, values)
   const name = outputName(item)
+  const written = field.path.length === 0 ? writtenSql(level, field.name, expression) : expression
   const plain =
-    cast === null && field.path.length === 0 && name === field.name && expression.endsWith(quoted(name))
-  if (plain) return expression
-  return `${cast === null ? expression : `CAST(${expression} AS ${castType(cast)})`} AS ${quoted(name)}`
+    cast === null && field.path.length === 0 && name === field.name && written.endsWith(quoted(name))
+  if (plain) return written
+  return `${cast === null ? written : `CAST(${written} AS ${castType(cast)})`} AS ${quoted(name)}`
 }
 
-/** A write may have been asked for computed columns too, which `*` does not mean. */
+/**
+ * All columns. They are named one by one where a domain has its own way of being written, and after a write, which
+ * may have been asked for computed columns too, which `*` does not mean.
+ */
 function star(level: Level): string {
-  if (level.source === 'relation' || !level.relation) return columnSql(level, '*')
-  return [...level.relation.columns.keys()].map((name) => columnSql(level, name)).join(', ')
+  const columns = [...(level.relation?.columns.values() ?? [])]
+  const rewritten = columns.some((column) => column.representation?.write_json)
+  if (columns.length === 0 || (level.source === 'relation' && !rewritten)) return columnSql(level, '*')
+  return columns
+    .map(({ name, representation }) => {
+      const column = columnSql(level, name)
+      return representation?.write_json ? `${writtenSql(level, name, column)} AS ${quoted(name)}` : column
+    })
+    .join(', ')
 }
 
 function embedItem(embed: Embed): string {
@@ -173,12 +184,11 @@ function orderExpression(level: Level, term: Level['order'][number], context: Co
   const embed = level.embeds.find((one) => one.name === term.relation)
   if (!embed) return 'NULL'
   const { name, path } = term.field
-  const selected = embed.level.select.some(
-    (item) =>
-      item.field.path.length === 0 &&
-      item.cast === null &&
-      (item.field.name === name || item.field.name === '*') &&
-      (item.alias ?? item.field.name) === item.field.name,
+  // As upstream, what it is called where it is shown goes before the columns of its table.
+  const selected = embed.level.select.some((item) =>
+    item.field.name === '*' && item.aggregate === null
+      ? embed.level.relation?.columns.has(name)
+      : item.aggregate === null && outputName(item) === name,
   )
   if (selected && path.length === 0) return `${quoted(embed.lateral)}.${quoted(name)}`
   // Ordering by what is not shown: the joined row doesn't hold it.

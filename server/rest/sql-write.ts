@@ -33,7 +33,7 @@ export function insertSql(
 ): string {
   const names = rows.columns.map((column) => quoted(column.name))
   const merging = upsert?.resolution === 'merge'
-  const body: Level = { ...EMPTY_LEVEL, alias: BODY }
+  const body: Level = { ...EMPTY_LEVEL, alias: BODY, relation }
   const conditions = where.map((logic) => logicSql(body, logic, contextOf(values)))
   if (merging) conditions.push(counted('+'))
   return [
@@ -120,10 +120,18 @@ function bodySql(rows: Rows, values: Values, most?: number): string {
     const each = rows.list ? `${kind}_array_elements(${given}) AS _(item)` : '(VALUES (1)) AS _(item)'
     return `${payload}, LATERAL (SELECT 1 FROM ${each}${limit}) AS ${BODY}`
   }
-  const names = rows.columns.map((column) => quoted(column.name)).join(', ')
-  const typed = rows.columns.map((column) => `${quoted(column.name)} ${column.type}`).join(', ')
+  const names = rows.columns.map(readColumn).join(', ')
+  const typed = rows.columns
+    .map(({ name, type, representation }) => `${quoted(name)} ${representation?.read_json ? 'json' : type}`)
+    .join(', ')
   const reader = rows.list ? `${kind}_to_recordset` : `${kind}_to_record`
   return `${payload}, LATERAL (SELECT ${names} FROM ${reader}(${completed}) AS _(${typed})${limit}) AS ${BODY}`
+}
+
+/** A column of the body; of a domain that has its own way of being read, by that way. */
+function readColumn({ name, representation }: Column): string {
+  const column = quoted(name)
+  return representation?.read_json ? `${qualified(representation.read_json)}(${column}) AS ${column}` : column
 }
 
 function withDefaults(rows: Rows, given: string): string {
@@ -181,9 +189,19 @@ function* conditionNames(logic: Logic, root: Level): Generator<string> {
 }
 
 export type Arguments =
-  | { kind: 'json'; json: string; parameters: Routine['parameters'] }
+  | { kind: 'json'; json: string; list: boolean; parameters: Routine['parameters'] }
   | { kind: 'direct'; values: ReadonlyMap<string, string>; parameters: Routine['parameters'] }
   | { kind: 'unnamed'; body: string; type: string }
+
+/** Types that are one character or bit long where nothing else is said; a function takes any length. */
+const UNBOUNDED: Readonly<Record<string, string>> = {
+  bit: 'bit varying',
+  'bit[]': 'bit varying[]',
+  character: 'character varying',
+  'character[]': 'character varying[]',
+}
+
+const argumentType = (type: string) => (Object.hasOwn(UNBOUNDED, type) ? UNBOUNDED[type] : type) ?? type
 
 /** A call of a function, its rows as the statement's source. */
 export function callSql(
@@ -200,19 +218,23 @@ export function callSql(
   const from = (invocation: string) =>
     scalar ? `(SELECT ${invocation} AS pgrst_scalar) AS pgrst_call` : `${invocation} AS pgrst_call`
   if (args.kind === 'unnamed') {
-    return `SELECT ${select} FROM ${from(call(`${values.add(args.body)}::text::${args.type}`))}`
+    return `SELECT ${select} FROM ${from(call(`${values.add(args.body)}::text::${argumentType(args.type)}`))}`
   }
   const named = (value: (name: string, type: string) => string) =>
     args.parameters
       .map((one) => `${one.variadic ? 'VARIADIC ' : ''}${quoted(one.name)} := ${value(one.name, one.type)}`)
       .join(', ')
   if (args.kind === 'direct') {
-    const given = named((name, type) => `${values.add(args.values.get(name) ?? null)}::${type}`)
+    const given = named((name, type) => `${values.add(args.values.get(name) ?? null)}::${argumentType(type)}`)
     return `SELECT ${select} FROM ${from(call(given))}`
   }
   if (args.parameters.length === 0) return `SELECT ${select} FROM ${from(call(''))}`
-  const columnsOf = args.parameters.map((one) => ({ ...one, default: null, generated: false }))
-  const body = bodySql({ json: args.json, list: false, columns: columnsOf, defaults: false }, values)
+  const taken = args.parameters.map(({ name, type }) => ({
+    name,
+    type: argumentType(type),
+    default: null,
+  }))
+  const body = bodySql({ json: args.json, list: args.list, columns: taken, defaults: false }, values, 1)
   const invocation = call(named((name) => `${BODY}.${quoted(name)}`))
   return `SELECT ${select} ${body}, LATERAL ${from(invocation)}`
 }

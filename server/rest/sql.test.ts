@@ -10,10 +10,7 @@ import { REST_DEFAULTS } from './settings.ts'
 
 const columns = (types: Record<string, string>) =>
   new Map(
-    Object.entries(types).map(([name, type]): [string, Column] => [
-      name,
-      { name, type, default: null, generated: false },
-    ]),
+    Object.entries(types).map(([name, type]): [string, Column] => [name, { name, type, default: null }]),
   )
 
 const relation = (name: string, types: Record<string, string>, more: Partial<Relation> = {}): Relation => ({

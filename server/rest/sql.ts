@@ -1,11 +1,21 @@
 // The one statement of a request: its rows as the JSON text that is the body, and what the headers say of them.
 import type { Cells } from '../database/scope.ts'
+import type { Handler } from './handlers.ts'
 import { aggregates, type Level } from './plan.ts'
 import { countSql, readSql, STATEMENT_ROWS } from './sql-read.ts'
-import { quoted, Values } from './sql-text.ts'
+import { qualified, quoted, Values } from './sql-text.ts'
 
-/** How the rows become a body. */
-export type Shape = 'array' | 'object' | 'scalar' | 'scalarArray' | 'csv' | 'bytes' | 'text' | 'none'
+/** How the rows become a body: in a form of ours, or by an aggregate of the database's owner. */
+export type Shape =
+  | 'array'
+  | 'object'
+  | 'scalar'
+  | 'scalarArray'
+  | 'csv'
+  | 'bytes'
+  | 'text'
+  | 'none'
+  | { handler: Handler; scalar: boolean }
 
 export type Statement = { text: string; values: (string | null)[] }
 
@@ -60,7 +70,9 @@ export function readStatement(
   const total = totalSql(root, options.counting, values)
   const { before, from } = rowsOf(rows, options.shape)
   const body = bodySql(options.shape, options.stripNulls)
-  const text = `SELECT count(*)::int4 AS page, ${total} AS total, ${body} AS body FROM ${from} AS _row`
+  // A handler may decide over status and headers, as a function that is called may.
+  const told = typeof options.shape === 'object' ? `, NULL AS location, ${RESPONSE_SETTINGS}` : ''
+  const text = `SELECT count(*)::int4 AS page, ${total} AS total, ${body} AS body${told} FROM ${from} AS _row`
   return { text: before === '' ? text : `WITH ${before} ${text}`, values: values.list }
 }
 
@@ -87,7 +99,7 @@ export function sourceStatement(
       `WITH ${STATEMENT_ROWS} AS ${options.materialized ? 'MATERIALIZED ' : ''}(${source})${before === '' ? '' : `, ${before}`}`,
       `SELECT count(*)::int4 AS page, ${total} AS total,`,
       `${bodySql(options.shape, options.stripNulls)} AS body, ${locationSql(options.location)} AS location,`,
-      `${setting('response.headers')} AS response_headers, ${setting('response.status')} AS response_status,`,
+      `${RESPONSE_SETTINGS},`,
       `${options.inserted ? setting('pgrst.inserted') : 'NULL'} AS inserted FROM ${from} AS _row`,
     ].join(' '),
     values: values.list,
@@ -100,6 +112,8 @@ function rowsOf(rows: string, shape: Shape): { before: string; from: string } {
 }
 
 const setting = (name: string) => `nullif(current_setting('${name}', true), '')`
+
+const RESPONSE_SETTINGS = `${setting('response.headers')} AS response_headers, ${setting('response.status')} AS response_status`
 
 /** When the page isn't full it holds the end of the rows, so that its own count tells the total. */
 function totalSql(root: Level, counting: Counting, values: Values): string {
@@ -115,6 +129,12 @@ function totalSql(root: Level, counting: Counting, values: Values): string {
 
 function bodySql(shape: Shape, stripNulls: boolean): string {
   const strip = (json: string) => (stripNulls ? `json_strip_nulls(${json})` : json)
+  if (typeof shape === 'object') {
+    const { handler } = shape
+    const row = handler.of ? `_row::${qualified(handler.of)}` : shape.scalar ? '_row.pgrst_scalar' : '_row'
+    const made = `${qualified(handler)}(${row})`
+    return handler.bytes ? `coalesce(encode(${made}::bytea, 'hex'), '')` : `coalesce(${made}::text, '')`
+  }
   switch (shape) {
     case 'array':
       return `coalesce(${strip('json_agg(_row)')}, '[]')::text`

@@ -47,6 +47,27 @@ function withTables(direct: readonly ViewSource[]): ViewSource[] {
   return found
 }
 
+/**
+ * The key of each view: of every table whose whole primary key it shows, the columns that show it first.
+ * @param tableKeys primary keys of tables by object id
+ */
+export function viewPrimaryKeys(
+  sources: readonly ViewSource[],
+  tableKeys: ReadonlyMap<number, readonly string[]>,
+): Map<number, string[]> {
+  const keys = new Map<number, string[]>()
+  for (const [view, shown] of Map.groupBy(sources, (source) => source.view)) {
+    const key = [...Map.groupBy(shown, (source) => source.origin)].flatMap(([origin, columns]) => {
+      const names = (tableKeys.get(origin) ?? []).map(
+        (name) => columns.find((source) => source.originColumn === name)?.column,
+      )
+      return names.every((name) => name !== undefined) ? names : []
+    })
+    if (key.length > 0) keys.set(view, [...new Set(key)])
+  }
+  return keys
+}
+
 /** The texts of the outermost query's target entries; those of subqueries stand deeper in braces. */
 function targetEntries(action: string): string[] {
   const start = /^\(\{QUERY /.test(action) ? outermostTargetList(action) : -1

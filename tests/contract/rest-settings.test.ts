@@ -107,6 +107,15 @@ describe('aggregates', () => {
     ])
   })
 
+  it('are ordered by what a spread resource calls its columns', async () => {
+    const path =
+      'lib_books?select=...lib_publishers(house:name,books:count())&order=lib_publishers(house).desc'
+    expect(await json(path)).toEqual([
+      { house: 'Neem', books: 2 },
+      { house: 'Banyan', books: 2 },
+    ])
+  })
+
   it('count all rows, not the groups, where a count is wanted', async () => {
     const headers = { prefer: 'count=exact' }
     expect((await ask('lib_books?select=count()', { headers })).headers.get('content-range')).toBe('0-0/4')

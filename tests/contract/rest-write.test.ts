@@ -176,7 +176,7 @@ describe('methods', () => {
     const allow = async (path: string) =>
       (await library.ask(path, { method: 'OPTIONS' })).headers.get('allow')
     expect(await allow('lib_books')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
-    expect(await allow('lib_book_list')).toBe('OPTIONS,GET,HEAD,POST,PATCH,DELETE')
+    expect(await allow('lib_book_list')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
     expect(await allow('rpc/lib_add')).toBe('OPTIONS,GET,HEAD,POST')
     expect(await allow('rpc/lib_nothing')).toBe('OPTIONS,POST')
     expect(await allow('')).toBe('OPTIONS,GET,HEAD')
@@ -196,7 +196,9 @@ describe('methods', () => {
       {
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD',
-        'access-control-allow-headers': 'Authorization, apikey, prefer',
+        'access-control-allow-headers':
+          'Authorization, apikey, prefer, Accept, Accept-Language, Content-Language',
+        'content-length': '0',
         'access-control-max-age': '86400',
       },
     ])
