@@ -685,6 +685,7 @@ comment on column public.profiles.is_deleted is 'The account is closed: the row 
 CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at DESC);
 CREATE INDEX profiles_full_name_trgm_idx ON public.profiles USING gin (full_name extensions.gin_trgm_ops);
 CREATE INDEX profiles_last_active_idx ON public.profiles USING btree (last_active DESC);
+CREATE INDEX profiles_username_skeleton_idx ON public.profiles USING btree (private.name_skeleton(username));
 CREATE INDEX profiles_username_trgm_idx ON public.profiles USING gin (username extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(username));
 
@@ -714,7 +715,9 @@ CREATE TRIGGER carry_ban_to_account AFTER UPDATE OF user_level ON public.profile
 CREATE TRIGGER count_members AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.count_members();
 CREATE TRIGGER count_members_update AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((old.is_deleted <> new.is_deleted)) EXECUTE FUNCTION private.count_members();
 CREATE TRIGGER delete_files_of_member AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.delete_files_of_member();
+CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF username, full_name, avatar_url ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_names();
 CREATE TRIGGER guard_profile BEFORE UPDATE OF username, full_name, avatar_url, bio, user_level, updated_at ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_profile();
+CREATE TRIGGER keep_an_admin_unbanned BEFORE UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((new.user_level = 'Banned'::text) AND (old.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.keep_an_admin_unbanned();
 CREATE TRIGGER log_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN ((old.user_level <> new.user_level)) EXECUTE FUNCTION private.log_level();
 CREATE TRIGGER tell_of_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((old.user_level <> new.user_level) AND (new.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.tell_of_level();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.announce_row();
@@ -1420,11 +1423,14 @@ begin
   if not private.may_write() then
     raise sqlstate 'PT403' using message = 'Sign in with a confirmed account to claim the admin role.';
   end if;
+  -- Two links, or one and a role given meanwhile, take turns.
+  lock table public.user_roles in share row exclusive mode;
   update private.admin_claims c
   set used_at = now(), used_by = (select auth.uid())
   where c.token_hash = sha256(convert_to(claim_admin.token, 'UTF8'))
     and c.used_at is null
-    and c.expires_at > now();
+    and c.expires_at > now()
+    and not private.has_admin();
   if not found then
     raise sqlstate 'PT403' using message = 'This admin link is not valid any more. A new one is printed when the server starts.';
   end if;
@@ -2697,6 +2703,21 @@ comment on column private.reply_outbox.after_follower is 'How far the pass came,
 CREATE INDEX reply_outbox_reply_id_idx ON private.reply_outbox USING btree (reply_id);
 CREATE INDEX reply_outbox_thread_id_idx ON private.reply_outbox USING btree (thread_id, id);
 
+create table private.reserved_names (
+  name text not null,
+  skeleton text default private.name_skeleton(name),
+  is_part boolean default false not null,
+  constraint reserved_names_pkey PRIMARY KEY (name)
+);
+
+comment on table private.reserved_names is 'Names of authorities and of the people who run a site. An operator may add to them in SQL.';
+comment on column private.reserved_names.is_part is 'Reserved as one word among others too (Official.SEBI); otherwise only as the whole name, digits and common additions aside.';
+
+grant select on private.reserved_names to service_role;
+grant insert on private.reserved_names to service_role;
+grant update on private.reserved_names to service_role;
+grant delete on private.reserved_names to service_role;
+
 create table private.search_words (
   word text not null,
   sound text not null,
@@ -3242,7 +3263,9 @@ CREATE OR REPLACE FUNCTION private.create_profile()
 AS $function$
 declare
   wish text := nullif(btrim(new.raw_user_meta_data ->> 'username'), '');
-  picture text := nullif(btrim(new.raw_user_meta_data ->> 'avatar_url'), '');
+  full_name text := nullif(btrim(left(
+    regexp_replace(new.raw_user_meta_data ->> 'full_name', private.hidden_signs(), '', 'g'), 80
+  )), '');
 begin
   if tg_op = 'INSERT' and wish is not null then
     -- Said while the form is still open. At the confirmation nobody is there to choose another name.
@@ -3252,6 +3275,13 @@ begin
     if exists (select from public.profiles p where lower(p.username) = lower(wish)) then
       raise sqlstate 'PT422' using message = 'That username is already taken.';
     end if;
+    -- An operator who makes an account in SQL names it as they like.
+    if session_user <> current_user and private.is_reserved_name(wish) then
+      raise sqlstate 'PT422' using message = 'That username is reserved. Please choose another.';
+    end if;
+    if private.has_lookalike(wish, new.id) then
+      raise sqlstate 'PT422' using message = 'That username looks like one that is taken already. Please choose another.';
+    end if;
   end if;
   if new.email_confirmed_at is null then
     return null;
@@ -3259,9 +3289,9 @@ begin
   insert into public.profiles (id, username, full_name, avatar_url)
   values (
     new.id,
-    private.free_username(coalesce(wish, split_part(new.email, '@', 1))),
-    nullif(left(btrim(new.raw_user_meta_data ->> 'full_name'), 80), ''),
-    case when picture ~ '^(https?://|/)' and char_length(picture) <= 1000 then picture end
+    private.free_username(wish),
+    case when not private.is_reserved_name(full_name) and private.visible_part(full_name) <> '' then full_name end,
+    left(nullif(btrim(new.raw_user_meta_data ->> 'avatar_url'), ''), 1000)
   )
   on conflict (id) do nothing;
   return null;
@@ -4098,27 +4128,72 @@ grant execute on function private.frame_length(text) to anon, authenticated, ser
 CREATE OR REPLACE FUNCTION private.free_username(wish text)
  RETURNS text
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  candidate text := left(regexp_replace(coalesce(wish, ''), '[^A-Za-z0-9_.-]', '', 'g'), 30);
-  stem text;
+  wanted text := left(regexp_replace(coalesce(wish, ''), '[^A-Za-z0-9_.-]', '', 'g'), 30);
+  candidate text := wanted;
   tries integer := 0;
 begin
-  if char_length(candidate) < 3 then
-    candidate := 'user' || candidate;
-  end if;
-  stem := left(candidate, 24);
-  while exists (select from public.profiles p where lower(p.username) = lower(candidate)) loop
+  while char_length(candidate) < 3
+    or exists (select from public.profiles p where private.name_skeleton(p.username) = private.name_skeleton(candidate))
+  loop
     tries := tries + 1;
-    -- Short numbers first; wide random ones once a name is very popular.
-    candidate := stem || case when tries < 20 then (tries + 1)::text else floor(random() * 1000000)::integer::text end;
+    candidate := case
+      -- Nothing about a person is made public that they did not type here.
+      when char_length(wanted) < 3 or tries > 20 then
+        'member-' || left(replace(gen_random_uuid()::text, '-', ''), 8)
+      else left(wanted, 24) || (tries + 1)
+    end;
   end loop;
   return candidate;
 end
 $function$;
-comment on function private.free_username(text) is 'A username that nobody has, made from a wish: an address''s local part, for one.';
+comment on function private.free_username(text) is 'A username that nobody has, and that looks like nobody''s, made from a wish; without one member- and random letters.';
+
+CREATE OR REPLACE FUNCTION private.guard_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
+  is_chosen boolean := (select auth.uid()) is not null;
+begin
+  if is_new or new.full_name is distinct from old.full_name then
+    new.full_name := nullif(btrim(new.full_name, E' \t\n\r\f\u000b\u00a0\u3000'), '');
+    if new.full_name ~ private.hidden_signs() or private.visible_part(new.full_name) = '' then
+      raise sqlstate 'PT422' using message = 'The full name has signs that cannot be seen. Please type it again.';
+    end if;
+    if is_chosen and private.is_reserved_name(new.full_name) and not private.is_admin() then
+      raise sqlstate 'PT422' using message = 'That name is reserved. Please choose another.';
+    end if;
+  end if;
+  if is_chosen and (is_new or new.username is distinct from old.username) then
+    if private.is_reserved_name(new.username) and not private.is_admin() then
+      raise sqlstate 'PT422' using message = 'That username is reserved. Please choose another.';
+    end if;
+    if private.has_lookalike(new.username, new.id) then
+      raise sqlstate 'PT422' using message = 'That username looks like one that is taken already. Please choose another.';
+    end if;
+  end if;
+  if is_new or new.avatar_url is distinct from old.avatar_url then
+    -- What lies in our own storage is kept by its path, whatever the site is called.
+    new.avatar_url := regexp_replace(new.avatar_url, '^https?://[^/]+(/storage/v1/object/public/avatars/)', '\1');
+    if new.avatar_url !~ '^/[^/\\]' or new.avatar_url ~ '[\u0001-\u0020"''<>\\]' then
+      -- Clients make a profile from what a provider said, picture included: it has no place here, the profile does.
+      if is_new or not is_chosen then
+        new.avatar_url := null;
+      else
+        raise sqlstate 'PT422' using message = 'A picture is uploaded here first, then shown.';
+      end if;
+    end if;
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.guard_profile()
  RETURNS trigger
@@ -4192,16 +4267,31 @@ CREATE OR REPLACE FUNCTION private.has_admin()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.user_roles r where r.role = 'admin')
-    or exists (
-      select
-      from auth.users u
-      join private.configuration c on lower(u.email) = c.admin_email
-      where u.raw_app_meta_data ->> 'email_verified' = 'true'
-    )
+  select exists (select from private.usable_admins())
 $function$;
-comment on function private.has_admin() is 'Whether anybody is an admin; while not, the server prints a claim link.';
+comment on function private.has_admin() is 'Whether anybody who can sign in is an admin; while not, the server prints a claim link.';
 grant execute on function private.has_admin() to service_role;
+
+CREATE OR REPLACE FUNCTION private.has_lookalike(username text, except_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.profiles p
+    where private.name_skeleton(p.username) = private.name_skeleton(has_lookalike.username)
+      and p.id is distinct from has_lookalike.except_id
+      and lower(p.username) <> lower(has_lookalike.username)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hidden_signs()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN '[\u0001-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]'::text;
+comment on function private.hidden_signs() is 'A regular expression: one character that has no place in a name.';
 
 CREATE OR REPLACE FUNCTION private.hide_what_three_reported()
  RETURNS trigger
@@ -4400,6 +4490,37 @@ CREATE OR REPLACE FUNCTION private.is_question(query tsquery)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(((numnode(query) > 0) AND (querytree(query) <> ALL (ARRAY[''::text, 'T'::text]))), false);
 
+CREATE OR REPLACE FUNCTION private.is_reserved_name(name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE STRICT SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  whole text := private.name_skeleton(regexp_replace(is_reserved_name.name, '[0-9]+\s*$', ''));
+  own text := (select private.name_skeleton(s.site_name) from public.site_settings s);
+  rest text;
+begin
+  if exists (
+    select
+    from private.reserved_names r
+    where r.is_part
+      and r.skeleton in (select private.name_skeleton(part) from regexp_split_to_table(is_reserved_name.name, '[\s._-]+') as part)
+  ) or char_length(own) > 3 and starts_with(whole, own) then
+    return true;
+  end if;
+  -- Longest first, so that `irdai` is not taken for `irda`.
+  rest := regexp_replace(
+    whole, (select string_agg(r.skeleton, '|' order by char_length(r.skeleton) desc, r.name) from private.reserved_names r), '', 'g'
+  );
+  return rest <> whole and regexp_replace(rest, (
+    select string_agg(private.name_skeleton(f), '|' order by char_length(f) desc)
+    from unnest('{the,of,in,india,team,care,customer,desk,line,service,services,page,channel,group,chat,live,news,updates,real,dept,office}'::text[]) f
+  ), '', 'g') = '';
+end
+$function$;
+comment on function private.is_reserved_name(text) is 'Whether a name would pass for an authority or for the people who run the site.';
+
 CREATE OR REPLACE FUNCTION private.issue_admin_claim(token text, valid_for interval DEFAULT '24:00:00'::interval)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4427,14 +4548,27 @@ CREATE OR REPLACE FUNCTION private.keep_an_admin()
  SET search_path TO ''
 AS $function$
 begin
-  -- Two admins who revoke each other at the same moment take turns here.
-  lock table public.user_roles in share row exclusive mode;
-  if old.user_id = (select auth.uid())
-    and not exists (select from public.user_roles r where r.role = 'admin' and r.user_id <> old.user_id) then
-    raise sqlstate 'PT409' using
-      message = 'You are the last admin. Make somebody else admin first.';
+  if (select auth.uid()) is not null then
+    perform private.must_leave_an_admin(old.user_id, case
+      when old.user_id = (select auth.uid()) then 'You are the last admin. Make somebody else admin first.'
+      else 'This is the last admin. Make somebody else admin first.'
+    end);
   end if;
   return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_an_admin_unbanned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select auth.uid()) is not null and exists (select from private.usable_admins() a (id) where a.id = new.id) then
+    perform private.must_leave_an_admin(new.id, 'This is the last admin. Make somebody else admin first.');
+  end if;
+  return new;
 end
 $function$;
 
@@ -4962,6 +5096,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.must_leave_an_admin(without uuid, refusal text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  lock table public.user_roles in share row exclusive mode;
+  if not exists (select from private.usable_admins() a (id) where a.id <> must_leave_an_admin.without) then
+    raise sqlstate 'PT409' using message = refusal;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_skeleton(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+RETURN replace(replace(translate(lower(CASE WHEN (octet_length(name) = char_length(name)) THEN name ELSE translate(regexp_replace(regexp_replace(NORMALIZE(private.visible_part(name), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), private.word_signs(), ''::text, 'g'::text), 'ƧƻϨᒿꙄꛯꝚƷȜЗҘӠⳌꝪꞫ𑣊𖼻𝈆Ꮞ𑢯Ƽ𑢻бᏮⳒ𑣕𐓒𑣆𝈒Ȣȣ৪੪𐌚𞣋৭੧୨൭ⳊꝮ𑢬𑣌𑣖ǍǎȦȧɑΑαАаᎪᗅ⍶⍺ꓮ𐊠𖽀ƀƂƃƄɓΒБВЬѢѣҌҍᏏᏴᖯᗷꓐꞴ𐊂𐊡𐌁¢ÇçȼСсҪҫᏟᴄ₡Ⲥⲥꓚꮯ𐊢𐌂𐐕𐐽𐔜𑣩𑣲🝌ÐĐđƉƌɖɗԁᎠᏧᑯᗞᗪ₫ꓒꓓĚěɆɇΕЕеҽҿᎬ℮⋿ⴹꓰꬲ𐊆𑢦𑢮ƑƒϜքᖴᵮẝꓝꞘꞙꬵ𐊇𐊥𐔥𑢢𑣂𝈓ƍǤǥǦǧǵɠɡԌցᏀᏳᶃꓖĦħɦΗНћҢһӇӉհᎻᏂᏲᕼⱧⲎꓧꚕ𐋏ıǏǐɨɩɪιіӏᎥᵻᵼ⍳⍸ꙇꭵ𑣃ɈɉͿϳЈјᎫᒍꓙꞲƙΚКҚҞᏦᛕ₭ⱩⲔꓗꝀ𐔘ŁłƖƗƚǀɫɭΙІӀ׀וןإا١ٳ۱ߊᏞᒪᛁ∣⏽ⲒⳐⵏꓡꓲ𐊊𐌉𐌠𐐛𐔦𑢣𑢲𖼖𖼨𝈪𞣇ΜϺМӍᎷᗰᛖⲘꓟ𐊰𐌑ƝƞɳΝηոռᵰⲚꓠ𐆎𐔓ØøƟǑǒǾɵΘΟθοσОоѲѳӨөՕօסه٥ھہە۵ۿ߀०০੦૦ଠ୦௦౦೦ഠ൦๐໐တဝ၀ჿዐᎾᏫᴏᴑ⊖⊝⍬Ⲟⲟⴱⵁⵔ〇ꓳꝊꝋꬽꬾꭴꮎꮻ𐊒𐊫𐐄𐐬𐓂𐓪𐔖𑓐𑢵𑣈𑣗𑣠𝈚🜔ƥΡρРрᏢᑭᵽ⍴Ⲣⲣꓑ𐊕ʠԛգզⵕƦɍɼɽгғᎡᏒᖇᴦᵲⲅꓣꭇꭈꮁ𐒴𖼵𝈖ƽʂЅѕՏᏕᏚᵴꓢꜱꮪ𐊖𐐠𐑈𑣁𖼺ŦŧƭƮȚȾΤТҬᎢᵵ₮⊤⍡⟙Ⲧꓔ𐊗𐊱𐌕𑢼𖼊🝨ǓǔɄʋυՍսሀᏌᑌᴜᵾ∪⋃ꓴꞟꭎꭒꮜ𐓎𐓶𑢸𑣘𖽂νѴѵט٧۷Ꮩᐯᴠ∨⋁ⴸꓦꛟꮩ𐆗𐔝𑜆𑢠𑣀𖼈𝈍🜈ɯѡѽԜԝաᎳᏔᴡ₩ꓪꝡꮃ𑓅𑜊𑜎𑜏𑣦𑣯×ΧХхҲᕁᕽ᙭᙮ᚷ╳⤫⤬⨯⨰ⲬⵝꓫꞳ𐆖𐊐𐊴𐌗𐌢𐔧𑣬¥ƴɎɏɣʏΥγУуҮүҰұყᎩᎽᶌỿⲨꓬꭚ𐊲𑢤𑣜𖽃ƵƶȤȥʐΖᏃᴢᵶꓜꮓ𐋵𑢩𑣄𑣥'::text, '22222223333333333344556666777888888999999999aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbbbbbbbbcccccccccccccccccccccccddddddddddddddddeeeeeeeeeeeeeeeeeefffffffffffffffffgggggggggggggghhhhhhhhhhhhhhhhhhhhiiiiiiiiiiiiiiiiijjjjjjjjjjkkkkkkkkkkkkklllllllllllllllllllllllllllllllllllllllllmmmmmmmmmmmnnnnnnnnnnnnoooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooopppppppppppppqqqqqrrrrrrrrrrrrrrrrrrrsssssssssssssssstttttttttttttttttttttttuuuuuuuuuuuuuuuuuuuuuuuuvvvvvvvvvvvvvvvvvvvvvvvwwwwwwwwwwwwwwwwwwwxxxxxxxxxxxxxxxxxxxxxxxxxxyyyyyyyyyyyyyyyyyyyyyyyyyyzzzzzzzzzzzzzzz'::text) END), 'l1|!0@$ ._-''"()[]{}<>*~^#&+=/\,;:?`'::text, 'iiiioas'::text), 'rn'::text, 'm'::text), 'vv'::text, 'w'::text);
+comment on function private.name_skeleton(text) is 'Two names with one skeleton look alike. Not for showing.';
+grant execute on function private.name_skeleton(text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.named_in(html text)
  RETURNS TABLE(member uuid, place bigint)
  LANGUAGE plpgsql
@@ -5282,10 +5438,16 @@ begin
     new.username := coalesce(own_name, new.username);
     return new;
   end if;
-  if new.is_anonymous and exists (
-    select from public.profiles p where lower(p.username) = lower(private.visible_part(new.username))
-  ) then
-    raise sqlstate 'PT422' using message = 'That name belongs to a member. Please choose another.';
+  -- A name of signs alone has no skeleton and looks like nobody's.
+  if new.is_anonymous and private.name_skeleton(new.username) <> '' then
+    if exists (
+      select from public.profiles p where private.name_skeleton(p.username) = private.name_skeleton(new.username)
+    ) then
+      raise sqlstate 'PT422' using message = 'That name belongs to a member. Please choose another.';
+    end if;
+    if private.is_reserved_name(new.username) and (select auth.role()) in ('anon', 'authenticated') then
+      raise sqlstate 'PT422' using message = 'That name is reserved. Please choose another.';
+    end if;
   end if;
   return new;
 end
@@ -6363,6 +6525,27 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.usable_admins()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id
+  from auth.users u
+  join public.profiles p on p.id = u.id
+  where (
+      exists (select from public.user_roles r where r.user_id = u.id and r.role = 'admin')
+      or lower(u.email) = (select c.admin_email from private.configuration c)
+        and u.raw_app_meta_data ->> 'email_verified' = 'true'
+    )
+    and p.user_level <> 'Banned'
+    and u.deleted_at is null
+    and (u.banned_until is null or u.banned_until <= now())
+    and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
+$function$;
+comment on function private.usable_admins() is 'Administrators who can sign in and act.';
 
 CREATE OR REPLACE FUNCTION private.validate_reply_text()
  RETURNS trigger

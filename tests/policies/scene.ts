@@ -49,7 +49,8 @@ export async function gatherCast(server: TestServer): Promise<Pick<Stage, 'ids' 
       body: JSON.stringify({
         email: `${member}@example.com`,
         password: `${member} walks slowly through Churchgate`,
-        data: { username: member },
+        // Not the names that the stage gives them: some of these are reserved.
+        data: { username: `${member}x` },
       }),
     })
     const session = (await answer.json()) as { access_token: string; user: { id: string } }

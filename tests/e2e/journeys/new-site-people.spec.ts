@@ -29,7 +29,7 @@ test('nothing is trending and nobody is an expert, until an administrator says s
   await page.goto(`${site.url}/experts`)
   await expect(page.getByText('No experts yet')).toBeVisible()
 
-  const admin = newcomer('admin')
+  const admin = newcomer('latha')
   const { token, userId } = await signUp(admin)
   const claim = new URL(site.adminLink ?? '').searchParams.get('token')
   await call(token, 'POST', 'rpc/claim_admin', { token: claim }, site)
