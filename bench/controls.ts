@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPasswords } from '../server/auth/passwords.ts'
-import { connect, poolUrl } from '../server/database/connection.ts'
+import { connect } from '../server/database/connection.ts'
 import type { Database } from '../server/database/database.ts'
 import { asViewer } from '../server/database/scope.ts'
 import { guest } from '../server/viewer.ts'
@@ -28,14 +28,14 @@ if (kind === 'bytes') {
     }),
   )
 } else {
-  const { ownerUrl, text, values } = JSON.parse(readFileSync(argument ?? '', 'utf8')) as {
-    ownerUrl: string
+  const { url, text, values } = JSON.parse(readFileSync(argument ?? '', 'utf8')) as {
+    url: string
     text: string
     values: unknown[]
   }
   const db: Database = {
-    pool: connect(poolUrl(ownerUrl), { max: 10 }),
-    ownerUrl,
+    pool: connect(url, { max: 10 }),
+    ownerUrl: url,
     close: async () => undefined,
   }
   const context = { readOnly: true, method: 'GET', path: '/threads' }

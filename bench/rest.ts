@@ -5,13 +5,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect, poolUrl } from '../server/database/connection.ts'
+import { connect } from '../server/database/connection.ts'
+import { poolUrl } from '../server/database/pool-role.ts'
 import { readCatalog } from '../server/rest/catalog.ts'
 import { readJob, relationOf } from '../server/rest/jobs-relation.ts'
 import { parseQuery } from '../server/rest/parse.ts'
 import { readRequest, splitAddress } from '../server/rest/request.ts'
 import { REST_DEFAULTS } from '../server/rest/settings.ts'
 import type { Statement } from '../server/rest/sql.ts'
+import { storedSecrets } from '../server/secrets.ts'
 import type { TestServer } from '../tests/support/server.ts'
 import { against, type requestsPerSecond } from './load.ts'
 import type { Row } from './report.ts'
@@ -56,7 +58,9 @@ export async function restRows(
   const path = `/rest/v1/threads?${search}`
   const ours = { url: server.url + path, headers: { apikey: server.publishableKey } }
   const ownerUrl = server.adminDatabaseUrl
-  const handler = await startControl('sql', { ownerUrl, ...(await statementOf(ownerUrl, path)) })
+  const { ENCRYPTION_KEY } = await storedSecrets(server.dataDir)
+  const url = poolUrl(ownerUrl, ENCRYPTION_KEY)
+  const handler = await startControl('sql', { url, ...(await statementOf(url, path)) })
   await sameRows(ours, { url: handler.url })
   const byHand = await against(
     () => load(ours),
@@ -87,8 +91,9 @@ export async function restRows(
   return rows
 }
 
-async function statementOf(ownerUrl: string, path: string): Promise<Statement> {
-  const db = { pool: connect(poolUrl(ownerUrl), { max: 1 }), ownerUrl, close: async () => undefined }
+async function statementOf(databaseUrl: string, path: string): Promise<Statement> {
+  const pool = connect(databaseUrl, { max: 1 })
+  const db = { pool, ownerUrl: databaseUrl, close: async () => undefined }
   try {
     const catalog = await readCatalog(db, REST_DEFAULTS.schemas)
     const url = `http://site${path}`

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -100,5 +100,39 @@ describe('the sample community', () => {
     [{ SEED: 'none' }, 'none'],
   ] as const)('with %o is %s', async (given, seed) => {
     expect((await readConfig({ DATA_DIR: dataDir, ...given })).seed).toBe(seed)
+  })
+
+  test('are the same for two first starts at once', async () => {
+    const starts = await Promise.all(Array.from({ length: 8 }, () => readConfig({ DATA_DIR: dataDir })))
+    const stored = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
+    for (const { secrets } of starts) expect(secrets).toEqual(stored)
+    expect(readdirSync(dataDir)).toEqual(['secrets.json'])
+  })
+
+  test('of a file that is not whole are not replaced by new ones', async () => {
+    const half = '{"PUBLISHABLE_KEY": "sb_publ'
+    writeFileSync(join(dataDir, 'secrets.json'), half)
+    await expect(readConfig({ DATA_DIR: dataDir })).rejects.toThrow(
+      /^DATA_DIR cannot be used: .* is not whole/,
+    )
+    expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(half)
+  })
+})
+
+describe('settings of the PostgreSQL that comes along', () => {
+  test('are name=value, separated by commas', async () => {
+    const config = await readConfig({
+      DATA_DIR: dataDir,
+      POSTGRES_SETTINGS: 'shared_buffers=1GB, work_mem = 16MB',
+    })
+    expect(config.postgresSettings).toEqual({ shared_buffers: '1GB', work_mem: '16MB' })
+  })
+
+  test('do not open it to the network, nor make it forget', async () => {
+    for (const setting of ['listen_addresses=*', 'fsync=off', 'work_mem', '-c x=y']) {
+      await expect(readConfig({ DATA_DIR: dataDir, POSTGRES_SETTINGS: setting })).rejects.toThrow(
+        /^POSTGRES_SETTINGS must/,
+      )
+    }
   })
 })

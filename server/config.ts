@@ -1,18 +1,12 @@
 // The environment, read once and typed. A mistake ends the start with one line that names the setting.
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { PASSWORD } from '../shared/limits.ts'
 import { REST_ENVIRONMENT, type RestSettings, restSettings } from './rest/settings.ts'
-import {
-  newSigningKey,
-  parseSigningKeys,
-  parseVerificationKeys,
-  type RetiredKey,
-  type SigningKeys,
-} from './signing-keys.ts'
+import { type Secrets, storedSecrets } from './secrets.ts'
+import { parseSigningKeys, parseVerificationKeys, type SigningKeys } from './signing-keys.ts'
 import { readS3Settings, type S3Settings } from './storage/settings.ts'
 
 /** A setting that cannot be used; the message names it and says what it takes. */
@@ -67,6 +61,8 @@ const environment = z.object({
   SITE_URL: optionalUrl(['http:', 'https:']),
   DATA_DIR: z.string().min(1, 'must not be empty').default('data'),
   DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
+  POOL_DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
+  POSTGRES_SETTINGS: parsedBy(parsePostgresSettings),
   REDIS_URL: optionalUrl(['redis:', 'rediss:']),
   DATABASE_POOL: z.coerce.number().int().min(2, 'must be 2 to 100').max(100, 'must be 2 to 100').default(10),
   DRAIN_SECONDS: z.coerce.number().min(0, 'must be 0 to 30').max(30, 'must be 0 to 30').default(0),
@@ -112,17 +108,6 @@ const environment = z.object({
     .default('info'),
 })
 
-export type Secrets = {
-  PUBLISHABLE_KEY: string
-  SECRET_KEY: string
-  /** Closes what the database must not give away; every process of a site has the same. */
-  ENCRYPTION_KEY: string
-  /** Signs access tokens; the public half is served as the JWKS. */
-  SIGNING_KEY: JWK
-  /** Public halves of the keys that signed before. */
-  PREVIOUS_SIGNING_KEYS: RetiredKey[]
-}
-
 /** A provider that members may sign in through. */
 export type ProviderSettings = { clientId: string; clientSecret: string; url: string }
 export type ProviderName = 'google' | 'github'
@@ -135,6 +120,10 @@ export type Config = {
   dataDir: string
   databaseUrl: string | null
   databasePool: number
+  /** What the pool connects as; null: as a role of this database, made and named at each start. */
+  poolDatabaseUrl: string | null
+  /** Settings of the bundled PostgreSQL beside ours. */
+  postgresSettings: Record<string, string>
   /** How long a node that was told to stop goes on serving after /readyz says that it is leaving. */
   drainMs: number
   /** Carries broadcasts and presence between nodes; null: PostgreSQL does. */
@@ -205,6 +194,8 @@ export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
+    poolDatabaseUrl: settings.POOL_DATABASE_URL ?? null,
+    postgresSettings: settings.POSTGRES_SETTINGS ?? {},
     drainMs: settings.DRAIN_SECONDS * 1_000,
     redisUrl: settings.REDIS_URL ?? null,
     adminEmail: settings.ADMIN_EMAIL?.toLowerCase() ?? null,
@@ -240,26 +231,15 @@ async function readSecrets(
     SIGNING_KEYS?: SigningKeys | undefined
   },
 ): Promise<Secrets> {
-  const file = join(dataDir, 'secrets.json')
-  let stored: Partial<Secrets> = {}
+  let kept: Secrets
   try {
     mkdirSync(dataDir, { recursive: true })
-    if (existsSync(file)) stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
+    // Only what was made here is written down: a secret that an operator gives stays where the operator keeps it.
+    kept = await storedSecrets(dataDir)
+    chmodSync(join(dataDir, 'secrets.json'), 0o600)
   } catch (error) {
     throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`)
   }
-  const kept: Secrets = {
-    PUBLISHABLE_KEY: stored.PUBLISHABLE_KEY ?? `sb_publishable_${token(24)}`,
-    SECRET_KEY: stored.SECRET_KEY ?? `sb_secret_${token(32)}`,
-    ENCRYPTION_KEY: stored.ENCRYPTION_KEY ?? token(32),
-    SIGNING_KEY: stored.SIGNING_KEY ?? (await newSigningKey()),
-    PREVIOUS_SIGNING_KEYS: stored.PREVIOUS_SIGNING_KEYS ?? [],
-  }
-  // Only what was made here is written down: a secret that an operator gives stays where the operator keeps it.
-  if (JSON.stringify(stored) !== JSON.stringify(kept)) {
-    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
-  }
-  chmodSync(file, 0o600)
   return {
     ...kept,
     PUBLISHABLE_KEY: given.PUBLISHABLE_KEY ?? kept.PUBLISHABLE_KEY,
@@ -285,12 +265,23 @@ function provider(
   return { [name]: { clientId, clientSecret, url: url.replace(/\/+$/, '') } }
 }
 
-function isLocal({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+/** Where the bundled PostgreSQL listens, and that it keeps what it said to have stored, is not up for tuning. */
+const NOT_TUNED =
+  /^(?:listen_addresses|port|unix_socket_.*|data_directory|hba_file|ident_file|external_pid_file|fsync|full_page_writes|synchronous_commit)$/
+
+/** `name=value` pairs, separated by commas. @throws Error saying what it takes */
+function parsePostgresSettings(text: string): Record<string, string> {
+  const pairs = list(text).map((part) => /^([a-z][a-z0-9_.]*)\s*=\s*([^\s].*)$/.exec(part))
+  if (pairs.some((pair) => !pair))
+    throw new Error('must be settings of PostgreSQL: shared_buffers=1GB, work_mem=16MB')
+  const settings = Object.fromEntries(pairs.map((pair) => [pair?.[1], pair?.[2]])) as Record<string, string>
+  const fixed = Object.keys(settings).find((name) => NOT_TUNED.test(name))
+  if (fixed) throw new Error(`must not change ${fixed}`)
+  return settings
 }
 
-function token(bytes: number): string {
-  return randomBytes(bytes).toString('base64url')
+function isLocal({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 /** The parts of a setting that is a list, separated by commas. */

@@ -4,12 +4,12 @@ import { ConfigError } from '../config.ts'
 import type { Sql } from './connection.ts'
 
 /**
- * Each row is one thing that is not as it must be, as a sentence. $1: the exposed schemas.
+ * Each row is one thing that is not as it must be, as a sentence. $1: the exposed schemas, $2: the pool's role.
  * A role that is missing makes every sentence about it moot, so that is said first and alone.
  */
 const WRONG = `
 with wanted (name, login, past_row_security) as (
-  values ('authenticator', true, false), ('anon', false, false), ('authenticated', false, false),
+  values ('authenticator', false, false), ('anon', false, false), ('authenticated', false, false),
     ('service_role', false, true), ('supabase_auth_admin', false, false)
 ), roles as (
   select w.*, r.oid, r.rolcanlogin, r.rolbypassrls, r.rolsuper, r.rolcreaterole, r.rolinherit
@@ -27,7 +27,21 @@ union all
 select 'role ' || name || case when past_row_security then ' does not bypass row security' else ' bypasses row security' end
 from roles where oid is not null and name <> 'supabase_auth_admin' and rolbypassrls <> past_row_security
 union all
-select 'authenticator may not log in' from roles where name = 'authenticator' and not rolcanlogin
+select 'role ' || $2 || case
+    when p.oid is null then ' is missing'
+    when not p.rolcanlogin then ' may not log in'
+    when p.rolsuper or p.rolcreaterole or p.rolbypassrls or p.rolreplication then ' may do more than become others'
+  end
+from (values ($2::text)) as w (name)
+left join pg_catalog.pg_roles p on p.rolname = w.name
+where p.oid is null or not p.rolcanlogin or p.rolsuper or p.rolcreaterole or p.rolbypassrls or p.rolreplication
+union all
+select 'role ' || $2 || case when pg_catalog.pg_has_role(p.oid, roles.oid, 'usage') then ' inherits what ' || name || ' may do'
+    else ' may not become ' || name end
+from roles
+join pg_catalog.pg_roles p on p.rolname = $2
+where name <> 'authenticator' and roles.oid is not null
+  and (not pg_catalog.pg_has_role(p.oid, roles.oid, 'member') or pg_catalog.pg_has_role(p.oid, roles.oid, 'usage'))
 union all
 select 'authenticator inherits what its roles may do' from roles where name = 'authenticator' and rolinherit
 union all
@@ -57,7 +71,7 @@ where to_regclass(t.name) is null
     and not pg_catalog.has_table_privilege(to_regrole('supabase_auth_admin'), to_regclass(t.name), v.privilege))
 union all
 select r.role || case when r.may then ' may not' else ' may' end || ' execute auth.enter_session'
-from (values ('authenticator', true), ('anon', false), ('authenticated', false)) as r (role, may)
+from (values ($2, true), ('anon', false), ('authenticated', false)) as r (role, may)
 where to_regrole(r.role) is not null
   and coalesce(pg_catalog.has_function_privilege(
     to_regrole(r.role), to_regprocedure('auth.enter_session(uuid,uuid)'), 'execute'), false) <> r.may
@@ -77,10 +91,11 @@ const NAMED = 3
 
 /**
  * @param owner connection of the database's owner
+ * @param poolRole what the pool connects as
  * @throws ConfigError in one line, when a grant is missing or too much
  */
-export async function assertGrants(owner: Sql, exposed: readonly string[]): Promise<void> {
-  const rows = await owner.unsafe<{ wrong: string }[]>(WRONG, [[...exposed]])
+export async function assertGrants(owner: Sql, exposed: readonly string[], poolRole: string): Promise<void> {
+  const rows = await owner.unsafe<{ wrong: string }[]>(WRONG, [[...exposed], poolRole])
   if (rows.length === 0) return
   const named = rows.slice(0, NAMED).map(({ wrong }) => wrong)
   const more = rows.length > NAMED ? `, and ${rows.length - NAMED} more` : ''

@@ -1,5 +1,4 @@
 // How a database address becomes a connection: one reading of it for the server, the scripts and the tests.
-import { createHmac } from 'node:crypto'
 import postgres from 'postgres'
 
 export type Sql = postgres.Sql
@@ -7,9 +6,6 @@ export type ReservedSql = postgres.ReservedSql
 
 /** A database that comes back is found again within this, however long it was away. */
 const RECONNECT_WITHIN_S = 1
-
-/** The role that the pool connects as; it owns nothing and bypasses nothing. */
-export const POOL_ROLE = 'authenticator'
 
 /**
  * Opens a client on `url`. A socket folder is given as `?host=/folder`, as libpq spells it, because the
@@ -26,22 +22,4 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
     ...options,
     connection: { application_name: 'arthachowk', ...options.connection },
   })
-}
-
-/** The same database, for the role that the pool connects as. */
-export function poolUrl(ownerUrl: string): string {
-  const address = new URL(ownerUrl)
-  address.username = POOL_ROLE
-  address.password = poolPassword(ownerUrl)
-  return address.href
-}
-
-/**
- * The pool role's password follows from the owner's, so that any number of nodes that were given the same
- * database agree on it without telling each other, however each of them spells the address.
- */
-export function poolPassword(ownerUrl: string): string {
-  return createHmac('sha256', decodeURIComponent(new URL(ownerUrl).password))
-    .update(POOL_ROLE)
-    .digest('base64url')
 }

@@ -1,15 +1,18 @@
 // The one database: found or started, migrated, and opened as a pool that owns nothing.
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { assertGrants } from './assert-grants.ts'
-import { connect, POOL_ROLE, poolPassword, poolUrl, type Sql } from './connection.ts'
+import { connect, type Sql } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
+import { agreeOnKeys, ownsFiles } from './keys.ts'
 import { migrate } from './migrate.ts'
 import type { OwnWrites } from './own-writes.ts'
+import { poolRole, poolUrl, preparePoolRole } from './pool-role.ts'
 import { Pulse } from './pulse.ts'
 
 export type Database = {
-  /** Pool of the role `authenticator`; used through server/database/scope.ts alone. */
+  /** Pool of a role that owns nothing (pool-role.ts); used through server/database/scope.ts alone. */
   pool: Sql
   /** For scripts and jobs that run as the owner: migrations, LISTEN. Never reached by a request. */
   ownerUrl: string
@@ -30,22 +33,39 @@ export async function openDatabase(
   log: Logger,
   parts = { community: true },
 ): Promise<Database> {
-  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, log)
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbedded(config.dataDir, log, config.postgresSettings)
   const ownerUrl = config.databaseUrl ?? embedded?.ownerUrl ?? ''
   try {
     const owner = connect(ownerUrl, { max: 1, connect_timeout: 5 })
     try {
       await reach(owner)
-      await assertOwner(owner)
+      const role = config.poolDatabaseUrl ? userOf(config.poolDatabaseUrl) : poolRole(ownerUrl)
+      await assertOwner(owner, role)
+      await assertRoom(owner, config.databasePool)
+      await agreeOnKeys(owner, config, false)
       const applied = await migrate(owner, parts).catch(explain)
       if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated')
-      await assertGrants(owner, config.rest.schemas)
-      await owner.unsafe(`alter role ${POOL_ROLE} login password '${poolPassword(ownerUrl)}'`)
+      await agreeOnKeys(owner, config, true)
+      if (!config.poolDatabaseUrl) {
+        await preparePoolRole(owner, ownerUrl, config.secrets.ENCRYPTION_KEY).catch((cause: Error) =>
+          explain(new Error(`the pool's role: ${cause.message}`, { cause })),
+        )
+      }
+      await assertGrants(owner, config.rest.schemas, role)
+      await allowIndexedSearch(owner, log)
+      if (!config.s3 && !(await ownsFiles(owner, join(config.dataDir, 'storage')))) {
+        log.warn(
+          'the files of this site lie in another folder than DATA_DIR/storage of this node: share it among the nodes, or give them S3_BUCKET',
+        )
+      }
     } finally {
       await owner.end({ timeout: 5 })
     }
-    const pool = openPool(ownerUrl, config.databasePool)
-    const pulse = new Pulse(openPool(ownerUrl, 1), log)
+    const url = config.poolDatabaseUrl ?? poolUrl(ownerUrl, config.secrets.ENCRYPTION_KEY)
+    const pool = openPool(url, config.databasePool)
+    const pulse = new Pulse(openPool(url, 1), log)
     return {
       pool,
       ownerUrl,
@@ -95,11 +115,12 @@ async function reach(owner: Sql): Promise<void> {
 }
 
 /** @throws ConfigError when roles are missing that this owner may not create; before anything is touched */
-async function assertOwner(owner: Sql): Promise<void> {
+async function assertOwner(owner: Sql, poolRole: string): Promise<void> {
   const [found] = await owner<{ name: string; capable: boolean; missing: boolean }[]>`
     select rolname as name,
       rolsuper or (rolcreaterole and rolbypassrls and current_setting('server_version_num')::int >= 160000) as capable,
-      (select count(*) from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'authenticator')) < 5 as missing
+      (select count(*) from pg_roles where rolname in
+        ('anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'authenticator', ${poolRole})) < 6 as missing
     from pg_roles where rolname = current_user`
   if (!found?.missing || found.capable) return
   throw new ConfigError(
@@ -117,12 +138,57 @@ function explain(error: Error & { cause?: unknown }): never {
   )
 }
 
-export function openPool(ownerUrl: string, size: number): Sql {
-  return connect(poolUrl(ownerUrl), {
+/** Connections of this node besides the pool's: the heartbeat's, two that listen, the start's, the worker's. */
+const OTHER_CONNECTIONS = 10
+
+/** @throws ConfigError when the pool could never be filled */
+async function assertRoom(owner: Sql, size: number): Promise<void> {
+  const [found] = await owner<{ room: number }[]>`
+    select sum(setting::int * case name when 'max_connections' then 1 else -1 end)::int as room
+    from pg_settings where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`
+  const room = found?.room ?? 0
+  if (size + OTHER_CONNECTIONS <= room) return
+  throw new ConfigError(
+    `DATABASE_POOL ${size} needs ${size + OTHER_CONNECTIONS} connections and PostgreSQL gives ${room}; ` +
+      'choose a smaller one, or raise max_connections (POSTGRES_SETTINGS for the PostgreSQL that comes along)',
+  )
+}
+
+/**
+ * Searching titles under row security needs `ilike` marked leakproof (platform/006). The mark is in no dump, and a
+ * restored database would read every title: it is set again, or its absence is said.
+ */
+async function allowIndexedSearch(owner: Sql, log: Logger): Promise<void> {
+  const [found] = await owner<{ marked: boolean; super: boolean }[]>`
+    select p.proleakproof as marked, r.rolsuper as super
+    from pg_catalog.pg_proc p, pg_catalog.pg_roles r
+    where p.oid = 'pg_catalog.texticlike(text, text)'::regprocedure and r.rolname = current_user`
+  if (found?.marked) return
+  if (found?.super) await owner`alter function pg_catalog.texticlike(text, text) leakproof`
+  else
+    log.warn(
+      'searching titles reads them all: let a superuser alter function pg_catalog.texticlike(text, text) leakproof',
+    )
+}
+
+function userOf(url: string): string {
+  return decodeURIComponent(new URL(url).username)
+}
+
+/** Bounds for what asks for none of its own (scope.ts). */
+const SESSION_SETTINGS = {
+  statement_timeout: 8_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/** @param url of the pool's role */
+export function openPool(url: string, size: number): Sql {
+  return connect(url, {
     max: size,
     connect_timeout: 5,
     max_lifetime: null,
     types: TEXT_PARAMETERS as unknown as Record<string, never>,
-    connection: { idle_in_transaction_session_timeout: 10_000 },
+    connection: SESSION_SETTINGS,
   })
 }

@@ -30,9 +30,14 @@ export type EmbeddedDatabase = {
 /**
  * Starts (or makes and starts) PostgreSQL in `dataDir`. A server that an earlier process left running there
  * is adopted; one that ends by itself (killed, out of memory) is started again, and recovers from its log.
+ * @param tuning settings of PostgreSQL beside ours, which they replace
  * @throws ConfigError when the folder is in use, or belongs to another major version.
  */
-export async function startEmbedded(dataDir: string, log: Logger): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  log: Logger,
+  tuning: Record<string, string> = {},
+): Promise<EmbeddedDatabase> {
   const cluster = join(dataDir, 'postgres')
   const release = lock(dataDir)
   try {
@@ -41,7 +46,7 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
     const socketFolder = prepareSocketFolder(cluster)
     if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries.initdb, cluster)
     const logFile = join(dataDir, 'postgres.log')
-    const start = () => launch(binaries.postgres, cluster, socketFolder, logFile)
+    const start = () => launch(binaries.postgres, cluster, socketFolder, logFile, tuning)
     const started = isRunning(cluster) ? null : start()
     const url = (database: string) =>
       `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
@@ -155,7 +160,13 @@ async function initialise(initdb: string, cluster: string): Promise<void> {
   await run(program, args, { cwd: cluster })
 }
 
-function launch(postgres: string, cluster: string, socketFolder: string, logFile: string): ChildProcess {
+function launch(
+  postgres: string,
+  cluster: string,
+  socketFolder: string,
+  logFile: string,
+  tuning: Record<string, string>,
+): ChildProcess {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
@@ -168,6 +179,7 @@ function launch(postgres: string, cluster: string, socketFolder: string, logFile
     log_min_error_statement: 'panic',
     wal_compression: 'on',
     max_wal_size: '1GB',
+    ...tuning,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args] = command(postgres, ['-D', cluster, ...flags])

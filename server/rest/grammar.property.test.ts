@@ -7,8 +7,8 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { poolPassword } from '../database/connection.ts'
 import { openPool } from '../database/database.ts'
+import { poolUrl, preparePoolRole } from '../database/pool-role.ts'
 import { guest } from '../viewer.ts'
 import { createRest, type Rest } from './rest.ts'
 import { REST_DEFAULTS } from './settings.ts'
@@ -16,15 +16,16 @@ import { REST_DEFAULTS } from './settings.ts'
 const RUNS = 1_000
 
 let database: TestDatabase
+const SECRET = 'a secret of thirty-two characters'
 let pool: ReturnType<typeof openPool>
 let rest: Rest
 
 beforeAll(async () => {
   database = await startDatabase()
-  await database.sql.unsafe(`alter role authenticator login password '${poolPassword(database.ownerUrl)}'`)
+  await preparePoolRole(database.sql, database.ownerUrl, SECRET)
   const fixture = join(import.meta.dirname, '../../tests/contract/rest-fixture.sql')
   await database.sql.unsafe(readFileSync(fixture, 'utf8')).simple()
-  pool = openPool(database.ownerUrl, 4)
+  pool = openPool(poolUrl(database.ownerUrl, SECRET), 4)
   const db = { pool, ownerUrl: database.ownerUrl, close: async () => undefined }
   rest = await createRest({
     db,

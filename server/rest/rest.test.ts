@@ -5,23 +5,25 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { connect, poolPassword } from '../database/connection.ts'
+import { connect } from '../database/connection.ts'
 import { openPool } from '../database/database.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { poolUrl, preparePoolRole } from '../database/pool-role.ts'
 import { createLog } from '../log.ts'
 import { guest } from '../viewer.ts'
 import { createRest, type Rest } from './rest.ts'
 import { REST_DEFAULTS } from './settings.ts'
 
 let database: TestDatabase
+const SECRET = 'a secret of thirty-two characters'
 let pool: ReturnType<typeof openPool>
 let rest: Rest
 
 beforeAll(async () => {
   database = await startDatabase()
-  await database.sql.unsafe(`alter role authenticator login password '${poolPassword(database.ownerUrl)}'`)
-  pool = openPool(database.ownerUrl, 1)
+  await preparePoolRole(database.sql, database.ownerUrl, SECRET)
+  pool = openPool(poolUrl(database.ownerUrl, SECRET), 1)
   const db = { pool, ownerUrl: database.ownerUrl, close: async () => undefined }
   rest = await createRest({ db, settings: REST_DEFAULTS, html: {}, log: pino({ level: 'silent' }) })
 })
@@ -116,12 +118,12 @@ it('says that the database is gone, and comes back with it', async () => {
   const prepare = async (statement: string) => {
     const owner = connect(embedded.ownerUrl, { max: 1 })
     await migrate(owner)
-    await owner.unsafe(`alter role authenticator login password '${poolPassword(embedded.ownerUrl)}'`)
+    await preparePoolRole(owner, embedded.ownerUrl, SECRET)
     await owner.unsafe(statement).simple()
     await owner.end()
   }
   await prepare('create function public.lib_sleep() returns void language sql as $$ select pg_sleep(9) $$')
-  const own = openPool(embedded.ownerUrl, 2)
+  const own = openPool(poolUrl(embedded.ownerUrl, SECRET), 2)
   const db = { pool: own, ownerUrl: embedded.ownerUrl, close: async () => undefined }
   const gateway = await createRest({ db, settings: REST_DEFAULTS, html: {}, log: pino({ level: 'silent' }) })
   const get = async (path: string, method = 'GET') => {

@@ -1,6 +1,6 @@
 // A real server for a test: its own process, port and data folder, no sample community, nothing shared.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEMORY_FLAGS } from '../../scripts/memory.mjs'
@@ -35,6 +35,7 @@ export async function startServer(
   entry: 'main' | 'contract' = 'main',
 ): Promise<TestServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arthachowk-test-'))
+  if (env.DATABASE_URL && !env.DATA_DIR) shareKeys(env.DATABASE_URL, dataDir)
   const child = spawn(process.execPath, [...MEMORY_FLAGS, join(ROOT, `server/${entry}.ts`)], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,6 +93,13 @@ export async function startServer(
     process: child,
     stop: () => stop(child, env.DATA_DIR ? null : dataDir),
   }
+}
+
+/** A second node of a site has the keys of the first one, in whose data folder its database lies. */
+function shareKeys(databaseUrl: string, dataDir: string): void {
+  const socketFolder = new URL(databaseUrl).searchParams.get('host')
+  const secrets = socketFolder ? join(socketFolder, '../secrets.json') : ''
+  if (existsSync(secrets)) copyFileSync(secrets, join(dataDir, 'secrets.json'))
 }
 
 async function stop(child: ChildProcess, folder: string | null): Promise<void> {

@@ -1,0 +1,67 @@
+// The role that the pool connects as. It owns nothing, bypasses nothing, and may only become the roles of the contract.
+// Roles belong to the whole cluster, so each database has its own: two sites on one cluster don't overwrite each other's
+// password. The password follows from ENCRYPTION_KEY, which every node of a site has and nobody else.
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import type { Sql } from './connection.ts'
+
+const LONGEST_NAME_BYTES = 63
+const SHORTEST_SECRET = 32
+/** PostgreSQL's own number. The password has 256 random bits: more rounds would protect nothing. */
+const SCRAM_ROUNDS = 4_096
+
+/** The pool's role for the database of `ownerUrl`. */
+export function poolRole(ownerUrl: string): string {
+  const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
+  const name = `authenticator_${database}`
+  if (Buffer.byteLength(name) <= LONGEST_NAME_BYTES) return name
+  return `authenticator_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
+}
+
+/** Address of the database of `ownerUrl` for its pool's role. @param secret ENCRYPTION_KEY */
+export function poolUrl(ownerUrl: string, secret: string): string {
+  const address = new URL(ownerUrl)
+  address.username = poolRole(ownerUrl)
+  address.password = poolPassword(ownerUrl, secret)
+  return address.href
+}
+
+/**
+ * Makes the role, or gives it this site's password.
+ * @param owner connection of the database's owner, who may create roles
+ */
+export async function preparePoolRole(owner: Sql, ownerUrl: string, secret: string): Promise<void> {
+  const role = poolRole(ownerUrl)
+  const found = await owner`select from pg_catalog.pg_roles where rolname = ${role}`
+  const name = owner(role)
+  // Only what cannot be turned back into the password is sent: statements are logged and shown to administrators.
+  const verifier = scramVerifier(poolPassword(ownerUrl, secret))
+  if (found.length === 0) await owner`create role ${name} login inherit`.catch(ignoreDuplicate)
+  await owner`grant authenticator to ${name}`
+  await owner.unsafe(`alter role ${quoted(role)} login password '${verifier}'`)
+}
+
+function poolPassword(ownerUrl: string, secret: string): string {
+  if (secret.length < SHORTEST_SECRET) throw new Error('The pool has no password without ENCRYPTION_KEY')
+  return createHmac('sha256', secret)
+    .update(`pool ${poolRole(ownerUrl)}`)
+    .digest('base64url')
+}
+
+/** As PostgreSQL stores a password (RFC 5803). */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, SCRAM_ROUNDS, 32, 'sha256')
+  const key = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const storedKey = createHash('sha256').update(key('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${SCRAM_ROUNDS}:${salt.toString('base64')}$${storedKey}:${key('Server Key').toString('base64')}`
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+const DUPLICATE_OBJECT = '42710'
+const UNIQUE_VIOLATION = '23505'
+
+/** Another node was faster. */
+function ignoreDuplicate(error: { code?: string }): void {
+  if (error.code !== DUPLICATE_OBJECT && error.code !== UNIQUE_VIOLATION) throw error
+}

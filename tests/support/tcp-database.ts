@@ -1,0 +1,78 @@
+// A PostgreSQL on a port of this machine, as an operator runs one: its owner needs no password, everybody else does.
+// Before it stands a proxy that can fall silent on the connections that run through it, as a broken line does.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../../server/database/connection.ts'
+import { startEmbedded } from '../../server/database/embedded.ts'
+import { createLog } from '../../server/log.ts'
+
+const ACCESS = `
+local all postgres trust
+local all all scram-sha-256
+`
+
+export type TcpDatabase = {
+  /** For the owner, without a password. */
+  url: (database?: string) => string
+  /** From now on nothing passes on the connections that are open: no byte, no end, no reset. New ones work. */
+  blackHole(): void
+  stop(): Promise<void>
+}
+
+export async function startTcpDatabase(): Promise<TcpDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'arthachowk-tcp-'))
+  const embedded = await startEmbedded(folder, createLog('silent'))
+  writeFileSync(join(folder, 'postgres/pg_hba.conf'), ACCESS)
+  const owner = connect(embedded.ownerUrl, { max: 1 })
+  await owner`select pg_reload_conf()`
+  await owner.end()
+  const socketFolder = new URL(embedded.ownerUrl).searchParams.get('host') ?? ''
+  const proxy = startProxy(join(socketFolder, '.s.PGSQL.5432'))
+  const port = await proxy.listening
+  return {
+    url: (database = 'arthachowk') => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    blackHole: proxy.blackHole,
+    stop: async () => {
+      proxy.close()
+      await embedded.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function startProxy(path: string) {
+  const open = new Set<Socket>()
+  const server = createServer((client) => {
+    const upstream = createConnection(path)
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(from)
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        open.delete(from)
+        to.destroy()
+      })
+      from.pipe(to)
+    }
+  })
+  return {
+    listening: new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    }),
+    blackHole: () => {
+      for (const socket of open) {
+        socket.unpipe()
+        socket.pause()
+        socket.removeAllListeners('close')
+      }
+    },
+    close: () => {
+      server.close()
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
