@@ -1520,7 +1520,8 @@ BEGIN ATOMIC
      p.joined_at,
      p.created_at,
      p.updated_at,
-     p.last_active
+     p.last_active,
+     p.is_deleted
     FROM public.profiles p
    WHERE (lower(p.username) = lower(find_member.username));
 END;
@@ -2160,7 +2161,8 @@ BEGIN ATOMIC
      t.upvote_count,
      t.last_activity,
      t.created_at,
-     t.updated_at
+     t.updated_at,
+     t.is_deleted
     FROM (private.find_similar(similar_threads.title, LEAST(GREATEST(similar_threads.max_rows, 0), 20)) f(thread_id, likeness)
       JOIN public.threads t ON ((t.id = f.thread_id)))
    ORDER BY f.likeness DESC, t.last_activity DESC, t.id;
@@ -2236,7 +2238,8 @@ BEGIN ATOMIC
      t.upvote_count,
      t.last_activity,
      t.created_at,
-     t.updated_at
+     t.updated_at,
+     t.is_deleted
     FROM (private.find_tagged(tagged_threads.tag, tagged_threads.max_rows, tagged_threads.skip) f(thread_id)
       JOIN public.threads t ON ((t.id = f.thread_id)))
    ORDER BY t.last_activity DESC, t.id;
@@ -2264,7 +2267,8 @@ BEGIN ATOMIC
      t.upvote_count,
      t.last_activity,
      t.created_at,
-     t.updated_at
+     t.updated_at,
+     t.is_deleted
     FROM (private.thread_ids_by_title_slug(threads_by_title_slug.slug) i(id)
       JOIN public.threads t ON ((t.id = i.id)));
 END;
@@ -2291,7 +2295,8 @@ BEGIN ATOMIC
      t.upvote_count,
      t.last_activity,
      t.created_at,
-     t.updated_at
+     t.updated_at,
+     t.is_deleted
     FROM (private.thread_ids_with_title(threads_with_title.words) i(id)
       JOIN public.threads t ON ((t.id = i.id)));
 END;
@@ -2436,7 +2441,8 @@ BEGIN ATOMIC
      t.upvote_count,
      t.last_activity,
      t.created_at,
-     t.updated_at
+     t.updated_at,
+     t.is_deleted
     FROM (private.trending(trending_threads.time_frame, NULL::uuid, trending_threads.max_rows) r(thread_id, score, points, points_before, replies, upvotes, views, last_activity)
       JOIN public.threads t ON ((t.id = r.thread_id)))
    ORDER BY r.score DESC, r.last_activity DESC, r.thread_id;
