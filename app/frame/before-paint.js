@@ -51,38 +51,77 @@
 
   const TOUCHES = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
   const CONTROLS = 'button, input, select, textarea, [role="button"], [contenteditable]'
+  const FAILED_AFTER_MS = 20_000
   let isWaking = false
   let pressed = null
+  let pressedName = ''
+  let failure = null
+
+  const nameOf = (button) => button.getAttribute('aria-label') ?? button.textContent
+  const asleep = () => document.querySelector('script[type="text/asleep"]')
+  const release = () => {
+    for (const touch of TOUCHES) removeEventListener(touch, feel, true)
+    removeEventListener('click', holdPress, true)
+    removeEventListener('keydown', answerSearchKey, true)
+  }
+
+  // The modules did not come: the network is gone, or a later release replaced them. From here on the page is plain
+  // HTML, whose links and forms work, and says so. A browser does not fetch a module again that failed once, so only a
+  // reload brings the rest.
+  const fail = () => {
+    if (failure || root.hasAttribute('data-awake')) return
+    release()
+    root.removeAttribute('data-script')
+    failure = document.createElement('div')
+    failure.id = 'scripts-failed'
+    failure.setAttribute('role', 'alert')
+    const reload = document.createElement('button')
+    reload.type = 'button'
+    reload.textContent = 'Reload'
+    reload.addEventListener('click', () => location.reload())
+    failure.append('Parts of this page could not be loaded. Reading, links and search work. ', reload)
+    document.body.prepend(failure)
+  }
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), true)
+  addEventListener('unhandledrejection', ({ reason }) => {
+    if (/import|module/i.test(String(reason))) fail()
+  })
 
   const wake = () => {
-    const asleep = document.querySelector('script[type="text/asleep"]')
-    if (isWaking || !asleep) return
+    const sleeping = asleep()
+    if (isWaking || !sleeping) return
     isWaking = true
     for (const touch of TOUCHES) removeEventListener(touch, feel, true)
+    setTimeout(fail, FAILED_AFTER_MS)
     const modules = document.createElement('script')
     modules.type = 'module'
-    modules.textContent = asleep.textContent
+    modules.textContent = sleeping.textContent
     document.head.append(modules)
   }
 
   const feel = ({ type, target, key }) => {
-    // A letter may be a shortcut; the other keys scroll, or move to a control, which says so itself.
-    const isMeant = type === 'keydown' ? key.length === 1 && key !== ' ' : target.closest?.(CONTROLS)
+    // A letter may be a shortcut; the other keys scroll, or move to a control, which says so itself. A browser that
+    // fills in a field sends a keydown without a key.
+    const isMeant = type === 'keydown' ? key?.length === 1 && key !== ' ' : target.closest?.(CONTROLS)
     if (isMeant) wake()
   }
 
+  // A form that has an address of its own is sent without a script.
+  const sendsItself = (button) => button.type === 'submit' && button.form?.hasAttribute('action')
+
   const holdPress = (event) => {
     const button = event.target instanceof Element && event.target.closest('button, [data-opens-search]')
-    if (!button || !document.querySelector('script[type="text/asleep"]')) return
+    if (!button || sendsItself(button) || !asleep()) return
     event.preventDefault()
     event.stopImmediatePropagation()
     pressed = button
+    pressedName = nameOf(button)
     wake()
   }
 
   // The first key may be the one that asks for the search: the field takes what is typed while the page wakes up.
   const answerSearchKey = (event) => {
-    if (event.altKey || !document.querySelector('script[type="text/asleep"]')) return
+    if (event.altKey || !event.key || !asleep()) return
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select')
     const held = event.ctrlKey || event.metaKey
     if (held ? event.key.toLowerCase() !== 'k' : event.key !== '/' || isTyping) return
@@ -97,10 +136,19 @@
   addEventListener(
     'awake',
     () => {
-      removeEventListener('click', holdPress, true)
-      removeEventListener('keydown', answerSearchKey, true)
-      for (const touch of TOUCHES) removeEventListener(touch, feel, true)
-      pressed?.click()
+      release()
+      if (failure) {
+        // They came late.
+        failure.remove()
+        root.setAttribute('data-script', '')
+      }
+      // What only a member or only a guest is shown may have been made again.
+      const button = pressed?.isConnected
+        ? pressed
+        : [...document.querySelectorAll('button, [data-opens-search]')].find(
+            (one) => nameOf(one) === pressedName,
+          )
+      if (pressed) button?.click()
     },
     { once: true },
   )
@@ -123,5 +171,6 @@
     // A member's view is counted under the member's name, by the page's modules.
     if (root.hasAttribute('data-session')) wake()
     else countView()
+    if (!asleep()) setTimeout(fail, FAILED_AFTER_MS)
   })
 })()

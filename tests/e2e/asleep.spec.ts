@@ -31,3 +31,45 @@ test('reading, scrolling and following links fetches no script; reaching for a c
   await expect(page).toHaveURL('/about')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
+
+test('a page whose scripts do not come says so, and goes on as plain HTML', {
+  tag: '@any-size',
+}, async ({ page, noise }) => {
+  noise.expect(/ERR_FAILED|Failed to fetch dynamically imported module/)
+  const scripts = '**/assets/*.js'
+  await page.route(scripts, (route) => route.abort())
+  await page.goto('/forums/ipos')
+  await page.getByRole('main').locator('a[href^="/forums/ipos/"]').first().click()
+  await page
+    .getByRole('button', { name: /^Upvote/ })
+    .first()
+    .click()
+  const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+  await expect(alert).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Upvote/ })).toHaveCount(0)
+
+  await page.goto('/')
+  const search = page.getByRole('main').getByRole('searchbox', { name: 'Search the community' })
+  await search.fill('allotment')
+  await expect(alert).toBeVisible()
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=allotment/)
+
+  await page.unroute(scripts)
+  await page.goto('/forums')
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
+test('a form with an address of its own is sent while the scripts are still on their way', {
+  tag: '@any-size',
+}, async ({ page }) => {
+  await page.route('**/assets/*.js', () => {
+    // Never answered: the page stays asleep.
+  })
+  await page.goto('/')
+  const search = page.getByRole('main').getByRole('search')
+  await search.getByRole('searchbox').fill('allotment')
+  await search.getByRole('button').click()
+  await expect(page).toHaveURL(/\/search\?q=allotment/)
+})
