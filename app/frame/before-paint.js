@@ -72,6 +72,7 @@
     if (failure || root.hasAttribute('data-awake')) return
     release()
     root.removeAttribute('data-script')
+    pressed?.removeAttribute('aria-busy')
     failure = document.createElement('div')
     failure.id = 'scripts-failed'
     failure.setAttribute('role', 'alert')
@@ -116,8 +117,32 @@
     event.stopImmediatePropagation()
     pressed = button
     pressedName = nameOf(button)
+    // On a slow line it takes seconds until the press has an effect.
+    button.setAttribute('aria-busy', 'true')
     wake()
   }
+
+  // Offline the page that is being read stays, and says why: a link or a search would only replace it by an error.
+  const showConnection = () => root.toggleAttribute('data-offline', !navigator.onLine)
+  const stayHere = (event) => {
+    if (navigator.onLine || !(event.target instanceof Element)) return
+    const link = event.target.closest('a[href]')
+    const leads =
+      event.type === 'submit'
+        ? event.target.method === 'get' && event.target.hasAttribute('action')
+        : link &&
+          link.origin === location.origin &&
+          link.pathname + link.search !== location.pathname + location.search
+    if (!leads) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    document.getElementById('offline')?.animate([{ opacity: 0.3 }, { opacity: 1 }], 400)
+  }
+  showConnection()
+  addEventListener('online', showConnection)
+  addEventListener('offline', showConnection)
+  addEventListener('click', stayHere, true)
+  addEventListener('submit', stayHere, true)
 
   // The first key may be the one that asks for the search: the field takes what is typed while the page wakes up.
   const answerSearchKey = (event) => {
@@ -148,6 +173,7 @@
         : [...document.querySelectorAll('button, [data-opens-search]')].find(
             (one) => nameOf(one) === pressedName,
           )
+      pressed?.removeAttribute('aria-busy')
       if (pressed) button?.click()
     },
     { once: true },

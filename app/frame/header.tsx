@@ -10,7 +10,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Link, NavLink } from '#app/ui/link.tsx'
 import { ifItComes } from '#app/ui/on-demand.tsx'
 import { HeaderSearch } from './header-search.tsx'
-import { HEADER_LINKS } from './links.ts'
+import { HEADER_LINKS, isExact } from './links.ts'
 import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
 import { SignInLink } from './sign-in-link.tsx'
@@ -37,6 +37,7 @@ export function Header({ site }: { site: SiteInfo }) {
             <NavLink
               key={to}
               to={to}
+              end={isExact(to)}
               className={({ isActive }) =>
                 `rounded-control px-3 py-2 text-15 hover:bg-raised ${isActive ? 'font-semibold text-accent' : 'text-text'}`
               }

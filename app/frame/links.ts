@@ -8,6 +8,14 @@ export const HEADER_LINKS = [
   { to: '/experts', label: 'Experts' },
 ] as const
 
+/**
+ * Whether a link is marked as current on its own address alone. Below /experts stands every member's page, and a member
+ * who is no expert must not look like one.
+ */
+export function isExact(to: string): boolean {
+  return to === '/' || to === '/experts'
+}
+
 export const FOOTER_GROUPS = [
   {
     title: 'Forums',

@@ -7,7 +7,7 @@ import { useSession } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Link, NavLink } from '#app/ui/link.tsx'
-import { HEADER_LINKS } from './links.ts'
+import { HEADER_LINKS, isExact } from './links.ts'
 import { SignInLink } from './sign-in-link.tsx'
 
 const ROW = '-mx-3 flex min-h-12 items-center rounded-control px-3 text-16 hover:bg-raised'
@@ -55,7 +55,7 @@ export function Menu() {
           <NavLink
             key={to}
             to={to}
-            end={to === HOME.to}
+            end={isExact(to)}
             className={({ isActive }) => `${ROW} ${isActive ? 'font-semibold text-accent' : ''}`}
           >
             {label}

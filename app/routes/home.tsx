@@ -71,7 +71,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero site={site} />
       <HeadlineFigures figures={figures} />
-      <div className="page grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="page grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Discussions threads={threads} />
         <aside
           aria-label="Around the community"

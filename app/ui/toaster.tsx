@@ -1,5 +1,5 @@
-// The toasts themselves (sonner): bottom right, on top on phones, one visible, 4 s. While a modal dialog is open they
-// stand in it, because everything outside is under its backdrop, and inert.
+// The toasts themselves (sonner): bottom left, where no form has its buttons, below the header on phones; one visible,
+// 4 s. While a modal dialog is open they stand in it, because everything outside is under its backdrop, and inert.
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -11,6 +11,8 @@ const LASTS_MS = 4_000
 /** Shows one with the library; errors in the destructive style. */
 export function showToast({ title, text, variant, action }: Toast): void {
   const options = { description: text, duration: LASTS_MS, ...(action ? { action } : {}) }
+  // What it says is about what was done just now; an older failure must not stand over the next success.
+  sonner.dismiss()
   if (variant === 'destructive') sonner.error(title, options)
   else sonner.success(title, options)
 }
@@ -33,7 +35,9 @@ export default function Toaster() {
   }, [host])
   return createPortal(
     <Sonner
-      position={isPhone ? 'top-center' : 'bottom-right'}
+      position={isPhone ? 'top-center' : 'bottom-left'}
+      // Below the header's search, bell and menu.
+      mobileOffset={{ top: 'calc(var(--header-height) + 8px)' }}
       visibleToasts={1}
       icons={{ error: <CircleAlert size={18} aria-hidden />, success: <CircleCheck size={18} aria-hidden /> }}
       toastOptions={{

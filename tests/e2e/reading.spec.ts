@@ -68,3 +68,21 @@ for (const path of ['/signin', '/signup', '/profile', '/new-discussion', '/admin
 function noscriptLine(page: Page) {
   return page.getByRole('main').getByRole('paragraph').filter({ hasText: 'needs JavaScript' })
 }
+
+test('the front page fits a screen of 320 pixels', { tag: '@any-size' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/', '/forums', '/forums/ipos', '/blog', '/trending']) {
+    await page.goto(path)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, path).toBeLessThanOrEqual(320)
+  }
+})
+
+test("a member's page lights no link of the experts in the header", async ({ page }) => {
+  await page.goto('/experts')
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')
+  if (await page.getByRole('navigation', { name: 'Main' }).isVisible())
+    await expect(current).toHaveText('Experts')
+  await page.goto('/experts/sneha_joshi')
+  await expect(current).toHaveCount(0)
+})

@@ -1,5 +1,6 @@
 // What the article's form does: keeps what is typed in the browser until it is stored, judges it, stores it once.
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { useDraft } from '#app/lib/use-draft.ts'
@@ -47,6 +48,7 @@ export function useArticleForm(options: {
   const latest = useRef(fields)
   latest.current = fields
   const requireMember = useRequireMember()
+  const navigate = useNavigate()
 
   function change(changed: Partial<ArticleFields>) {
     latest.current = { ...latest.current, ...changed }
@@ -93,7 +95,12 @@ export function useArticleForm(options: {
       setFields(latest.current)
       if (article?.image && article.image !== written.image) await deleteCover(member.client, article.image)
       const isUpdate = article?.status === written.plan && written.plan !== 'draft'
-      toast({ title: isUpdate ? 'Article updated' : (SAID[written.plan] ?? 'Article updated') })
+      toast({
+        title: isUpdate ? 'Article updated' : (SAID[written.plan] ?? 'Article updated'),
+        ...(written.plan === 'published'
+          ? { action: { label: 'View', onClick: () => void navigate(`/blog/${saved.slug}`) } }
+          : {}),
+      })
       await onSaved(saved)
     } catch (failure) {
       console.warn('article was refused', failure)

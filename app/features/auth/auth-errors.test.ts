@@ -40,8 +40,11 @@ describe('a refusal of the server', () => {
   })
 
   it('says the rest in the server’s words', () => {
-    expect(authMessage(refused({ message: 'Invalid login credentials', status: 400 }), '')).toBe(
-      'Invalid login credentials',
-    )
+    expect(
+      authMessage(
+        refused({ code: 'invalid_credentials', message: 'Invalid login credentials', status: 400 }),
+        '',
+      ),
+    ).toBe('The e-mail address or the password is wrong.')
   })
 })

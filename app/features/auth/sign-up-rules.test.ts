@@ -75,3 +75,10 @@ describe('sign-up', () => {
     expect(usernameError(username)).toBeUndefined()
   })
 })
+
+it.each(['asha@x', 'asha', '@example.com', 'asha@example.', 'a b@example.com'])(
+  '%j is marked as no address before it is sent',
+  (email) => {
+    expect(refuseSignUp({ ...good, email })?.errors).toHaveProperty('email')
+  },
+)

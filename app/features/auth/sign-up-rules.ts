@@ -65,7 +65,7 @@ export function usernameError(username: string): string | undefined {
 /** Only what certainly is no address: the server, and the mail, know the rest. */
 export function emailError(email: string): string | undefined {
   if (email === '') return 'Please enter your e-mail address.'
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'That does not look like an e-mail address.'
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : 'That does not look like an e-mail address.'
 }
 
 /** Why `password` cannot be one; undefined when it can, as far as the form knows. */

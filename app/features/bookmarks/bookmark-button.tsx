@@ -1,6 +1,7 @@
 // Keeps a discussion among the member's own bookmarks. Shows at once and rolls back when refused.
 import { Bookmark } from 'lucide-react'
 import { useRef } from 'react'
+import { useIntent } from '#app/lib/intent.ts'
 import { type MemberQuery, openQueries, useMemberQuery } from '#app/lib/member-query.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, useSession } from '#app/lib/session.ts'
@@ -18,7 +19,7 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
     if (isUnderWay.current) return
     isUnderWay.current = true
     try {
-      const member = await requireMember()
+      const member = await requireMember(`bookmark ${threadId}`)
       if (!member) return
       const [queries, { keepBookmark }] = await Promise.all([openQueries(), import('./keep-bookmark.ts')])
       const isKept = await keepBookmark(queries, readingOf(threadId, member.userId), member, threadId)
@@ -29,6 +30,10 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
       isUnderWay.current = false
     }
   }
+
+  useIntent([`bookmark ${threadId}`], kept !== undefined, () => {
+    if (!kept) void toggle()
+  })
 
   return (
     <ActionButton

@@ -1,7 +1,7 @@
 // Where a message is written: Enter sends, Shift+Enter breaks the line. A guest is asked for a name before the first
 // message; a member writes under the own name, or anonymously under one that is asked for.
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { SignInLink } from '#app/frame/sign-in-link.tsx'
 import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -18,8 +18,8 @@ const TIGHT = CHAT_MESSAGE.max - 100
 
 type BoxProps = {
   onSend: (message: { message: string; username: string; user_id: string | null }) => void
-  /** What is wrong with the name that the last message went under. */
-  nameFault: string | null
+  /** What is wrong with the name that a message went under; null while nothing is. */
+  nameFault: { messageId: string; words: string } | null
   /** A new name was chosen. */
   onName: (name: string) => void
 }
@@ -30,18 +30,26 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
   const member = session.status === 'member' ? session : null
   const [text, setText] = useState('')
   const [isAnonymous, setIsAnonymous] = useState(false)
-  const [remembered, remember] = useChatName()
+  const [remembered, remember, forget] = useChatName()
   const [name, setName] = useState('')
   const [isNaming, setIsNaming] = useState(false)
   const [nameError, setNameError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const nameInput = useRef<HTMLInputElement>(null)
-  useEffect(() => setName(remembered), [remembered])
   useEffect(() => {
-    if (nameFault === null) return
-    setNameError(nameFault)
+    if (remembered !== '') setName(remembered)
+  }, [remembered])
+  const faultWords = nameFault?.words
+  const faultOf = nameFault?.messageId
+  const refuseName = useEffectEvent((words: string) => {
+    // A name that was refused must not greet the writer again after a reload.
+    forget()
+    setNameError(words)
     setIsNaming(true)
-  }, [nameFault])
+  })
+  useEffect(() => {
+    if (faultOf !== undefined && faultWords !== undefined) refuseName(faultWords)
+  }, [faultOf, faultWords])
 
   const message = text.trim()
   const length = [...message].length

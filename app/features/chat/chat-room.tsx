@@ -45,7 +45,8 @@ export function ChatRoom({ loaded, report }: RoomProps) {
   ]
   const follow = useFollow(messages)
   const announcement = useAnnouncement(messages)
-  const nameFault = outbox.outgoing.findLast(({ failure }) => failure?.isName)?.failure?.words ?? null
+  const misnamed = outbox.outgoing.findLast(({ failure }) => failure?.isName)
+  const nameFault = misnamed?.failure ? { messageId: misnamed.id, words: misnamed.failure.words } : null
 
   const actions = (message: Shown) =>
     member ? (

@@ -1,9 +1,11 @@
 // One message. The first of a group carries its author's face, name and time.
+import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMoment, formatTime } from '#app/lib/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip } from '#app/ui/chip.tsx'
+import { useOnline } from '#app/ui/online.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { linksIn } from './links-in.ts'
 import type { Outgoing } from './outbox.ts'
@@ -27,6 +29,7 @@ type RowProps = {
 export function MessageRow(row: RowProps) {
   const { message, isFirst, face, actions, isTouched, onTouch, onRetry, onDiscard } = row
   const { outgoing, isOwn, created_at } = message
+  const isWaiting = !useOnline() && outgoing?.failure?.isUnreached === true
   const name = face?.username ?? message.username
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a touch shows the buttons, which keys reach without it
@@ -75,11 +78,22 @@ export function MessageRow(row: RowProps) {
           )}
         </p>
         {outgoing?.failure ? (
-          <p className="flex flex-wrap items-center gap-x-3 text-13 text-loss">
-            <span role="alert">{outgoing.failure.words}</span>
-            <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onRetry}>
-              Try again
-            </button>
+          <p
+            className={`flex flex-wrap items-center gap-x-3 text-13 ${isWaiting ? 'text-muted' : 'text-loss'}`}
+          >
+            {isWaiting ? (
+              <span role="status" className="inline-flex items-center gap-1">
+                <Clock size={14} aria-hidden />
+                Waiting for the connection
+              </span>
+            ) : (
+              <>
+                <span role="alert">{outgoing.failure.words}</span>
+                <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onRetry}>
+                  Try again
+                </button>
+              </>
+            )}
             <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onDiscard}>
               Discard
             </button>

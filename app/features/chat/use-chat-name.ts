@@ -4,7 +4,7 @@ import { keepItem, localStore } from '#app/lib/browser-storage.ts'
 
 const KEY = 'chat-name'
 
-export function useChatName(): [remembered: string, remember: (name: string) => void] {
+export function useChatName(): [remembered: string, remember: (name: string) => void, forget: () => void] {
   const [name, setName] = useState('')
   useEffect(() => {
     setName(localStore().getItem(KEY) ?? '')
@@ -14,5 +14,13 @@ export function useChatName(): [remembered: string, remember: (name: string) => 
     // Without room it holds until the page is closed.
     keepItem(localStore(), KEY, chosen)
   }
-  return [name, remember]
+  const forget = () => {
+    setName('')
+    try {
+      localStorage.removeItem(KEY)
+    } catch {
+      // Nothing was kept.
+    }
+  }
+  return [name, remember, forget]
 }

@@ -17,6 +17,12 @@ const KEPT = [
   ['The line under the header', 'notice-until', 'Remembers that you hid it', '30 days'],
   ['Your name in the chat, as a guest', 'chat-name', 'Saves you typing it again', 'Until you clear it'],
   ['What you read', 'arthachowk-read', 'Shows the last 300 discussions as read', 'Until you clear it'],
+  [
+    'What you set out to do',
+    'intent',
+    'Casts your upvote, say, right after you sign in',
+    'Until done, or an hour',
+  ],
   ['Your last searches', 'recent-searches', 'Offers them again', 'Until you clear them'],
 ] as const
 

@@ -1,5 +1,6 @@
 // Following a member. Shows at once and rolls back when refused.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIntent } from '#app/lib/intent.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -51,7 +52,7 @@ export function useFollow(member: { id: string; followers: number }, loadedAt: n
   })
 
   async function toggle() {
-    if (isPending || !(await requireMember())) return
+    if (isPending || !(await requireMember(`follow ${member.id}`))) return
     try {
       // A click may come before it is known whether there is something to take back.
       const { following } = await queries.ensureQueryData(reading)
@@ -60,6 +61,10 @@ export function useFollow(member: { id: string; followers: number }, loadedAt: n
       sayFailed(error)
     }
   }
+
+  useIntent([`follow ${member.id}`], data !== undefined, () => {
+    if (!data?.following) void toggle()
+  })
 
   return {
     following: data?.following ?? false,

@@ -1,6 +1,7 @@
 // Reports what it stands beside. What it opens is loaded when somebody asks for it.
 import { Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useIntent } from '#app/lib/intent.ts'
 import { type Acting, useRequireMember } from '#app/lib/require-member.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
@@ -12,6 +13,8 @@ const ReportDialog = onDemand(() => import('./report-dialog.tsx'))
 export function ReportButton({ target }: { target: Target }) {
   const requireMember = useRequireMember()
   const [member, setMember] = useState<Acting | null>(null)
+  const open = () => void requireMember(`report ${target.id}`).then(setMember)
+  useIntent([`report ${target.id}`], true, open)
   return (
     <>
       <ActionButton
@@ -19,7 +22,7 @@ export function ReportButton({ target }: { target: Target }) {
         label="Report"
         spelled={target.kind === 'profile'}
         aria-label={`Report this ${TARGET_WORDS[target.kind]}`}
-        onClick={() => void requireMember().then(setMember)}
+        onClick={open}
       />
       {member ? (
         <Suspense>

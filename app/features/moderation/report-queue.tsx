@@ -1,6 +1,6 @@
 // The queue of reports. The arrows go from case to case; on a case, a letter does what its button or menu does.
 import { Flag, MoreHorizontal } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { count } from '#app/lib/format.ts'
 import { sayFailed } from '#app/lib/say-failed.ts'
@@ -36,6 +36,9 @@ type ReportQueueProps = {
 export function ReportQueue({ cases, log, actionWord, editor }: ReportQueueProps) {
   const { actsOn, answer, dialogs } = useCaseActs(editor)
   const refresh = useRefresh()
+
+  const list = useRef<HTMLUListElement>(null)
+  const onCaseFocus = useKeysOnArrival(list, cases)
 
   async function reopen({ reports }: Case) {
     try {
@@ -75,13 +78,17 @@ export function ReportQueue({ cases, log, actionWord, editor }: ReportQueueProps
 
   return (
     <>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {cases.map((one) => (
+      <ul
+        ref={list}
+        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {cases.map((one, index) => (
           <li
             key={one.target.target_id}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: each case is a stop of the keyboard, with letters of its own
             tabIndex={0}
             aria-label={targetTitle(one.target)}
+            onFocus={() => onCaseFocus(index)}
             onKeyDown={(event) => onKeyDown(event, one)}
             className="px-4 py-4 -outline-offset-2 focus-visible:bg-raised"
           >
@@ -107,6 +114,58 @@ export function ReportQueue({ cases, log, actionWord, editor }: ReportQueueProps
       {dialogs}
     </>
   )
+}
+
+/**
+ * The keys work on arrival, and after a case has left the list: where nothing else has the focus, the case at the last
+ * place gets it, and a key that was pressed on the page goes to that case.
+ * @returns to be called with the place of a case that gets the focus
+ */
+function useKeysOnArrival(
+  list: { current: HTMLUListElement | null },
+  cases: readonly Case[],
+): (index: number) => void {
+  const last = useRef(0)
+  const current = () => {
+    const rows = list.current?.children
+    const row = rows?.[Math.min(last.current, rows.length - 1)]
+    return row instanceof HTMLElement ? row : null
+  }
+  const focusCurrent = useEffectEvent(() => {
+    if (hasNoFocus()) current()?.focus({ preventScroll: true })
+  })
+  const passOn = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (!hasNoFocus() || event.defaultPrevented) return
+    const row = current()
+    if (!row) return
+    row.focus()
+    const { key, ctrlKey, metaKey, altKey } = event
+    const passed = new KeyboardEvent('keydown', {
+      key,
+      ctrlKey,
+      metaKey,
+      altKey,
+      bubbles: true,
+      cancelable: true,
+    })
+    if (!row.dispatchEvent(passed)) event.preventDefault()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list changes
+  useEffect(() => focusCurrent(), [cases])
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => passOn(event)
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (index) => {
+    last.current = index
+  }
+}
+
+/** Nothing that takes keys of its own has the focus; after a move within the site the page's main part does. */
+function hasNoFocus(): boolean {
+  const { activeElement, body } = document
+  return (activeElement === body || activeElement?.id === 'main') && !document.querySelector('dialog[open]')
 }
 
 function Head({ one: { target, reports } }: { one: Case }) {

@@ -1,6 +1,7 @@
 // Own upvotes of one page. They show at once and roll back when the server refuses: what is shown as upvoted
 // or counted is the figure that came with the own upvotes plus what this member changed since. Until that has come
 // it is the page's, which may be a moment old: the page came from memory.
+import { useIntent } from '#app/lib/intent.ts'
 import { type MemberQuery, openQueries, useMemberQuery } from '#app/lib/member-query.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, useSession } from '#app/lib/session.ts'
@@ -39,7 +40,7 @@ export function useUpvotes(page: Page): Upvotes {
     if (underWay.has(id)) return
     underWay.add(id)
     try {
-      const member = await requireMember()
+      const member = await requireMember(`upvote ${id}`)
       if (!member) return
       const [queries, { castUpvote }] = await Promise.all([openQueries(), import('./cast-upvote.ts')])
       await castUpvote(queries, readingOf(page, member.userId), member, target)
@@ -49,6 +50,16 @@ export function useUpvotes(page: Page): Upvotes {
       underWay.delete(id)
     }
   }
+
+  useIntent(
+    [page.threadId, ...page.replyIds].map((id) => `upvote ${id}` as const),
+    data !== undefined,
+    (intent) => {
+      const id = intent.slice('upvote '.length)
+      if (data?.own[id] !== undefined) return
+      void toggle(id === page.threadId ? { threadId: id } : { replyId: id })
+    },
+  )
 
   return {
     isOwn: (id) => data?.own[id] !== undefined,

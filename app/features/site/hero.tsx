@@ -12,7 +12,7 @@ export function Hero({ site }: { site: SiteInfo }) {
   return (
     <section className="border-b border-line bg-surface">
       <div className="page relative flex items-center justify-between gap-8 pt-7 pb-4 lg:pt-8 lg:pb-5">
-        <div className="max-w-2xl">
+        <div className="min-w-0 max-w-2xl">
           <h1 className="text-28 tracking-tight sm:text-36">{site.tagline}</h1>
           <p className="mt-2 max-w-prose text-16 text-muted">{site.description}</p>
           <search>
@@ -24,7 +24,7 @@ export function Hero({ site }: { site: SiteInfo }) {
                 placeholder="Search: IPO allotment, 80C, टर्म बीमा"
                 autoComplete="off"
                 enterKeyHint="search"
-                className="min-h-11 min-w-0 flex-1 rounded-control border border-control-line bg-bg px-3 text-16"
+                className="min-h-11 min-w-0 w-0 flex-1 rounded-control border border-control-line bg-bg px-3 text-16"
               />
               <button type="submit" className={buttonClass('secondary', 'normal')}>
                 <Search size={18} aria-hidden />

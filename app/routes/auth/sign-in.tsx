@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
 import { CheckMail } from '#app/features/auth/check-mail.tsx'
 import { textOf } from '#app/features/auth/form-values.ts'
+import { useIntentWords } from '#app/features/auth/intent-words.ts'
 import { useLeadOn, useNextPath } from '#app/features/auth/lead-on.ts'
 import { MailForm } from '#app/features/auth/mail-form.tsx'
 import { mailSignIn } from '#app/features/auth/mailed.ts'
@@ -41,6 +42,9 @@ function SignIn() {
   const next = useNextPath()
   const session = useSession()
   useLeadOn(next)
+  const lead = useIntentWords(
+    next === '/' ? `Good to see you back on ${site.name}.` : 'You will come back to where you were.',
+  )
   const [byMail, setByMail] = useState(false)
   const [email, setEmail] = useState('')
   const forms = useRef<HTMLDivElement>(null)
@@ -62,7 +66,7 @@ function SignIn() {
   return (
     <AuthCard
       title="Sign In"
-      lead={next === '/' ? `Good to see you back on ${site.name}.` : 'You will come back to where you were.'}
+      lead={lead}
       footer={
         <>
           New here?{' '}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
 import { CheckMail } from '#app/features/auth/check-mail.tsx'
+import { useIntentWords } from '#app/features/auth/intent-words.ts'
 import { useLeadOn, useNextPath } from '#app/features/auth/lead-on.ts'
 import { mailConfirmation } from '#app/features/auth/mailed.ts'
 import { doorPath } from '#app/features/auth/next-path.ts'
@@ -29,12 +30,13 @@ export default withQueries(SignUp)
 function SignUp() {
   const site = useSite()
   const next = useNextPath()
+  const lead = useIntentWords('Ask, answer and learn together. Joining is free.')
   const [waitingFor, setWaitingFor] = useState<string | null>(null)
   if (waitingFor !== null) return <ConfirmFirst email={waitingFor} next={next} />
   return (
     <AuthCard
       title={`Join ${site.name}`}
-      lead="Ask, answer and learn together. Joining is free."
+      lead={lead}
       footer={
         <>
           Already a member?{' '}

@@ -18,6 +18,7 @@ import { ThreadHead } from '#app/features/threads/thread-head.tsx'
 // Not on demand: whoever reads without a script must see it too.
 import { ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
 import { ErrorPage } from '#app/frame/error-page.tsx'
+import { useIntent } from '#app/lib/intent.ts'
 import { pageMeta, siteOf } from '#app/lib/meta.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, memberClient, useSession } from '#app/lib/session.ts'
@@ -109,8 +110,17 @@ function Discussion({ loaderData }: Route.ComponentProps) {
 
   async function compose(answers: Quote | null, selected?: Selected) {
     if (session.status === 'member') preloadEditor()
-    if (await requireMember()) setComposing(await withSelection(answers, selected))
+    if (await requireMember(`reply ${answers?.id ?? thread.id}`))
+      setComposing(await withSelection(answers, selected))
   }
+  useIntent(
+    [thread.id, ...replies.map(({ id }) => id)].map((id) => `reply ${id}` as const),
+    !thread.is_locked,
+    (intent) => {
+      const answered = replies.find(({ id }) => intent === `reply ${id}`)
+      void compose(answered ? quoteOf(answered) : null)
+    },
+  )
 
   /** What a reply begins with: the words that were or are selected in the post that it answers, if any. */
   async function withSelection(answers: Quote | null, wasSelected?: Selected) {

@@ -147,14 +147,14 @@ test('a message that failed stays, is tried again and is never two', { tag: '@an
   await expect(messages(page).getByText(text)).toHaveCount(1)
 
   await context.setOffline(true)
-  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await expect(page.getByText(/^You are offline. These/)).toBeVisible()
   const later = unique('Written in a tunnel')
   await say(page, later)
   await expect(
-    messages(page).locator('[data-message]').filter({ hasText: later }).getByRole('alert'),
-  ).toHaveText('Not sent.')
+    messages(page).locator('[data-message]').filter({ hasText: later }).getByRole('status'),
+  ).toHaveText('Waiting for the connection')
   await context.setOffline(false)
-  await expect(page.getByText(/^You are offline/)).toHaveCount(0)
+  await expect(page.getByText(/^You are offline. These/)).toHaveCount(0)
   await expect.poll(() => storedTimes(later)).toBe(1)
   await expect(messages(page).getByText(later)).toHaveCount(1)
 })
@@ -181,6 +181,24 @@ test('while the socket is down the chat asks every five seconds, and takes up th
   )
   isDown = false
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 })
+})
+
+test("a member's name is refused each time it is chosen, and not remembered", {
+  tag: '@any-size',
+}, async ({ page, noise }) => {
+  noise.expect(/status of 422/)
+  const bala = await writer('bala')
+  await openChat(page)
+  await giveName(page, bala.username)
+  const refusal = 'That name belongs to a member. Please choose another.'
+  for (const text of [unique('First try'), unique('Second try')]) {
+    await say(page, text)
+    const row = messages(page).locator('[data-message]').filter({ hasText: text })
+    await expect(row.getByRole('alert')).toHaveText(refusal)
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(refusal)
+  }
+  await page.reload()
+  await expect(page.getByLabel('Username')).toHaveValue('')
 })
 
 test('who wrote an anonymous message no wire reveals but to an admin, who may also delete it', async ({

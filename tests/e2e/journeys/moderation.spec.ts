@@ -71,7 +71,8 @@ test('a member reports, an admin answers in another browser, and the reporter re
   await expect(waiting).toContainText('1 report')
   await expect(waiting).toContainText('Forty percent a month, guaranteed')
   await expectSound(desk)
-  await waiting.focus()
+  // The keys work on arrival.
+  await expect(waiting).toBeFocused()
   await desk.keyboard.press('h')
   await expect(desk.getByText('Reply hidden')).toBeVisible()
   const answer = desk.getByRole('dialog', { name: 'Resolve the report' })

@@ -36,6 +36,26 @@ test('a visit without a network shows the offline page, and the way back', async
   await expect(page.getByRole('heading', { level: 1, name: /IPO/ })).toBeVisible()
 })
 
+test('offline the page that is being read stays, says so, and no link takes it away', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/forums/ipos')
+  const rows = page.getByRole('main').locator('a[href^="/forums/ipos/"]')
+  const line = page.getByRole('status').filter({ hasText: 'You are offline' })
+  await expect(line).toBeHidden()
+  await context.setOffline(true)
+  await expect(line).toBeVisible()
+  await rows.first().click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/forums/ipos')
+  await expect(rows.first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(line).toBeHidden()
+  await rows.first().click()
+  await expect(page).toHaveURL(/-[0-9a-f]{8}$/)
+})
+
 test('a worker whose page is gone takes itself away', { tag: '@any-size' }, async ({ page, context }) => {
   await page.goto('/about')
   await wake(page)

@@ -1,0 +1,34 @@
+// What a guest set out to do is done after joining or signing in.
+import { startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { newcomer, sendSignIn, signUpByApi, signUpByPage } from '../people.ts'
+
+test('an upvote is cast once the guest has joined', { tag: '@any-size' }, async ({ page }) => {
+  const { path } = await startDiscussion(await writer('ravi'), 'Is the lot size too large here?')
+  await page.goto(path)
+  const upvote = page.getByRole('button', { name: /^Upvote/ }).first()
+  await upvote.click()
+  await expect(page.getByText('Your upvote is cast as soon as you are signed in.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByText('Your upvote is cast as soon as you are signed in.')).toBeVisible()
+  const asha = newcomer()
+  await signUpByPage(page, asha, new URL(page.url()).pathname + new URL(page.url()).search)
+  await expect(page).toHaveURL(path)
+  await expect(upvote).toHaveAttribute('aria-pressed', 'true')
+  // Once: a reload takes nothing back and adds nothing.
+  await page.reload()
+  await expect(upvote).toHaveAttribute('aria-pressed', 'true')
+  await expect(upvote).toContainText('1')
+})
+
+test('the editor of a reply opens once the guest has signed in', { tag: '@any-size' }, async ({ page }) => {
+  const { path } = await startDiscussion(await writer('ravi'), 'Which form for a freelancer?')
+  const asha = newcomer()
+  await signUpByApi(asha)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Reply to Discussion' }).first().click()
+  await expect(page).toHaveURL(/\/signin/)
+  await sendSignIn(page, asha)
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('button', { name: 'Post Reply' })).toBeVisible()
+})
