@@ -4,7 +4,7 @@ import { showToast } from './toaster.tsx'
 
 vi.mock('sonner', () => ({
   Toaster: vi.fn(() => null),
-  toast: { error: vi.fn(), success: vi.fn() },
+  toast: { dismiss: vi.fn(), error: vi.fn(), success: vi.fn() },
 }))
 
 test('a toast is shown for 4,000 ms, an error in the destructive style', () => {
