@@ -4306,33 +4306,36 @@ CREATE OR REPLACE FUNCTION private.hide_what_three_reported()
  SET search_path TO ''
 AS $function$
 declare
-  reporters bigint;
+  target uuid := coalesce(new.thread_id, new.reply_id);
   asker text := current_setting('request.jwt.claims', true);
 begin
-  if num_nonnulls(new.thread_id, new.reply_id) = 0
-    or not (select s.auto_moderation from public.site_settings s) then
+  if target is null
+    or not (select s.auto_moderation from public.site_settings s)
+    or exists (select from private.usable_admins() a (id) where a.id = new.target_author_id)
+    or private.was_judged(target) then
     return null;
   end if;
   -- The third and the fourth report may come at once: they take turns, so that one of them sees all.
-  perform pg_advisory_xact_lock(hashtextextended(coalesce(new.thread_id, new.reply_id)::text, 16));
-  select count(*) into reporters
-  from public.reports r
-  where r.state = 'open' and (r.thread_id = new.thread_id or r.reply_id = new.reply_id);
-  if reporters < 3 then
+  perform pg_advisory_xact_lock(hashtextextended(target::text, 16));
+  if (
+    select coalesce(sum(private.report_weight(r.reporter_id)), 0) < 3
+    from public.reports r
+    where r.state = 'open' and r.target_id = target and r.reporter_id is distinct from new.target_author_id
+  ) then
     return null;
   end if;
   -- guard_thread and guard_reply ask who is there: for this step it is the service, not the third reporter.
   perform set_config('request.jwt.claims', '', true);
   if new.thread_id is not null then
-    update public.threads set is_hidden = true where id = new.thread_id and not is_hidden;
+    update public.threads set is_hidden = true where id = target and not is_hidden;
   else
-    update public.replies set is_hidden = true where id = new.reply_id and not is_hidden;
+    update public.replies set is_hidden = true where id = target and not is_hidden;
   end if;
   if found then
     insert into public.moderation_log (actor_id, action, target_table, target_id, reason)
     values (
-      null, 'hide', case when new.thread_id is not null then 'threads' else 'replies' end,
-      coalesce(new.thread_id, new.reply_id), 'Reported by three members'
+      null, 'hide', case when new.thread_id is not null then 'threads' else 'replies' end, target,
+      'Reported by three members'
     );
   end if;
   perform set_config('request.jwt.claims', coalesce(asker, ''), true);
@@ -5907,6 +5910,30 @@ CREATE OR REPLACE FUNCTION private.reply_words(content text)
 RETURN (SELECT to_tsvector('private.words'::regconfig, private.plain_words(content)) AS to_tsvector);
 grant execute on function private.reply_words(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.report_weight(reporter uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when p.user_level = 'Banned' or p.created_at > now() - interval '3 days' then 0
+    -- Whose reports were mostly dismissed in three months.
+    when (
+      select count(*) filter (where r.state = 'dismissed') >= 3
+        and count(*) filter (where r.state = 'dismissed') > count(*) filter (where r.state = 'resolved')
+      from public.reports r
+      where r.reporter_id = p.id and r.resolved_at > now() - interval '90 days'
+    ) then 0
+    when p.reputation >= 5 then 1
+    when p.created_at < now() - interval '30 days' then 0.5
+    else 0
+  end
+  from public.profiles p
+  where p.id = report_weight.reporter
+$function$;
+comment on function private.report_weight(uuid) is 'How much a member''s report counts towards hiding a post: 0, a half or 1. Every report reaches the administrators.';
+
 CREATE OR REPLACE FUNCTION private.resolve_report()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6644,6 +6671,31 @@ end
 $function$;
 comment on function private.visitor_hash() is 'Who asks, as a number that means nothing tomorrow: a member, or one of four browsers of an address.';
 
+CREATE OR REPLACE FUNCTION private.was_judged(post uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select
+    from (
+      select max(j.at) as at
+      from (
+        select r.resolved_at as at from public.reports r where r.target_id = was_judged.post and r.state <> 'open'
+        union all
+        select l.created_at from public.moderation_log l
+        where l.target_id = was_judged.post and l.action = 'show' and l.actor_id is not null
+      ) j
+    ) judged
+    where judged.at is not null and not exists (
+      select from public.post_revisions v
+      where (v.thread_id = was_judged.post or v.reply_id = was_judged.post) and v.created_at > judged.at
+    )
+  )
+$function$;
+comment on function private.was_judged(uuid) is 'Whether an administrator has decided that a discussion or a reply stays as it reads now.';
+
 CREATE OR REPLACE FUNCTION private.with_synonyms(question tsquery, typed text)
  RETURNS tsquery
  LANGUAGE plpgsql
@@ -6772,10 +6824,10 @@ CREATE TRIGGER tell_revoked AFTER UPDATE OF banned_until, deleted_at ON auth.use
 -- Policies on files
 -- -------------------------------------------------------------------------------------------------------------
 
-create policy read_covers on storage.objects for select to anon, authenticated
-  using ((bucket_id = 'covers'::text));
-create policy read_public on storage.objects for select to anon, authenticated
-  using ((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])));
+create policy read_any_admin on storage.objects for select to authenticated
+  using (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text, 'covers'::text])) AND ( SELECT private.is_admin() AS is_admin)));
+create policy read_own on storage.objects for select to authenticated
+  using (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
 create policy insert_covers_admin on storage.objects for insert to authenticated
   with check (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)));
 create policy insert_own on storage.objects for insert to authenticated

@@ -38,7 +38,7 @@ describe('upload', () => {
       data: { id: UUID, path: name, fullPath: `avatars/${name}` },
       error: null,
     })
-    const info = await files.as('guest').from('avatars').info(name)
+    const info = await files.as('asha').from('avatars').info(name)
     expect(info).toEqual({
       error: null,
       data: {
@@ -59,7 +59,7 @@ describe('upload', () => {
     const body = (await make()) as Buffer
     const options = { contentType: 'image/jpeg', metadata: { alt: 'raw' } }
     expect((await files.as('asha').from('content').upload(name, body, options)).error).toBeNull()
-    const { data } = await files.as('guest').from('content').info(name)
+    const { data } = await files.as('asha').from('content').info(name)
     expect(data).toMatchObject({ contentType: 'image/jpeg', metadata: { alt: 'raw' } })
   })
 

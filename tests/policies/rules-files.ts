@@ -1,8 +1,9 @@
 // The lines of the permission table that are about files: pictures of members (either bucket), and covers of articles.
 import type { Actor } from '../cast.ts'
 
-export type FileAct = 'read' | 'list' | 'upload' | 'replace' | 'move' | 'delete'
+export type FileAct = 'open' | 'read' | 'list' | 'upload' | 'replace' | 'move' | 'delete'
 
+/** `open`: by the public address, as a page shows it. `read`: by name, with one's own rights. */
 export type FileRule = {
   act: FileAct
   whose: 'own' | 'another'
@@ -23,9 +24,11 @@ const ADMINS = cells('no', 'no', 'yes', 'no')
 
 /** Pictures that members bring: `avatars` and `content`. */
 export const FILE_RULES: readonly FileRule[] = [
-  { act: 'read', whose: 'own', cells: EVERYBODY },
-  { act: 'read', whose: 'another', cells: EVERYBODY },
-  { act: 'list', whose: 'another', cells: EVERYBODY },
+  { act: 'open', whose: 'another', cells: EVERYBODY },
+  { act: 'read', whose: 'own', cells: cells('no', 'yes', 'yes', 'yes') },
+  { act: 'read', whose: 'another', cells: ADMINS },
+  { act: 'list', whose: 'own', cells: cells('no', 'yes', 'yes', 'yes') },
+  { act: 'list', whose: 'another', cells: ADMINS },
   { act: 'upload', whose: 'own', cells: MEMBERS },
   { act: 'upload', whose: 'another', cells: NOBODY },
   { act: 'replace', whose: 'own', cells: MEMBERS },
@@ -38,8 +41,9 @@ export const FILE_RULES: readonly FileRule[] = [
 
 /** Pictures on top of articles: `covers`. */
 export const COVER_RULES: readonly FileRule[] = [
-  { act: 'read', whose: 'another', cells: EVERYBODY },
-  { act: 'list', whose: 'another', cells: EVERYBODY },
+  { act: 'open', whose: 'another', cells: EVERYBODY },
+  { act: 'read', whose: 'another', cells: ADMINS },
+  { act: 'list', whose: 'another', cells: ADMINS },
   { act: 'upload', whose: 'own', cells: ADMINS },
   { act: 'upload', whose: 'another', cells: ADMINS },
   { act: 'replace', whose: 'own', cells: ADMINS },
