@@ -105,7 +105,8 @@ export function contractRoutes(options: {
     const address = limits.clientAddress(context.env.incoming)
     const viewer = await auth.authenticate(request, address)
     if (viewer instanceof Response) return viewer
-    return (await limits.refuseApi(request, viewer)) ?? rest.fetch(request, viewer)
+    const refused = await limits.refuseApi(request, viewer)
+    return refused ?? rest.fetch(request, viewer, (work) => limits.refuseWork(work, viewer))
   })
   const broadcast = (raw: Request, incoming: IncomingMessage) =>
     realtime.http(raw, limits.clientAddress(incoming))

@@ -177,3 +177,11 @@ test('nobody but the service calls these', async () => {
     await expect(call).rejects.toMatchObject({ code: '42501' })
   }
 })
+
+test('counters of writes: until their window is over', async () => {
+  await sql`
+    insert into private.write_counts (kind, who, since, amount) values
+      ('chat', '203.0.113.9', now() - interval '6 minutes', 5), ('chat', '203.0.113.10', now(), 5)`
+  expect(await forget('forget_write_counts')).toBe(1)
+  expect(await sql`select who from private.write_counts`).toMatchObject([{ who: '203.0.113.10' }])
+})

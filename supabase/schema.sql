@@ -141,6 +141,8 @@ grant insert on public.bookmarks to service_role;
 grant update on public.bookmarks to service_role;
 grant delete on public.bookmarks to service_role;
 
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.bookmarks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('bookmark', '60', '60', '0', '60');
+
 create table public.chat_messages (
   id uuid default gen_random_uuid() not null,
   message text not null,
@@ -193,6 +195,7 @@ CREATE TRIGGER log_chat_message_delete AFTER DELETE ON public.chat_messages FOR 
 CREATE TRIGGER prepare_chat_message BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.prepare_chat_message();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.announce_row();
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.chat_messages REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('chat', '5', '5', '5', '10');
 
 create table public.contact_messages (
   id uuid default gen_random_uuid() not null,
@@ -349,6 +352,7 @@ grant update on public.follows to service_role;
 grant delete on public.follows to service_role;
 
 CREATE TRIGGER count_follow AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION private.count_follow();
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.follows REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('follow', '60', '60', '0', '60');
 
 create table public.forum_categories (
   id uuid default gen_random_uuid() not null,
@@ -769,6 +773,7 @@ grant delete on public.reactions to service_role;
 CREATE TRIGGER count_reaction AFTER INSERT OR DELETE ON public.reactions FOR EACH ROW EXECUTE FUNCTION private.count_reaction();
 CREATE TRIGGER prepare_reaction BEFORE INSERT ON public.reactions FOR EACH ROW EXECUTE FUNCTION private.prepare_reaction();
 CREATE TRIGGER tell_of_upvotes AFTER INSERT ON public.reactions FOR EACH ROW EXECUTE FUNCTION private.tell_of_upvotes();
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.reactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('vote', '60', '60', '0', '60');
 
 create table public.replies (
   id uuid default gen_random_uuid() not null,
@@ -1103,6 +1108,8 @@ grant select on public.thread_subscriptions to service_role;
 grant insert on public.thread_subscriptions to service_role;
 grant update on public.thread_subscriptions to service_role;
 grant delete on public.thread_subscriptions to service_role;
+
+CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.thread_subscriptions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('subscription', '60', '60', '0', '60');
 
 create table public.threads (
   id uuid default private.new_thread_id() not null,
@@ -2840,6 +2847,17 @@ create table private.visitor_key (
 
 comment on table private.visitor_key is 'What visitors'' hashes are made with, for a day: afterwards nobody can try out which address one was made of.';
 
+create unlogged table private.write_counts (
+  kind text not null,
+  who text not null,
+  since timestamp with time zone default clock_timestamp() not null,
+  amount integer not null,
+  constraint write_counts_pkey PRIMARY KEY (kind, who)
+);
+
+comment on table private.write_counts is 'Rows that somebody wrote lately, of one kind, in a window that begins with the first of them.';
+comment on column private.write_counts.who is 'A member''s id; for guests the address, of IPv6 the first 64 bits.';
+
 -- -------------------------------------------------------------------------------------------------------------
 -- Functions of private
 -- -------------------------------------------------------------------------------------------------------------
@@ -4124,6 +4142,20 @@ $function$;
 comment on function private.forget_reports() is 'Deletes reports, and the words that they quote, a year after they were decided; gives their number. Called by a job.';
 grant execute on function private.forget_reports() to service_role;
 
+CREATE OR REPLACE FUNCTION private.forget_write_counts()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from private.write_counts where since < now() - interval '5 minutes' returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.forget_write_counts() is 'For the job: forgets counters whose window is over.';
+grant execute on function private.forget_write_counts() to service_role;
+
 CREATE OR REPLACE FUNCTION private.frame_length(time_frame text)
  RETURNS interval
  LANGUAGE sql
@@ -4264,6 +4296,27 @@ begin
     else old.updated_at
   end;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guest_address()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  headers text := current_setting('request.headers', true);
+  address text;
+begin
+  address := btrim(split_part(nullif(headers, '')::jsonb ->> 'x-forwarded-for', ',', 1));
+  if address is null or not pg_input_is_valid(address, 'inet') then
+    return '';
+  end if;
+  if family(address::inet) = 6 then
+    return network(set_masklen(address::inet, 64))::text;
+  end if;
+  return host(address::inet);
 end
 $function$;
 
@@ -4709,6 +4762,46 @@ AS $function$
   order by 1
   on conflict do nothing
 $function$;
+
+CREATE OR REPLACE FUNCTION private.limit_writes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member uuid := (select auth.uid());
+  points integer := tg_argv[case when member is null then 3 else 1 end];
+  span interval := make_interval(secs => tg_argv[case when member is null then 4 else 2 end]::double precision);
+  added integer;
+  counted private.write_counts;
+  wait integer;
+begin
+  -- The service itself, an operator who switched the limits off, and admins are not bound.
+  if coalesce((select auth.role()), '') not in ('anon', 'authenticated')
+    or not (select c.rate_limits from private.configuration c) or private.is_admin() then
+    return null;
+  end if;
+  select count(*) into added from written;
+  if added = 0 then
+    return null;
+  end if;
+  insert into private.write_counts as c (kind, who, amount)
+  values (tg_argv[0], coalesce(member::text, private.guest_address()), added)
+  on conflict (kind, who) do update set
+    amount = excluded.amount + case when c.since > clock_timestamp() - span then c.amount else 0 end,
+    since = case when c.since > clock_timestamp() - span then c.since else clock_timestamp() end
+  returning * into counted;
+  if counted.amount > points then
+    wait := greatest(1, ceil(extract(epoch from counted.since + span - clock_timestamp())));
+    raise sqlstate 'PT429' using
+      message = format('That was a lot at once. Please wait %s seconds.', wait),
+      detail = format('Retry after %s seconds.', wait);
+  end if;
+  return null;
+end
+$function$;
+comment on function private.limit_writes() is 'Raises PT429 when somebody wrote more rows of a kind than they may within a time.';
 
 CREATE OR REPLACE FUNCTION private.log_act(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text, detail text DEFAULT NULL::text)
  RETURNS void

@@ -62,9 +62,9 @@ export type SignedIn = {
 
 /**
  * The member whose access token a request carries.
- * @throws AuthError 401 without a token, 403 when it, its account or its session is not to be believed
+ * @throws AuthError 401 without a token, 429 when they ask too often, 403 when it, its account or its session is not to be believed
  */
-export async function requireUser({ db, gate }: Services, context: AuthContext): Promise<SignedIn> {
+export async function requireUser({ db, gate, limits }: Services, context: AuthContext): Promise<SignedIn> {
   const token = bearerOf(context.req.header('authorization') ?? null)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
   const claims = await gate.believe(token).catch((error: unknown) => {
@@ -80,6 +80,7 @@ export async function requireUser({ db, gate }: Services, context: AuthContext):
   if (sessionId !== undefined && !isUuid(sessionId)) {
     throw new AuthError(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
   }
+  refuseWhenOver(await limits.account(sub))
   return asAuth(db, async (sql) => {
     const user = await findUser(sql, sub)
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')

@@ -1,5 +1,5 @@
 // GET /settings: which ways in this site offers, in GoTrue's words.
-import type { Endpoint, Services } from './services.ts'
+import { deviceOf, type Endpoint, refuseWhenOver, type Services } from './services.ts'
 
 const PROVIDERS = [
   ...['anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github'],
@@ -7,7 +7,8 @@ const PROVIDERS = [
   ...['slack_oidc', 'snapchat', 'spotify', 'twitch', 'twitter', 'workos', 'zoom'],
 ]
 
-export function settings({ autoconfirm, providers, anonymousSignIn }: Services): Endpoint {
+export function settings(services: Services): Endpoint {
+  const { autoconfirm, providers, anonymousSignIn, limits } = services
   const body = (confirmsItself: boolean) => ({
     external: {
       ...Object.fromEntries(PROVIDERS.map((name) => [name, providers.has(name)])),
@@ -19,5 +20,8 @@ export function settings({ autoconfirm, providers, anonymousSignIn }: Services):
     sms_provider: '',
     saml_enabled: false,
   })
-  return async (context) => context.json(body(await autoconfirm()))
+  return async (context) => {
+    refuseWhenOver(await limits.settings(deviceOf(services, context).address))
+    return context.json(body(await autoconfirm()))
+  }
 }

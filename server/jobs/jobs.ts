@@ -29,6 +29,7 @@ const FORGETTING = {
   'forget newsletter addresses': 'forget_newsletter_addresses',
   'forget decided reports': 'forget_reports',
   'erase closed accounts': 'erase_closed_accounts',
+  'forget counted writes': 'forget_write_counts',
 } as const
 
 export function communityJobs(db: Database): Job[] {

@@ -8,8 +8,8 @@ import { asAuth } from '../database/scope.ts'
 export type Rule = { name: string; points: number; seconds: number }
 
 export type Counter = {
-  /** Counts one for `key`. @returns 0 when it is within the rule, else the milliseconds until one is again. */
-  take(key: string): Promise<number>
+  /** Counts `points` for `key`, 1 by default. @returns 0 when it is within the rule, else the milliseconds until one is again. */
+  take(key: string, points?: number): Promise<number>
   /** Takes one back that turned out not to count. */
   giveBack(key: string): Promise<void>
 }
@@ -42,9 +42,9 @@ function options({ name, points, seconds }: Rule) {
 
 function counter(limiter: RateLimiterMemory | RateLimiterPostgres): Counter {
   return {
-    take: async (key) => {
+    take: async (key, points = 1) => {
       try {
-        await limiter.consume(key)
+        await limiter.consume(key, points)
         return 0
       } catch (refusal) {
         if (refusal instanceof Error) throw refusal

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
+import type { Work } from '../rest/job.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import { type CounterFactory, inMemory } from './counters.ts'
 import { createLimitsOver } from './limits.ts'
@@ -9,7 +10,8 @@ const limits = (shared: CounterFactory = inMemory) =>
   createLimitsOver({ clientAddress, shared, local: inMemory })
 
 const read = new Request('http://site/rest/v1/threads')
-const vote = () => new Request('http://site/rest/v1/reactions', { method: 'POST' })
+const write = (name: string, rows = 1): Work => ({ target: { kind: 'relation', name }, method: 'POST', rows })
+const call = (name: string): Work => ({ target: { kind: 'routine', name }, method: 'POST', rows: 1 })
 const member = (userId: string): Viewer => ({ ...guest('203.0.113.9'), role: 'authenticated', userId })
 
 async function countAllowed(tries: number, ask: () => Promise<Response | null>): Promise<number> {
@@ -46,28 +48,27 @@ describe('mail to one mailbox', () => {
 })
 
 test('contact and newsletter are counted by address, whoever asks', async () => {
-  const { refuseApi } = limits()
-  const send = (name: string) => new Request(`http://site/rest/v1/rpc/${name}`, { method: 'POST' })
-  const contact = () => refuseApi(send('send_contact_message'), guest('203.0.113.9'))
+  const { refuseWork } = limits()
+  const contact = () => refuseWork(call('send_contact_message'), guest('203.0.113.9'))
   expect(await countAllowed(8, contact)).toBe(5)
-  expect((await refuseApi(send('send_contact_message'), member('m')))?.status, 'a member there').toBe(429)
-  expect(await refuseApi(send('send_contact_message'), guest('203.0.113.10')), 'elsewhere').toBeNull()
-  expect(await refuseApi(send('subscribe_newsletter'), guest('203.0.113.9')), 'something else').toBeNull()
+  expect((await refuseWork(call('send_contact_message'), member('m')))?.status, 'a member there').toBe(429)
+  expect(await refuseWork(call('send_contact_message'), guest('203.0.113.10')), 'elsewhere').toBeNull()
+  expect(await refuseWork(call('subscribe_newsletter'), guest('203.0.113.9')), 'something else').toBeNull()
 })
 
 describe('searches', () => {
-  const search = () => new Request('http://site/rest/v1/rpc/search?query=tax')
-  const similar = () => new Request('http://site/rest/v1/rpc/similar_threads', { method: 'POST' })
+  const search = call('search')
+  const similar = call('similar_threads')
 
   test('a guest has 60 in ten minutes, of pages and calls together; reading goes on', async () => {
     vi.useFakeTimers()
     try {
-      const { refuseApi, searchPage } = limits()
+      const { refuseApi, refuseWork, searchPage } = limits()
       const address = '203.0.113.9'
       for (let i = 0; i < 20; i += 1) expect(await searchPage(address)).toBe(0)
-      expect(await countAllowed(20, () => refuseApi(search(), guest(address)))).toBe(20)
+      expect(await countAllowed(20, () => refuseWork(search, guest(address)))).toBe(20)
       vi.advanceTimersByTime(60_000)
-      expect(await countAllowed(30, () => refuseApi(similar(), guest(address)))).toBe(20)
+      expect(await countAllowed(30, () => refuseWork(similar, guest(address)))).toBe(20)
       expect(await searchPage(address)).toBeGreaterThan(0)
       vi.advanceTimersByTime(61_000)
       expect(await refuseApi(read, guest(address))).toBeNull()
@@ -78,8 +79,8 @@ describe('searches', () => {
   })
 
   test('a member has 30 a minute', async () => {
-    const { refuseApi } = limits()
-    expect(await countAllowed(40, () => refuseApi(search(), member('asha')))).toBe(30)
+    const { refuseApi, refuseWork } = limits()
+    expect(await countAllowed(40, () => refuseWork(search, member('asha')))).toBe(30)
     expect(await refuseApi(read, member('asha'))).toBeNull()
   })
 })
@@ -133,35 +134,41 @@ describe('the API', () => {
     expect(await refuseApi(read, member('bala'))).toBeNull()
   })
 
-  test.each(['reactions', 'react%69ons'])('takes 60 votes a minute of a member at /%s', async (path) => {
-    const { refuseApi } = limits()
-    const request = new Request(`http://site/rest/v1/${path}?x=1`, { method: 'POST' })
-    expect(await countAllowed(70, () => refuseApi(request, member('asha')))).toBe(60)
-    expect(await refuseApi(read, member('asha'))).toBeNull()
-  })
+  test.each(['reactions', 'bookmarks', 'follows', 'thread_subscriptions'])(
+    'takes 60 rows a minute of a member into %s, in however many requests',
+    async (table) => {
+      const { refuseApi, refuseWork } = limits()
+      expect(await countAllowed(70, () => refuseWork(write(table), member('asha')))).toBe(60)
+      expect(await countAllowed(5, () => refuseWork(write(table, 20), member('bala')))).toBe(3)
+      expect((await refuseWork(write(table, 61), member('chitra')))?.status).toBe(429)
+      expect(await refuseWork({ ...write(table), method: 'DELETE' }, member('asha'))).toBeNull()
+      expect(await refuseApi(read, member('asha'))).toBeNull()
+    },
+  )
 
   test('takes 5 chat messages of a member in 5 seconds, and of a guest in 10', async () => {
     vi.useFakeTimers()
     try {
-      const { refuseApi } = limits()
-      const chat = new Request('http://site/rest/v1/chat_messages', { method: 'POST' })
+      const { refuseWork } = limits()
+      const chat = write('chat_messages')
       const visitor = guest('203.0.113.9')
-      expect(await countAllowed(8, () => refuseApi(chat, member('asha')))).toBe(5)
-      expect(await countAllowed(8, () => refuseApi(chat, visitor))).toBe(5)
+      expect(await countAllowed(8, () => refuseWork(chat, member('asha')))).toBe(5)
+      expect(await countAllowed(8, () => refuseWork(chat, visitor))).toBe(5)
       vi.advanceTimersByTime(5_500)
-      expect(await refuseApi(chat, member('asha'))).toBeNull()
-      expect((await refuseApi(chat, visitor))?.status).toBe(429)
+      expect(await refuseWork(chat, member('asha'))).toBeNull()
+      expect((await refuseWork(chat, visitor))?.status).toBe(429)
       vi.advanceTimersByTime(5_500)
-      expect(await refuseApi(chat, visitor)).toBeNull()
+      expect(await refuseWork(chat, visitor)).toBeNull()
     } finally {
       vi.useRealTimers()
     }
   })
 
   test('bounds neither the service nor a preflight', async () => {
-    const { refuseApi } = limits()
+    const { refuseApi, refuseWork } = limits()
     const service: Viewer = { ...guest('203.0.113.9'), role: 'service_role' }
-    expect(await countAllowed(300, () => refuseApi(vote(), service))).toBe(300)
+    expect(await countAllowed(300, () => refuseApi(read, service))).toBe(300)
+    expect(await refuseWork(write('reactions', 300), service)).toBeNull()
     const preflight = new Request('http://site/rest/v1/threads', { method: 'OPTIONS' })
     expect(await countAllowed(300, () => refuseApi(preflight, guest('203.0.113.9')))).toBe(300)
   })

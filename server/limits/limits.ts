@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
+import type { Work } from '../rest/job.ts'
 import type { Viewer } from '../viewer.ts'
 import { type ClientAddress, createClientAddress, limitKey } from './client-address.ts'
 import { type Counter, type CounterFactory, inDatabase, inMemory } from './counters.ts'
@@ -28,11 +29,21 @@ const RULES = {
   pageBurst: { name: 'page-burst', points: 50, seconds: 10 },
   page: { name: 'page', points: 100, seconds: MINUTE },
   vote: { name: 'vote', points: 60, seconds: MINUTE },
+  bookmark: { name: 'bookmark', points: 60, seconds: MINUTE },
+  follow: { name: 'follow', points: 60, seconds: MINUTE },
+  subscription: { name: 'subscription', points: 60, seconds: MINUTE },
+  report: { name: 'report', points: 20, seconds: HOUR },
   // 60 and 30 a minute: the wider bounds of 100 and 50 cannot be reached past these.
   chat: { name: 'chat', points: 5, seconds: 5 },
   guestChat: { name: 'guest-chat', points: 5, seconds: 10 },
   contact: { name: 'contact', points: 5, seconds: HOUR },
   newsletter: { name: 'newsletter', points: 5, seconds: HOUR },
+  // A page may show some dozens of pictures, and many readers share an address: more than the API bears. What a browser
+  // or a proxy keeps doesn't come here.
+  file: { name: 'file', points: 600, seconds: MINUTE },
+  // A member's own account and sessions, and what anybody may know of identity.
+  account: { name: 'account', points: 200, seconds: MINUTE },
+  settings: { name: 'settings', points: 100, seconds: MINUTE },
   search: { name: 'search', points: 30, seconds: MINUTE },
   guestSearch: { name: 'guest-search', points: 60, seconds: 10 * MINUTE },
   upload: { name: 'upload', points: 30, seconds: HOUR / 2 },
@@ -42,9 +53,16 @@ const RULES = {
 
 type RuleName = keyof typeof RULES
 
-/** Writes to these tables have a limit of their own, counted on top of the general one. */
+/**
+ * Rows written to these tables have a limit of their own, counted on top of the general one. The database counts them
+ * too (private.limit_writes), over all nodes; here a request for too many is refused before it costs anything there.
+ */
 const TABLE_RULES: Readonly<Record<string, { member: RuleName[]; guest: RuleName[] }>> = {
   reactions: { member: ['vote'], guest: [] },
+  bookmarks: { member: ['bookmark'], guest: [] },
+  follows: { member: ['follow'], guest: [] },
+  thread_subscriptions: { member: ['subscription'], guest: [] },
+  reports: { member: ['report'], guest: [] },
   chat_messages: { member: ['chat'], guest: ['guestChat'] },
 }
 
@@ -59,13 +77,21 @@ const SEARCHES = new Set(['search', 'similar_threads'])
 
 export type Limits = {
   clientAddress: ClientAddress
-  /** @returns the refusal (429, Retry-After, PostgREST's error shape), or null: go on. */
+  /** A request, whatever it does. @returns the refusal (429, Retry-After, PostgREST's error shape), or null: go on. */
   refuseApi(request: Request, viewer: Viewer): Promise<Response | null>
+  /** What a request of the gateway is about to do. @returns as refuseApi */
+  refuseWork(work: Work, viewer: Viewer): Promise<Response | null>
   /** Each gives the milliseconds to wait; 0: go on. */
   signUp(address: string): Promise<number>
   refresh(address: string): Promise<number>
   signIn: SignInLimit
   upload(viewer: Viewer): Promise<number>
+  /** A file that is open to everybody, or to whoever has its signed address. */
+  file(address: string): Promise<number>
+  /** A member's request to identity. */
+  account(userId: string): Promise<number>
+  /** Identity's public settings. */
+  settings(address: string): Promise<number>
   /** A page or document that has to be made. */
   page(address: string): Promise<number>
   /** A page of answers, rendered for a guest. */
@@ -108,12 +134,12 @@ export function createLimitsOver(options: {
   const code = shared(RULES.code)
   const codeHour = shared(RULES.codeHour)
   const counters = new Map<RuleName, Counter>()
-  const take = async (names: readonly RuleName[], key: string): Promise<number> => {
+  const take = async (names: readonly RuleName[], key: string, points = 1): Promise<number> => {
     let wait = 0
     for (const name of names) {
       const counter = counters.get(name) ?? local(RULES[name])
       counters.set(name, counter)
-      wait = Math.max(wait, await counter.take(key))
+      wait = Math.max(wait, await counter.take(key, points))
     }
     return wait
   }
@@ -125,6 +151,9 @@ export function createLimitsOver(options: {
     refresh: (address) => refresh.take(limitKey(address)),
     signIn: createSignInLimit(shared),
     upload: (viewer) => takeOf(viewer, 'upload'),
+    file: (address) => take(['file'], limitKey(address)),
+    account: (userId) => take(['account'], userId),
+    settings: (address) => take(['settings'], limitKey(address)),
     page: (address) => take(['pageBurst', 'page'], limitKey(address)),
     searchPage: (address) => take(['guestSearch'], limitKey(address)),
     render: (viewer) => takeOf(viewer, 'render'),
@@ -134,15 +163,17 @@ export function createLimitsOver(options: {
     secondFactor: (key) => attempt([code, codeHour].map((counter) => ({ counter, key }))),
     refuseApi: async (request, viewer) => {
       if (viewer.role === 'service_role' || request.method === 'OPTIONS') return null
-      const member = isMember(viewer)
-      const key = keyOf(viewer)
-      const general: RuleName[] = member ? ['member'] : ['guestBurst', 'guest']
-      const { own, mailing } = rulesOf(request, member)
+      const general: RuleName[] = isMember(viewer) ? ['member'] : ['guestBurst', 'guest']
+      return refusalAfter(await take(general, keyOf(viewer)))
+    },
+    refuseWork: async (work, viewer) => {
+      if (viewer.role === 'service_role') return null
+      const { own, mailing } = rulesOf(work, isMember(viewer))
       const wait = Math.max(
-        await take([...general, ...own], key),
+        await take(own, keyOf(viewer), work.rows),
         mailing ? await take([mailing], limitKey(viewer.address)) : 0,
       )
-      return wait > 0 ? tooMany(wait) : null
+      return refusalAfter(wait)
     },
   }
 }
@@ -155,30 +186,28 @@ function keyOf(viewer: Viewer): string {
   return isMember(viewer) ? `${viewer.userId}` : limitKey(viewer.address)
 }
 
-function rulesOf(request: Request, member: boolean): { own: readonly RuleName[]; mailing?: RuleName } {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && !request.url.includes('/rpc/')) return { own: [] }
-  const name = decode(new URL(request.url).pathname.split('/').pop() ?? '')
-  if (SEARCHES.has(name)) return { own: [member ? 'search' : 'guestSearch'] }
-  if (isRead) return { own: [] }
-  const mailing = MAILING_RULES[name]
-  return { own: TABLE_RULES[name]?.[member ? 'member' : 'guest'] ?? [], ...(mailing ? { mailing } : {}) }
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
+function rulesOf(
+  { target, method }: Work,
+  member: boolean,
+): { own: readonly RuleName[]; mailing?: RuleName } {
+  if (target.kind === 'routine') {
+    if (SEARCHES.has(target.name)) return { own: [member ? 'search' : 'guestSearch'] }
+    const mailing = MAILING_RULES[target.name]
+    return { own: [], ...(mailing ? { mailing } : {}) }
   }
+  // What is taken back makes no more of anything.
+  const adds = method === 'POST' || method === 'PUT'
+  if (target.kind !== 'relation' || !adds) return { own: [] }
+  return { own: TABLE_RULES[target.name]?.[member ? 'member' : 'guest'] ?? [] }
 }
 
 function unlimited(clientAddress: ClientAddress): Limits {
   const never = () => Promise.resolve(0)
   return {
     ...{ clientAddress, signUp: never, refresh: never, upload: never, render: never },
-    ...{ page: never, searchPage: never },
+    ...{ page: never, searchPage: never, file: never, account: never, settings: never },
     refuseApi: () => Promise.resolve(null),
+    refuseWork: () => Promise.resolve(null),
     mail: UNLIMITED_MAIL,
     signIn: () => Promise.resolve({ wait: 0, succeeded: () => Promise.resolve() }),
     provider: never,
@@ -192,7 +221,8 @@ export function retryAfter(waitMs: number): string {
   return String(Math.max(1, Math.ceil(waitMs / 1_000)))
 }
 
-function tooMany(waitMs: number): Response {
+function refusalAfter(waitMs: number): Response | null {
+  if (waitMs === 0) return null
   return Response.json(
     { code: 'over_request_rate_limit', details: null, hint: null, message: 'Request rate limit reached' },
     {

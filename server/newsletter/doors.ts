@@ -41,7 +41,8 @@ export function createNewsletterDoors({
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(given),
     })
-    return (await limits.refuseApi(request, viewer)) ?? rest.fetch(request, viewer)
+    const refused = await limits.refuseApi(request, viewer)
+    return refused ?? rest.fetch(request, viewer, (work) => limits.refuseWork(work, viewer))
   }
 
   app.post('/newsletter/subscribe', async ({ req, env, redirect }) => {

@@ -1,7 +1,14 @@
 // One request made ready to run: the statement, what must hold before it is committed, and how to answer.
 import type { RequestContext, Statement as ScopeStatement } from '../database/scope.ts'
 import { Lru } from './lru.ts'
+import type { Target } from './request.ts'
 import type { Answer, Statement } from './sql.ts'
+
+/** What a request does to what, as it was understood: however its address was spelled. */
+export type Work = { target: Target; method: string; rows: number }
+
+/** Asks whether a request may do what it is about to do. @returns the refusal, or null: go on */
+export type Admit = (work: Work) => Promise<Response | null>
 
 export type Job = {
   readOnly: boolean
@@ -13,6 +20,8 @@ export type Job = {
   /** The statement is an EXPLAIN: its lines are the body. */
   explains?: boolean
   respond: (answer: Answer) => Response
+  /** What it does, for limits to count. */
+  work: Work
   /** How the database is entered for it. */
   context: Pick<RequestContext, 'searchPath' | 'timezone' | 'rollback'>
 }

@@ -27,7 +27,10 @@ import { Values } from './sql-text.ts'
 import { deleteSql, insertSql, type Rows, returningSql, type Upsert, updateSql } from './sql-write.ts'
 
 /** A job before it is known how the database is entered. */
-export type Unentered = Omit<Job, 'context'>
+export type Unentered = Omit<Job, 'context' | 'work'> & {
+  /** Rows of the body; 1, where nothing is said. */
+  rows?: number
+}
 
 const htmlOf = ({ schema, name }: Relation, html: HtmlColumns) =>
   schema === 'public' && Object.hasOwn(html, name) ? (html[name] ?? []) : []
@@ -137,6 +140,7 @@ export function writeJob(
   const resolves = relation.primaryKey.length > 0 || query.onConflict !== null
   return {
     readOnly: false,
+    rows: rows?.count ?? 1,
     statement,
     check: checkOf(verb, media, preferences),
     estimate: null,
@@ -196,7 +200,8 @@ function bodyRows(
     return column
   })
   const defaults = verb !== 'put' && request.preferences.missing === 'default'
-  return { json: payload.json, list: payload.list, columns, defaults }
+  const { json, list, count } = payload
+  return { json, list, count, columns, defaults }
 }
 
 function checkOf(verb: string, media: Media, preferences: Preferences): Job['check'] {

@@ -18,6 +18,8 @@ export type HtmlColumns = Readonly<Record<string, readonly string[]>>
 export type Payload = {
   json: string
   list: boolean
+  /** How many rows it holds. */
+  count: number
   /** Keys of the rows, in alphabetical order; of no row, none. */
   keys: readonly string[]
 }
@@ -65,7 +67,8 @@ export function rowsOf(
   const json =
     type === 'application/json' && !cleaned && (isObject(value) || Array.isArray(value)) ? text : null
   const list = !isObject(value)
-  return { json: json ?? JSON.stringify(list ? rows : rows[0]), list, keys: keys.toSorted() }
+  const written = json ?? JSON.stringify(list ? rows : rows[0])
+  return { json: written, list, count: rows.length, keys: keys.toSorted() }
 }
 
 function rowsValue(text: string, type: string): unknown {

@@ -9,7 +9,7 @@ import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
 import { mediaTypeError, methodError, RestError, rootError } from './errors.ts'
 import { explained, planWish } from './explain.ts'
 import type { Query } from './grammar.ts'
-import { type Job, PreparedTexts } from './job.ts'
+import { type Admit, type Job, PreparedTexts } from './job.ts'
 import { readJob, relationOf, type Unentered, writeJob } from './jobs-relation.ts'
 import { callJob } from './jobs-routine.ts'
 import { Lru } from './lru.ts'
@@ -24,8 +24,11 @@ import { quoted } from './sql-text.ts'
 import { type DatabaseError, fromDatabase } from './sqlstate.ts'
 
 export type Rest = {
-  /** Answers a request under `/rest/v1`. Never throws. */
-  fetch(request: Request, viewer: Viewer): Promise<Response>
+  /**
+   * Answers a request under `/rest/v1`. Never throws.
+   * @param admit asked when it is known what the request does, and before it is done
+   */
+  fetch(request: Request, viewer: Viewer, admit?: Admit): Promise<Response>
   /** Reads the catalog again, after the schema changed. */
   reload(): Promise<void>
 }
@@ -97,12 +100,12 @@ export async function createRest(options: {
     return job
   }
 
-  const answer = async (request: Request, viewer: Viewer): Promise<Response> => {
+  const answer = async (request: Request, viewer: Viewer, admit?: Admit): Promise<Response> => {
     const address = splitAddress(request.url)
     const { method } = request
     if (method === 'OPTIONS') return infoResponse(catalog, readRequest(request, address, settings))
     const zones = request.headers.get('prefer')?.includes('timezone=') ? await timezones() : undefined
-    const asked = { request, viewer, path: address.path }
+    const asked = { request, viewer, path: address.path, admit }
     if (method === 'GET' || method === 'HEAD') {
       if (address.path === '/' || address.path === '') return root(request, viewer, address)
       return run(db, texts, readOf(request, address, zones), asked)
@@ -129,10 +132,10 @@ export async function createRest(options: {
 
   return {
     reload,
-    fetch: async (request, viewer) => {
+    fetch: async (request, viewer, admit) => {
       const preflight = preflightResponse(request)
       if (preflight) return preflight
-      const response = await answer(request, viewer).catch((error: unknown) =>
+      const response = await answer(request, viewer, admit).catch((error: unknown) =>
         failure(error, request, viewer, log),
       )
       if (request.headers.has('origin')) {
@@ -149,7 +152,12 @@ function jobOf(catalog: Catalog, request: RestRequest, query: Query, body: strin
   const wish = request.settings.explain ? planWish(request.accept) : null
   const meant = wish ? { ...request, accept: wish.of } : request
   const job = plainJob(catalog, meant, query, body, html)
-  return { ...(wish ? explained(job, wish) : job), context: contextOf(request) }
+  const { target, method } = request
+  return {
+    ...(wish ? explained(job, wish) : job),
+    context: contextOf(request),
+    work: { target, method, rows: job.rows ?? 1 },
+  }
 }
 
 function plainJob(
@@ -178,14 +186,16 @@ function contextOf({ schema, settings, preferences, method }: RestRequest): Job[
   return { searchPath, timezone, rollback: !reads && (tx ?? byDefault) === 'rollback' }
 }
 
-type Asked = { request: Request; viewer: Viewer; path: string }
+type Asked = { request: Request; viewer: Viewer; path: string; admit: Admit | undefined }
 
 async function run(
   db: Database,
   texts: PreparedTexts,
   job: Job,
-  { request, viewer, path }: Asked,
+  { request, viewer, path, admit }: Asked,
 ): Promise<Response> {
+  const refusal = await admit?.(job.work)
+  if (refusal) return refusal
   const { method, headers } = request
   const context = {
     ...job.context,

@@ -13,6 +13,7 @@ export type Rows = {
   json: string
   /** One object, or a list of them. */
   list: boolean
+  count: number
   columns: readonly Column[]
   /** `missing=default`: what a row doesn't mention gets the column's default instead of null. */
   defaults: boolean
@@ -234,7 +235,11 @@ export function callSql(
     type: argumentType(type),
     default: null,
   }))
-  const body = bodySql({ json: args.json, list: args.list, columns: taken, defaults: false }, values, 1)
+  const body = bodySql(
+    { json: args.json, list: args.list, count: 1, columns: taken, defaults: false },
+    values,
+    1,
+  )
   const invocation = call(named((name) => `${BODY}.${quoted(name)}`))
   return `SELECT ${select} ${body}, LATERAL ${from(invocation)}`
 }

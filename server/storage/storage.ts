@@ -109,7 +109,11 @@ function endpoints(services: Services, gate: Gate): Hono<Bindings> {
   )
   const known = (path: string, endpoint: Endpoint) => at(services, path, endpoint, viewerOf(gate))
   const anybody = (path: string, endpoint: Endpoint) =>
-    at(services, path, endpoint, (context) => Promise.resolve(guest(addressOf(gate, context))))
+    at(services, path, endpoint, async (context) => {
+      const address = addressOf(gate, context)
+      const wait = await gate.limits.file(address)
+      return wait > 0 ? tooMany(retryAfter(wait)) : guest(address)
+    })
   const upload = (path: string, endpoint: Endpoint) => at(services, path, bounded(endpoint), viewerOf(gate))
 
   app.get('/status', () => new Response(null, { status: 200 }))

@@ -52,6 +52,27 @@ type Who = {
 }
 type Call = { method?: string; path: string; body?: unknown }
 
+const contact = () => ({
+  ...{
+    name: 'Asha',
+    email: newEmail(),
+    subject: 'other',
+    message: 'Where do I find the rules of this place?',
+  },
+})
+const subscriber = () => ({ email: newEmail() })
+
+/** The body of the `i`th call, where each needs another one. */
+function bodyOf({ body }: Call, who: Who, i: number): unknown {
+  return typeof body === 'function' ? body(who, i) : body
+}
+
+async function rowsOf(table: string, column: string, value: string): Promise<number> {
+  const [row] = await sql<{ rows: number }[]>`
+    select count(*)::int as rows from ${sql(`public.${table}`)} where ${sql(column)} = ${value}`
+  return row?.rows ?? -1
+}
+
 async function call(
   who: Who,
   { method = 'POST', path, body }: Call,
@@ -85,26 +106,131 @@ async function member(): Promise<Who & { id: string }> {
   return { address: newAddress(), token: body.access_token, id: body.user.id }
 }
 
+/** Discussions to vote for, as many as a test needs. */
+async function threads(count: number): Promise<string[]> {
+  const { id } = await member()
+  const rows = await sql<{ id: string }[]>`
+    insert into public.threads (title, content, author_id, category_id)
+    select 'Question number ' || n, '<p>Who knows this?</p>', ${id}, ${category} from generate_series(1, ${count}) n
+    returning id`
+  return rows.map((row) => row.id)
+}
+
 describe('one more than allowed', () => {
+  const message = (_who: Who, i: number) => ({
+    message: `Words ${i}`,
+    username: 'Night owl',
+    is_anonymous: true,
+  })
+
   test.each<[string, number, number, () => Promise<Who> | Who, Call]>([
-    ['votes of a member', 60, MINUTE, member, { path: 'reactions' }],
-    ['words of a member in the chat', 5, 5, member, { path: 'chat_messages' }],
-    ['words of a guest in the chat', 5, 10, guest, { path: 'chat_messages' }],
+    ['words of a member in the chat', 5, 5, member, { path: 'chat_messages', body: message }],
+    ['words of a guest in the chat', 5, 10, guest, { path: 'chat_messages', body: message }],
     ['searches of a member', 30, MINUTE, member, { method: 'GET', path: 'rpc/search?query=tax' }],
+    ['searches in other letters', 30, MINUTE, member, { method: 'GET', path: '%72pc/se%61rch?query=tax' }],
     ['requests of a member', 200, MINUTE, member, { method: 'GET', path: 'forum_categories?select=id' }],
     ['writes of a guest', 50, 10, guest, { path: 'forum_categories' }],
-    ['messages to the site', 5, HOUR, guest, { path: 'rpc/send_contact_message' }],
-    ['addresses for the newsletter', 5, HOUR, guest, { path: 'rpc/subscribe_newsletter' }],
+    ['messages to the site', 5, HOUR, guest, { path: 'rpc/send_contact_message', body: contact }],
+    ['addresses for the newsletter', 5, HOUR, guest, { path: 'rpc/subscribe_newsletter', body: subscriber }],
   ])('%s: %i, and not the next', async (_what, allowed, seconds, someone, request) => {
     const who = await someone()
-    const answers = await Promise.all(Array.from({ length: allowed + 1 }, () => call(who, request)))
+    const answers = await Promise.all(
+      Array.from({ length: allowed + 1 }, (_, i) => call(who, { ...request, body: bodyOf(request, who, i) })),
+    )
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(1)
     expect(refused[0]?.body).toMatchObject({ code: 'over_request_rate_limit' })
     expect(refused[0]?.retryAfter).toBeGreaterThanOrEqual(1)
     expect(refused[0]?.retryAfter).toBeLessThanOrEqual(seconds)
     // Nobody else waits for it.
-    expect((await call(await someone(), request)).status).not.toBe(429)
+    const other = await someone()
+    expect((await call(other, { ...request, body: bodyOf(request, other, 0) })).status).not.toBe(429)
+  })
+
+  test('votes of a member: 60, and not the next', async () => {
+    const who = await member()
+    const targets = await threads(61)
+    const answers = await Promise.all(
+      targets.map((thread_id) => call(who, { path: 'reactions', body: { user_id: who.id, thread_id } })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(60).fill(201), 429])
+    expect(await rowsOf('reactions', 'user_id', who.id)).toBe(60)
+    const { upvotes } = (
+      await sql<{ upvotes: number }[]>`
+      select sum(upvote_count)::int as upvotes from public.threads where id = any(${targets})`
+    )[0] as {
+      upvotes: number
+    }
+    expect(upvotes, 'what was counted').toBe(60)
+  })
+})
+
+describe('rows are counted, not requests', () => {
+  test('a guest’s 200 words to the chat in one request are none', async () => {
+    const name = `Owl ${newAddress()}`
+    const body = Array.from({ length: 200 }, (_, i) => ({
+      ...{ message: `Words ${i}`, username: name, is_anonymous: true },
+    }))
+    const answer = await call(guest(), { path: 'chat_messages', body })
+    expect([answer.status, answer.body.code]).toEqual([429, 'over_request_rate_limit'])
+    expect(await rowsOf('chat_messages', 'username', name)).toBe(0)
+  })
+
+  const KINDS = [
+    ['reactions', 'user_id', 'thread_id'],
+    ['bookmarks', 'user_id', 'thread_id'],
+    ['thread_subscriptions', 'user_id', 'thread_id'],
+  ] as const
+
+  test.each(KINDS)('40 and 40 more %s of a member are 40', async (table, owner, target) => {
+    const who = await member()
+    const rows = (await threads(80)).map((id) => ({ [owner]: who.id, [target]: id }))
+    expect((await call(who, { path: table, body: rows.slice(0, 40) })).status).toBe(201)
+    const more = await call(who, { path: table, body: rows.slice(40) })
+    expect([more.status, more.body.code]).toEqual([429, 'over_request_rate_limit'])
+    expect(await rowsOf(table, owner, who.id)).toBe(40)
+  })
+
+  test('over two nodes the database counts, and says how long to wait', async () => {
+    const who = await member()
+    const rows = (await threads(80)).map((thread_id) => ({ user_id: who.id, thread_id }))
+    expect((await call(who, { path: 'reactions', body: rows.slice(0, 40) }, 0)).status).toBe(201)
+    const more = await call(who, { path: 'reactions', body: rows.slice(40) }, 1)
+    expect([more.status, more.body.code]).toEqual([429, 'PT429'])
+    expect(more.retryAfter).toBeGreaterThanOrEqual(1)
+    expect(more.retryAfter).toBeLessThanOrEqual(MINUTE)
+    expect(await rowsOf('reactions', 'user_id', who.id)).toBe(40)
+  })
+
+  test('words of one guest over two nodes: 5 in 10 seconds', async () => {
+    const who = guest()
+    const name = `Owl ${newAddress()}`
+    const say = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ message: `${i}`, username: name, is_anonymous: true }))
+    expect((await call(who, { path: 'chat_messages', body: say(3) }, 0)).status).toBe(201)
+    expect((await call(who, { path: 'chat_messages', body: say(3) }, 1)).body.code).toBe('PT429')
+    expect(await rowsOf('chat_messages', 'username', name)).toBe(3)
+    expect((await call(guest(), { path: 'chat_messages', body: say(3) }, 1)).status).toBe(201)
+  })
+
+  test('follows are counted too, and another way into the database meets the limit', async () => {
+    const who = await member()
+    const others = await sql<{ id: string }[]>`
+      insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
+      select 'f' || n || '@example.com', now(), jsonb_build_object('username', 'followed' || n)
+      from generate_series(1, 61) n returning id`
+    const follow = (count: number) =>
+      sql.begin(async (transaction) => {
+        await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id, role: 'authenticated' })}, true)`
+        await transaction`set local role authenticated`
+        await transaction`
+          insert into public.follows (followed_id)
+          select unnest(${others.slice(0, count).map(({ id }) => id)}::uuid[])`
+      })
+    await expect(follow(61)).rejects.toMatchObject({ code: 'PT429' })
+    expect(await rowsOf('follows', 'follower_id', who.id)).toBe(0)
+    await follow(60)
+    expect(await rowsOf('follows', 'follower_id', who.id)).toBe(60)
   })
 })
 
