@@ -1,20 +1,20 @@
-// The process around whatever is served: its port, its start in the right order, and an end that loses no request.
+// The process around whatever is served: its port, and its start in the right order. How it ends is shutdown.ts.
 import './environment.ts'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { createLog, type Logger } from './log.ts'
 import { refuse } from './realtime/door.ts'
+import { type Running, shutDownOnSignal } from './shutdown.ts'
 
 const HEADERS_WITHIN_MS = 10_000
 const REQUEST_WITHIN_MS = 30_000
 const KEEP_ALIVE_MS = 75_000
 const HEADER_BYTES = 16 * 1024
-const DRAIN_WITHIN_MS = 30_000
-const CLOSE_IDLE_EVERY_MS = 50
+/** EX_CONFIG of sysexits.h. Whoever starts this again would fail again; scripts/supervise.mjs and systemd know it. */
+const MISCONFIGURED = 78
 
 /** What is served. */
 export type Service = {
@@ -31,7 +31,7 @@ export type Service = {
 export type Served = { config: Config & { siteUrl: string }; db: Database; log: Logger; server: Server }
 
 /**
- * Runs until a signal ends it. A mistake in the settings ends it at once, with one line each.
+ * Runs until a signal ends it. A mistake in the settings ends it at once, with one line each and exit code 78.
  * @param options.community whether the database gets the community's schema
  * @param options.check the settings once more, for what this entry needs; throws ConfigError
  */
@@ -44,11 +44,11 @@ export function serve(options: {
   run(options).catch((error: unknown) => {
     if (error instanceof ConfigError) {
       process.stderr.write(`${error.message}\n`)
-    } else {
-      process.stderr.write(
-        `ArthaChowk could not start: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
-      )
+      process.exit(MISCONFIGURED)
     }
+    process.stderr.write(
+      `ArthaChowk could not start: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
+    )
     process.exit(1)
   })
 }
@@ -66,6 +66,8 @@ async function run({ community, check, start, announce }: Parameters<typeof serv
     // Other protocols are offers that a server may ignore (RFC 9110, 7.8): h2c is answered as HTTP/1.1.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   })
+  const started = Promise.withResolvers<Running>()
+  shutDownOnSignal({ server, log, drainMs: config.drainMs, started: started.promise })
   let running: Service | null = null
   server.on('upgrade', (request, socket, head) => {
     // Node takes its own listener off a socket that upgrades; an error without one ends the process.
@@ -74,10 +76,10 @@ async function run({ community, check, start, announce }: Parameters<typeof serv
     else if (!running.upgrade(request, socket, head)) refuse(socket, 404)
   })
   server.on('request', (_request, response) => {
-    if (server.listenerCount('request') > 1) return
+    if (running) return
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Starting')
   })
-  const url = await listen(server, config)
+  const url = await listen(server, config, log)
   try {
     const db = await openDatabase(config, log, { community })
     const siteUrl = config.siteUrl ?? url
@@ -86,9 +88,12 @@ async function run({ community, check, start, announce }: Parameters<typeof serv
     server.on('request', service.listener)
     log.info({ url: siteUrl }, 'listening')
     if (process.stdout.isTTY || process.env.ANNOUNCE) announce(siteUrl, service)
-    stopOn(server, config.drainMs, log, service.leave, async () => {
-      await service.stop()
-      await db.close()
+    started.resolve({
+      leave: service.leave,
+      close: async () => {
+        await service.stop()
+        await db.close()
+      },
     })
   } catch (error) {
     server.close()
@@ -96,9 +101,11 @@ async function run({ community, check, start, announce }: Parameters<typeof serv
   }
 }
 
-function listen(server: Server, config: Config): Promise<string> {
+function listen(server: Server, config: Config, log: Logger): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // Stays for later: a connection that could not be accepted is reported here, and ends nothing.
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      if (server.listening) return log.warn({ err: error }, 'a connection was not accepted')
       const reason =
         error.code === 'EADDRINUSE'
           ? `PORT ${config.port} is taken on ${config.host}; stop what listens there or choose another`
@@ -111,38 +118,4 @@ function listen(server: Server, config: Config): Promise<string> {
       resolve(`http://${host}:${port}`)
     })
   })
-}
-
-/**
- * Says that it is leaving and serves on for `drainMs`, so that a balancer has noticed when it stops taking requests.
- * Sends sockets elsewhere, lets running requests end, then closes what they used.
- */
-function stopOn(
-  server: Server,
-  drainMs: number,
-  log: Logger,
-  leave: () => Promise<void>,
-  close: () => Promise<void>,
-): void {
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    const left = leave()
-    await sleep(drainMs)
-    const forced = setTimeout(() => server.closeAllConnections(), DRAIN_WITHIN_MS)
-    // A connection whose last request has just ended would be kept alive for the next one, which won't come.
-    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-    const closed = new Promise<void>((resolve) => {
-      server.close(() => resolve())
-    })
-    await Promise.all([closed, left])
-    clearInterval(idle)
-    clearTimeout(forced)
-    await close()
-    log.info('stopped')
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 }

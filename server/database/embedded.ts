@@ -1,8 +1,8 @@
 // The PostgreSQL that comes along: made, started, adopted and stopped in the data folder.
 // It listens on a socket in a folder that only its owner may enter, and on no network port.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config.ts'
 import { connect } from './connection.ts'
+import { isAlive, lockFolder } from './folder-lock.ts'
 
 const run = promisify(execFile)
 
@@ -17,6 +18,11 @@ const MAJOR = '18'
 const DATABASE = 'arthachowk'
 const READY_WITHIN_MS = 20_000
 const LOOK_EVERY_MS = 500
+/** Between two attempts to start it again: the first at once, then twice as long each time. */
+const LONGEST_PAUSE_MS = 30_000
+/** A server that ran for so long has recovered: its next end is a new one. */
+const RECOVERED_AFTER_MS = 60_000
+const STOPPED_WITHIN_MS = 10_000
 /** A socket's address holds 107 bytes on Linux, and 103 on macOS. */
 const LONGEST_SOCKET_FOLDER = 85
 
@@ -39,7 +45,7 @@ export async function startEmbedded(
   tuning: Record<string, string> = {},
 ): Promise<EmbeddedDatabase> {
   const cluster = join(dataDir, 'postgres')
-  const release = lock(dataDir)
+  const release = await lockFolder(dataDir)
   try {
     assertVersion(cluster)
     const binaries = await findBinaries()
@@ -50,18 +56,15 @@ export async function startEmbedded(
     const started = isRunning(cluster) ? null : start()
     const url = (database: string) =>
       `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
-    await untilReady(url('postgres'), started, logFile)
-    const watch = setInterval(() => {
-      if (isRunning(cluster)) return
-      log.error('PostgreSQL has ended by itself and is started again')
-      start().once('error', (error) => log.error({ err: error }, 'PostgreSQL could not be started'))
-    }, LOOK_EVERY_MS)
-    watch.unref()
+    await untilReady(url('postgres'), { cluster, started, start, logFile })
+    const stopWatching = keepRunning({ isRunning: () => isRunning(cluster), start, log })
     return {
       ownerUrl: url(DATABASE),
       stop: async () => {
-        clearInterval(watch)
-        await stopServer(cluster)
+        stopWatching()
+        if (!(await stopServer(cluster))) {
+          log.warn('PostgreSQL takes its time to stop; the next start waits for it')
+        }
         release()
       },
     }
@@ -71,37 +74,36 @@ export async function startEmbedded(
   }
 }
 
-function lock(dataDir: string): () => void {
-  const file = join(dataDir, 'server.pid')
-  if (existsSync(file)) {
-    const pid = Number(readFileSync(file, 'utf8'))
-    if (pid !== process.pid && isOurServer(pid)) {
-      throw new ConfigError(
-        `DATA_DIR ${dataDir} is in use by process ${pid}; stop it or choose another folder`,
-      )
+/** A start of PostgreSQL that may have failed. */
+type Started = { failure(): string | null }
+
+/**
+ * Starts again what has ended by itself.
+ * @returns ends the watch
+ */
+export function keepRunning(options: {
+  isRunning: () => boolean
+  start: () => Started
+  log: Logger
+}): () => void {
+  const { isRunning, start, log } = options
+  let pause = 0
+  let startedAt = 0
+  let last: Started | null = null
+  const clock = setInterval(() => {
+    const now = performance.now()
+    if (isRunning()) {
+      if (now - startedAt > RECOVERED_AFTER_MS) pause = 0
+      return
     }
-  }
-  writeFileSync(file, String(process.pid))
-  return () => rmSync(file, { force: true })
-}
-
-function isOurServer(pid: number): boolean {
-  if (!isAlive(pid)) return false
-  try {
-    // A process number is given out again after a crash or a reboot: only a server of ours holds the folder.
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
-  } catch {
-    return true
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+    if (now - startedAt < pause) return
+    pause = Math.min(Math.max(pause * 2, 2 * LOOK_EVERY_MS), LONGEST_PAUSE_MS)
+    startedAt = now
+    log.error({ before: last?.failure() ?? null }, 'PostgreSQL has ended by itself and is started again')
+    last = start()
+  }, LOOK_EVERY_MS)
+  clock.unref()
+  return () => clearInterval(clock)
 }
 
 function assertVersion(cluster: string): void {
@@ -166,7 +168,7 @@ function launch(
   socketFolder: string,
   logFile: string,
   tuning: Record<string, string>,
-): ChildProcess {
+): Started {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
@@ -186,11 +188,25 @@ function launch(
   const log = openSync(logFile, 'a')
   // Detached: Ctrl-C in a terminal reaches the whole process group, and the database must outlive the drain.
   const server = spawn(program, args, { cwd: cluster, detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  let failure: string | null = null
+  server.once('error', (error) => {
+    failure = error.message
+  })
+  server.once('exit', (code, signal) => {
+    failure ??= `it ended with ${signal ?? `exit code ${code}`}`
+  })
   server.unref()
-  return server
+  return { failure: () => failure }
 }
 
-async function untilReady(url: string, started: ChildProcess | null, logFile: string): Promise<void> {
+/** @param options.started null for a server that was found running; it may turn out to be about to end */
+async function untilReady(
+  url: string,
+  options: { cluster: string; started: Started | null; start: () => Started; logFile: string },
+): Promise<void> {
+  const { cluster, start, logFile } = options
+  let { started } = options
   const deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
     const sql = connect(url, { max: 1, connect_timeout: 2 })
@@ -199,10 +215,12 @@ async function untilReady(url: string, started: ChildProcess | null, logFile: st
       if (found.length === 0) await sql.unsafe(`create database ${DATABASE}`)
       return
     } catch (error) {
-      if (Date.now() > deadline || (started && started.exitCode !== null)) {
-        const reason = (error as Error).message
+      const failure = started?.failure() ?? null
+      if (Date.now() > deadline || failure !== null) {
+        const reason = failure ?? (error as Error).message
         throw new Error(`PostgreSQL did not start (${reason}); see ${logFile}`)
       }
+      if (!started && !isRunning(cluster)) started = start()
       await sleep(25)
     } finally {
       await sql.end({ timeout: 1 })
@@ -229,9 +247,15 @@ function isRunning(cluster: string): boolean {
   return runningPid(cluster) !== null
 }
 
-async function stopServer(cluster: string): Promise<void> {
+/** @returns whether it has stopped in time */
+async function stopServer(cluster: string): Promise<boolean> {
   const pid = runningPid(cluster)
-  if (pid === null) return
+  if (pid === null) return true
   process.kill(pid, 'SIGINT') // "fast": running transactions are rolled back, a checkpoint is written
-  while (isAlive(pid) && existsSync(join(cluster, 'postmaster.pid'))) await sleep(20)
+  const deadline = performance.now() + STOPPED_WITHIN_MS
+  while (isAlive(pid) && existsSync(join(cluster, 'postmaster.pid'))) {
+    if (performance.now() > deadline) return false
+    await sleep(20)
+  }
+  return true
 }

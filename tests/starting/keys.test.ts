@@ -107,7 +107,7 @@ describe('a node with other keys than the database knows', () => {
   test('refuses to start in one line, and changes nothing', async () => {
     const before = await owner`select * from platform.key_fingerprints order by name`
     const { code, stderr } = await refused({ DATA_DIR: newFolder() })
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toMatch(/^ENCRYPTION_KEY is not the one that this database is used with; .*\n$/)
     expect(await owner`select * from platform.key_fingerprints order by name`).toEqual(before)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('a node with other keys than the database knows', () => {
   test('also where only the key that signs is another one', async () => {
     const { ENCRYPTION_KEY } = JSON.parse(readFileSync(join(site.dataDir, 'secrets.json'), 'utf8'))
     const { code, stderr } = await refused({ DATA_DIR: newFolder(), ENCRYPTION_KEY })
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toMatch(/^SIGNING_KEYS is not the one that this database is used with; .*\n$/)
   })
 })
@@ -128,7 +128,7 @@ describe('a database that this release does not fit', () => {
       insert into platform.migration_checksums (kind, version, name, sha256)
       values ('community', '29990101000000', 'of_tomorrow', 'x')`
     expect(await refused(env)).toEqual({
-      code: 1,
+      code: 78,
       stderr:
         'The database was migrated by a newer release (29990101000000_of_tomorrow is not part of this one); start that release. Nothing was touched.\n',
     })
@@ -137,7 +137,7 @@ describe('a database that this release does not fit', () => {
       await owner`select sha256 from platform.migration_checksums where kind = 'platform' and version = '001'`
     await owner`update platform.migration_checksums set sha256 = 'x' where kind = 'platform' and version = '001'`
     expect(await refused(env)).toEqual({
-      code: 1,
+      code: 78,
       stderr:
         'Migration 001_roles was edited after it was applied; put it back and say the change in a new file. Nothing was touched.\n',
     })

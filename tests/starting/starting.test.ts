@@ -31,7 +31,7 @@ function refused(env: Record<string, string>): { code: number | null; stderr: st
 
 describe('a start that cannot succeed says why in one line, and touches nothing', () => {
   test('a wrong setting', () => {
-    expect(refused({ PORT: 'http' })).toEqual({ code: 1, stderr: 'PORT must be a number (it is "http")\n' })
+    expect(refused({ PORT: 'http' })).toEqual({ code: 78, stderr: 'PORT must be a number (it is "http")\n' })
     expect(readdirSync(dataDir)).toEqual([])
   })
 
@@ -41,7 +41,7 @@ describe('a start that cannot succeed says why in one line, and touches nothing'
     const { port } = other.address() as AddressInfo
     const { code, stderr } = refused({ PORT: String(port) })
     other.close()
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toBe(`PORT ${port} is taken on 127.0.0.1; stop what listens there or choose another\n`)
     expect(readdirSync(dataDir)).not.toContain('postgres')
   })
@@ -49,7 +49,7 @@ describe('a start that cannot succeed says why in one line, and touches nothing'
   test('a data folder that another server uses', async () => {
     const first = await startServer({ DATA_DIR: dataDir })
     const { code, stderr } = refused({})
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toBe(
       `DATA_DIR ${dataDir} is in use by process ${first.process.pid}; stop it or choose another folder\n`,
     )
@@ -61,7 +61,7 @@ describe('a start that cannot succeed says why in one line, and touches nothing'
     mkdirSync(join(dataDir, 'postgres'))
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '15\n')
     const { code, stderr } = refused({})
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toMatch(
       /^DATA_DIR holds a PostgreSQL 15 database and this release runs 18; nothing was touched\./,
     )
@@ -70,7 +70,7 @@ describe('a start that cannot succeed says why in one line, and touches nothing'
 
   test('a database that does not answer', () => {
     const { code, stderr } = refused({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toMatch(/^DATABASE_URL .*cannot be reached/)
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
@@ -89,13 +89,13 @@ describe('a start that cannot succeed says why in one line, and touches nothing'
     const schemas = await theirs`select nspname from pg_namespace where nspname in ('platform', 'auth')`
     await theirs.end()
     await embedded.stop()
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(stderr).toMatch(/^DATABASE_URL's user plain may not create the roles .*\n$/)
     expect(schemas).toHaveLength(0)
   })
 })
 
-describe('a server', () => {
+describe('a server', { timeout: 60_000 }, () => {
   test('tells its health and readiness', async () => {
     const server = await startServer({ DATA_DIR: dataDir })
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
@@ -132,7 +132,10 @@ describe('a server', () => {
     const stopped = server.stop()
     await locker.unsafe('commit')
     locker.release()
-    expect(await (await running).json()).toEqual([{ slug: 'slow' }])
+    const answer = await running
+    expect(await answer.json()).toEqual([{ slug: 'slow' }])
+    // Its client must not send the next request on a connection that closes.
+    expect(answer.headers.get('connection')).toBe('close')
     await sql.end({ timeout: 1 })
     await stopped
     expect(server.process.exitCode).toBe(0)

@@ -1,0 +1,160 @@
+// What is left of a server that crashed, and who starts it again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../server/database/connection.ts'
+import { startServer } from '../support/server.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CRASHES = `--import=${join(ROOT, 'tests/support/crash-on-signal.mjs')}`
+
+let dataDir = ''
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'arthachowk-crash-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const postmaster = () =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0])
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode)
+    else child.once('exit', resolve)
+  })
+
+describe('an error that nobody catches', () => {
+  test.each([
+    ['SIGUSR2', 'nobody catches this', 'uncaughtException'],
+    ['SIGPIPE', 'nobody handles this', 'unhandledRejection'],
+  ] as const)(
+    'ends the process with its reason (%s), and the next one adopts the database',
+    async (signal, message, origin) => {
+      const first = await startServer({ DATA_DIR: dataDir, NODE_OPTIONS: CRASHES })
+      const before = postmaster()
+      const sql = connect(first.adminDatabaseUrl, { max: 2 })
+      await sql`insert into public.forum_categories (name, slug) values ('Slow', 'slow')`
+      const locker = await sql.reserve()
+      await locker.unsafe('begin; lock table public.forum_categories in access exclusive mode')
+      const running = fetch(`${first.url}/rest/v1/forum_categories?select=slug`, {
+        headers: { apikey: first.publishableKey },
+      })
+      await expect
+        .poll(async () => (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`).length)
+        .toBeGreaterThan(0)
+      const exited = ended(first.process)
+      first.process.kill(signal)
+      await expect.poll(() => first.log().filter(({ level }) => level === 60)).toHaveLength(1)
+      // The request that ran is still answered.
+      await locker.unsafe('commit')
+      locker.release()
+      expect(await (await running).json()).toEqual([{ slug: 'slow' }])
+      expect(await exited).toBe(1)
+      expect(first.log().find(({ level }) => level === 60)).toMatchObject({ origin, err: { message } })
+      await sql.end({ timeout: 1 })
+      const second = await startServer({ DATA_DIR: dataDir })
+      expect(postmaster()).toBe(before)
+      expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+      await second.stop()
+    },
+    60_000,
+  )
+})
+
+/** Runs `node ...args` as npm start does. */
+function supervised(args: string[], env: Record<string, string> = {}) {
+  const module = JSON.stringify(join(ROOT, 'scripts/supervise.mjs'))
+  const code = `import(${module}).then((m) => m.supervise(process.execPath, ${JSON.stringify(args)}, {}))
+    .then((code) => process.exit(code))`
+  const child = spawn(process.execPath, ['-e', code], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (data) => {
+    said.out += data
+  })
+  child.stderr.on('data', (data) => {
+    said.err += data
+  })
+  return { child, said }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+describe('the supervisor', () => {
+  test('starts a server again that was killed or crashed, on the running database, and ends it when told to', async () => {
+    const port = await freePort()
+    const { child } = supervised([join(ROOT, 'server/main.ts')], {
+      ...{
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SEED: 'none',
+        NODE_OPTIONS: CRASHES,
+        NODE_ENV: 'production',
+      },
+    })
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    const pid = () => Number(readFileSync(join(dataDir, 'server.pid'), 'utf8').split('\n', 1)[0])
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+    const database = postmaster()
+    for (const signal of ['SIGKILL', 'SIGUSR2'] as const) {
+      const before = pid()
+      process.kill(before, signal)
+      await expect.poll(pid, { timeout: 30_000 }).not.toBe(before)
+      await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+      expect(postmaster()).toBe(database)
+    }
+    const exited = ended(child)
+    child.kill('SIGTERM')
+    // npm passes it on once more.
+    child.kill('SIGTERM')
+    expect(await exited).toBe(0)
+    expect(await isReady()).toBe(false)
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  }, 120_000)
+
+  test('does not start again what its settings forbid', async () => {
+    const { child, said } = supervised([join(ROOT, 'server/main.ts')], { PORT: 'http', DATA_DIR: dataDir })
+    expect(await ended(child)).toBe(78)
+    expect(said.err).toBe('PORT must be a number (it is "http")\n')
+  })
+
+  test('gives up what ends again and again, and says so', async () => {
+    const { child, said } = supervised(['-e', 'console.log("start"); process.exit(3)'])
+    expect(await ended(child)).toBe(3)
+    expect(said.out).toBe('start\n'.repeat(5))
+    expect(said.err.trim().split('\n').slice(-2)).toEqual([
+      'ArthaChowk: It ended 5 times within a minute, at last with exit code 3, and is not started again.',
+      'ArthaChowk: What it said before it ended is above.',
+    ])
+  })
+
+  test('says that what it should start cannot be started', async () => {
+    const { child, said } = supervised(['--no-such-flag'])
+    expect(await ended(child)).toBe(9)
+    expect(said.err).toContain('is not started again')
+  })
+
+  test('ends with what ended well, and with a signal that comes between two starts', async () => {
+    const { child } = supervised(['-e', ''])
+    expect(await ended(child)).toBe(0)
+    const falling = supervised(['-e', 'process.exit(1)'])
+    await expect.poll(() => falling.said.err).toContain('is started again')
+    falling.child.kill('SIGTERM')
+    expect([0, 1]).toContain(await ended(falling.child))
+  })
+})
