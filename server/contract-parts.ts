@@ -43,12 +43,14 @@ export async function composeContract(options: {
   siteName: () => string
   mailings: readonly Mailing[]
   jobs: readonly Job[]
+  /** Why an account was banned, for its owner (server/auth). */
+  banReason?: Parameters<typeof createAuth>[0]['banReason']
   /** Whether published tables are made to tell of their changes, because nothing else does. */
   watch?: boolean
 }): Promise<ContractParts> {
-  const { config, db, log, html, siteName, mailings, jobs, watch = false } = options
+  const { config, db, log, html, siteName, mailings, jobs, watch = false, banReason } = options
   const limits = createLimits({ config, db, log })
-  const auth = await createAuth({ config, db, log, limits })
+  const auth = await createAuth({ config, db, log, limits, ...(banReason ? { banReason } : {}) })
   const rest = await createRest({ db, settings: config.rest, log, html })
   const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
   const realtime = await createRealtime({ config, db, log, auth, limits, watch })

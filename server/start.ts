@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database as Schema } from '../shared/database.types.ts'
+import { banReason } from './admin/ban-reason.ts'
 import { createPasses } from './admin/passes.ts'
 import { offerAdminLink } from './admin-link.ts'
 import { createListener, inProcessFetch } from './app.ts'
@@ -43,6 +44,7 @@ export async function startSite(options: Served): Promise<Service> {
       ...newsletterMailings(db, config),
     ],
     jobs: communityJobs(db),
+    banReason: banReason(db),
   })
   const { rest, realtime } = parts
   const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, {

@@ -6,7 +6,10 @@
 // meanwhile is pressed again.
 ;(() => {
   const root = document.documentElement
-  root.setAttribute('data-script', '')
+  // The oldest browsers that the page's modules run in (Chrome 125, Firefox 125, Safari 17.4). Older ones get what a
+  // browser without scripts gets: every page to read, and the forms that have an address.
+  const isCurrent = 'groupBy' in Map && 'Segmenter' in Intl && 'canParse' in URL && 'timeout' in AbortSignal
+  if (isCurrent) root.setAttribute('data-script', '')
   try {
     const theme = localStorage.getItem('theme')
     if (theme) root.setAttribute('data-theme', theme)
@@ -90,7 +93,7 @@
 
   const wake = () => {
     const sleeping = asleep()
-    if (isWaking || !sleeping) return
+    if (isWaking || !sleeping || !isCurrent) return
     isWaking = true
     for (const touch of TOUCHES) removeEventListener(touch, feel, true)
     setTimeout(fail, FAILED_AFTER_MS)
@@ -112,7 +115,7 @@
 
   const holdPress = (event) => {
     const button = event.target instanceof Element && event.target.closest('button, [data-opens-search]')
-    if (!button || sendsItself(button) || !asleep()) return
+    if (!button || sendsItself(button) || !asleep() || !isCurrent) return
     event.preventDefault()
     event.stopImmediatePropagation()
     pressed = button

@@ -4,6 +4,8 @@ import { isRouteErrorResponse } from 'react-router'
 import { isUnreachable } from '#app/lib/unreachable.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
+const RELOAD_AGAIN_MS = 30_000
+
 /** Shows the not-found page for a 404, and an apology with a way to try again for the rest. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
@@ -71,7 +73,14 @@ function TryAgain() {
 
 /** The site was shut while this page was open. The address itself says so, and lets administrators in. */
 function Closed() {
-  useEffect(() => window.location.reload(), [])
+  useEffect(() => {
+    // Once: where only the data of pages are refused, the reload would bring this page again and again.
+    const key = 'closed-reload'
+    const last = Number(sessionStorage.getItem(key) ?? 0)
+    if (Date.now() - last < RELOAD_AGAIN_MS) return
+    sessionStorage.setItem(key, String(Date.now()))
+    window.location.reload()
+  }, [])
   return (
     <div className="page py-20 text-center">
       <title>Under maintenance</title>

@@ -7,6 +7,21 @@ import { useSession } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { signInPath } from './links.ts'
 
+/** A ban ends the sessions, and the profile says it to everybody. */
+async function isSuspended(userId: string): Promise<boolean> {
+  try {
+    const { visitorReader } = await import('#app/lib/visitor.ts')
+    const { data } = await (await visitorReader())
+      .from('profiles')
+      .select('user_level')
+      .eq('id', userId)
+      .maybeSingle()
+    return data?.user_level === 'Banned'
+  } catch {
+    return false
+  }
+}
+
 export function useSessionWatch(): void {
   const session = useSession()
   const { revalidate } = useRevalidator()
@@ -21,9 +36,20 @@ export function useSessionWatch(): void {
     void revalidate()
   }, [who, revalidate])
 
-  const ended = session.status === 'guest' && session.ended === true
+  const ended = session.status === 'guest' ? session.ended?.userId : undefined
   useEffect(() => {
-    if (ended) toast({ title: 'Signed out', text: 'Your session has ended. Sign in again to take part.' })
+    if (ended === undefined) return
+    void isSuspended(ended).then((suspended) =>
+      toast(
+        suspended
+          ? {
+              title: 'Your account is suspended',
+              text: 'Sign in to read why, and how to object.',
+              variant: 'destructive',
+            }
+          : { title: 'Signed out', text: 'Your session has ended. Sign in again to take part.' },
+      ),
+    )
   }, [ended])
 
   // A provider led here, or the page was left between the two steps: the second one is at the door.

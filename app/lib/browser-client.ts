@@ -6,6 +6,7 @@ import {
   type User,
 } from '@supabase/supabase-js'
 import type { Database } from '#shared/database.types.ts'
+import { noteBan } from './ban.ts'
 import { CHANNELS } from './channel-options.ts'
 import { firstProfile } from './first-profile.ts'
 import { publishableKey } from './publishable-key.ts'
@@ -101,6 +102,7 @@ function watch(onRefused: () => Promise<void>): typeof fetch {
     const response = await fetch(input, init)
     if (response.status === 429) noteRefusal(response, Date.now())
     const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin)
+    if (response.status === 400 && pathname === '/auth/v1/token') await noteBan(response)
     if (response.status === 401 && !pathname.startsWith('/auth/v1/') && carriesMemberToken(init)) {
       void onRefused()
     }
@@ -119,9 +121,12 @@ let judging = false
 async function judgeSession(client: Client): Promise<void> {
   if (judging || currentSession().status !== 'member') return
   judging = true
-  const { error } = await client.auth.refreshSession()
-  // Offline, or a server that fails, says nothing about the session.
-  const isOver = error && error.name !== 'AuthRetryableFetchError'
-  if (isOver) await client.auth.signOut({ scope: 'local' })
-  judging = false
+  try {
+    const { error } = await client.auth.refreshSession()
+    // Offline, or a server that fails, says nothing about the session.
+    const isOver = error && error.name !== 'AuthRetryableFetchError'
+    if (isOver) await client.auth.signOut({ scope: 'local' })
+  } finally {
+    judging = false
+  }
 }

@@ -32,10 +32,10 @@ export type Session =
   /** Not looked yet: the server, and the browser's first render. */
   | { status: 'unknown' }
   /**
-   * `ended`: there was a session, and it ended without being asked to from this tab.
+   * `ended`: there was a session of this member, and it ended without being asked to from this tab.
    * `secondStep`: the password was right, and the account asks for a second factor before anything else.
    */
-  | { status: 'guest'; ended?: true; secondStep?: true }
+  | { status: 'guest'; ended?: { userId: string }; secondStep?: true }
   | Member
 
 let current: Session = { status: 'unknown' }
@@ -71,7 +71,11 @@ export function setSession(next: Session): void {
 /** The session is over: asked for here, or ended elsewhere (another tab, a ban, its age). */
 export function endSession(): void {
   if (current.status === 'guest') return
-  setSession(current.status === 'member' && !leaving ? { status: 'guest', ended: true } : { status: 'guest' })
+  setSession(
+    current.status === 'member' && !leaving
+      ? { status: 'guest', ended: { userId: current.userId } }
+      : { status: 'guest' },
+  )
 }
 
 /** Whether a session waits for its second factor: the account has one, and the token says that none was shown. */

@@ -1,5 +1,5 @@
 // A dropdown that leads to an address. Without a script it has a button; with one, choosing is enough.
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { Select } from './field.tsx'
@@ -19,11 +19,14 @@ type ChoiceFormProps = {
 export function ChoiceForm({ action, label, name, value, options, keep = {}, button }: ChoiceFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
-  const send = () => void submit(form.current, { preventScrollReset: true })
-  // Chosen before the page was awake, or come back to: the address decides in the one case, the hand in the other.
-  useEffect(() => {
+  // The control stays the same one, and keeps the focus: on some systems each arrow key chooses at once.
+  const [chosen, setChosen] = useState(value)
+  useEffect(() => setChosen(value), [value])
+  const sendEarlyChoice = useEffectEvent(() => {
     if (form.current && new FormData(form.current).get(name) !== value) void submit(form.current)
-  }, [submit, name, value])
+  })
+  // Chosen before the page was awake.
+  useEffect(() => sendEarlyChoice(), [])
   return (
     <Form
       ref={form}
@@ -36,11 +39,14 @@ export function ChoiceForm({ action, label, name, value, options, keep = {}, but
         kept === null ? null : <input key={key} type="hidden" name={key} value={kept} />,
       )}
       <Select
-        key={value}
         label={label}
         name={name}
-        defaultValue={value}
-        onChange={send}
+        value={chosen}
+        onChange={(event) => {
+          setChosen(event.target.value)
+          // The arrows may pass many choices on the way: only the last one is a step back.
+          void submit(form.current, { preventScrollReset: true, replace: true })
+        }}
         className="sm:min-h-9 sm:py-1 sm:text-14"
       >
         {options.map((option) => (

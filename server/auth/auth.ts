@@ -21,6 +21,7 @@ import { adminInvite } from './admin-invite.ts'
 import { adminCreateUser, adminUpdateUser } from './admin-write.ts'
 import { type Authenticate, createGate } from './authenticate.ts'
 import { authorize, linkIdentity } from './authorize.ts'
+import { createBanNotice } from './ban-notice.ts'
 import { callback } from './callback.ts'
 import { userDelete } from './close-account.ts'
 import { createAutoconfirm } from './confirmation.ts'
@@ -74,8 +75,10 @@ export async function createAuth(options: {
   db: Database
   log: Logger
   limits: Limits
+  /** Why an account was banned, for its owner; null where nobody wrote it down. */
+  banReason?: (userId: string) => Promise<{ reason: string | null; since: string } | null>
 }): Promise<Auth> {
-  const { config, db, log, limits } = options
+  const { config, db, log, limits, banReason = async () => null } = options
   const { SIGNING_KEY, PREVIOUS_SIGNING_KEYS, PUBLISHABLE_KEY, SECRET_KEY, ENCRYPTION_KEY } = config.secrets
   const tokens = await createTokens({
     keys: { current: SIGNING_KEY, previous: PREVIOUS_SIGNING_KEYS },
@@ -93,6 +96,7 @@ export async function createAuth(options: {
   const services: Services = {
     ...{ db, limits, passwords, tokens, sessions, gate, sealer, siteUrl, log, mailSecrets, canMail },
     anonymousSignIn: config.anonymousSignIn,
+    banNotice: createBanNotice(db, banReason),
     providers: createProviders(config.providers),
     redirects: createRedirects(siteUrl, config.redirectUrls),
     autoconfirm: createAutoconfirm(db, config.autoconfirm ?? (canMail ? null : true)),

@@ -57,7 +57,10 @@ export type ErrorCode =
 /** Why a password is refused; 'pwned' stands for every list of passwords that guessers try. */
 export type WeakPassword = { message: string; reasons: ('length' | 'characters' | 'pwned')[] }
 
-type Extra = { weak_password?: WeakPassword; retryAfter?: string }
+/** What a banned person is told: why, since when, and until when (null: until somebody lifts it). ISO dates. */
+export type BanNotice = { reason: string | null; since: string | null; until: string | null }
+
+type Extra = { weak_password?: WeakPassword; retryAfter?: string; ban?: BanNotice }
 
 /** What an endpoint throws to answer `status` with `code`. */
 export class AuthError extends Error {
@@ -82,15 +85,19 @@ export function errorResponse(error: AuthError, requestedVersion: string | undef
   const body = modern
     ? { code: error.code, message: error.message }
     : { code: error.status, error_code: error.code, msg: error.message }
-  const weak = error.extra.weak_password
-  return Response.json(weak ? { ...body, weak_password: { reasons: weak.reasons } } : body, {
-    status: error.status,
-    headers: {
-      'X-Sb-Error-Code': error.code,
-      ...(modern ? { [API_VERSION_HEADER]: VERSION_OF_STRING_CODES } : {}),
-      ...(error.extra.retryAfter ? { 'Retry-After': error.extra.retryAfter } : {}),
+  const { weak_password: weak, ban } = error.extra
+  const more = { ...(weak ? { weak_password: { reasons: weak.reasons } } : {}), ...(ban ? { ban } : {}) }
+  return Response.json(
+    { ...body, ...more },
+    {
+      status: error.status,
+      headers: {
+        'X-Sb-Error-Code': error.code,
+        ...(modern ? { [API_VERSION_HEADER]: VERSION_OF_STRING_CODES } : {}),
+        ...(error.extra.retryAfter ? { 'Retry-After': error.extra.retryAfter } : {}),
+      },
     },
-  })
+  )
 }
 
 function isDate(value: string | undefined): value is string {

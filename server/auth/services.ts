@@ -6,7 +6,7 @@ import { asAuth } from '../database/scope.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import { bearerOf, type Gate } from './authenticate.ts'
-import { AuthError } from './errors.ts'
+import { AuthError, type BanNotice } from './errors.ts'
 import type { MailSecrets } from './mail-secrets.ts'
 import type { Passwords } from './passwords.ts'
 import type { Providers } from './providers.ts'
@@ -35,6 +35,8 @@ export type Services = {
   canMail: boolean
   /** Whether somebody may sign in who says nothing of themselves. */
   anonymousSignIn: boolean
+  /** Why and since when an account is banned; told to nobody but who has shown its password. */
+  banNotice(userId: string): Promise<BanNotice | null>
   /** Whether an account that is made now needs no confirmation. */
   autoconfirm(): Promise<boolean>
 }

@@ -51,7 +51,10 @@ export function passwordGrant(services: Services): Endpoint {
     const right = await passwords.matches(password ?? '', account?.stored ?? null)
     if (!account || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
     await attempt.succeeded()
-    if (account.banned) throw new AuthError(400, 'user_banned', 'User is banned')
+    if (account.banned) {
+      const ban = await services.banNotice(account.id)
+      throw new AuthError(400, 'user_banned', 'User is banned', ban ? { ban } : {})
+    }
     if (!account.confirmed) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
     const session = await sessions.openAlone(db, account.id, device)
     const weak = await passwords.weakness(password ?? '')

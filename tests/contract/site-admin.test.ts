@@ -145,3 +145,20 @@ describe('maintenance', () => {
     await rest('PATCH', 'site_settings?id=is.true', admin, { site_name: 'ArthaChowk' })
   })
 })
+
+test('a banned member is told why and since when, after the right password alone', async () => {
+  const email = newEmail()
+  const { body } = await ask(server, 'signup', { body: { email, password: PASSWORD } })
+  const { id } = (body as { user: { id: string } }).user
+  const answer = await rest('POST', 'rpc/ban_member', admin, { member: id, reason: 'Sold tips.' })
+  expect(answer.status).toBe(204)
+  const signIn = (password: string) => ask(server, 'token?grant_type=password', { body: { email, password } })
+  const refused = await signIn(PASSWORD)
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({ error_code: 'user_banned', msg: 'User is banned' })
+  expect(refused.body.ban).toEqual({ reason: 'Sold tips.', since: expect.any(String), until: null })
+  expect(Math.abs(Date.parse(refused.body.ban.since) - Date.now())).toBeLessThan(600_000)
+  const guessed = await signIn(`${PASSWORD}!`)
+  expect(guessed.body.error_code).toBe('invalid_credentials')
+  expect(JSON.stringify(guessed.body)).not.toContain('Sold tips')
+})

@@ -1,6 +1,7 @@
 // E-mail and password.
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { type Ban, lastBan } from '#app/lib/ban.ts'
 import { retryText } from '#app/lib/retry-after.ts'
 import { client, currentSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,13 +10,14 @@ import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { Failed } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { TEXT_LINK } from './auth-card.tsx'
-import { authMessage } from './auth-errors.ts'
+import { authMessage, type Refused } from './auth-errors.ts'
+import { BanNotice } from './ban-notice.tsx'
 import { EmailField } from './fields.tsx'
 import { focusFirst, textOf } from './form-values.ts'
 import { useLeadOn } from './lead-on.ts'
 import { PasswordField } from './password-field.tsx'
 
-type Errors = { email?: string; password?: string; form?: string }
+type Errors = { email?: string; password?: string; form?: string; ban?: Ban | null }
 
 /** @param next where the visitor goes afterwards, within the site; `email`: what the address begins with */
 export function SignInForm({ next, email = '' }: { next: string; email?: string }) {
@@ -32,14 +34,15 @@ export function SignInForm({ next, email = '' }: { next: string; email?: string 
     setErrors(missing)
     const [first] = Object.keys(missing)
     if (first) return focusFirst(form, [first])
-    const message = await trySigningIn(typed, password)
-    if (message === null) {
+    const refused = await trySigningIn(typed, password)
+    if (refused === null) {
       // The page shows the second step instead.
       if (currentSession().status !== 'member') return
       toast({ title: 'Welcome back!', text: 'You have been signed in successfully.' })
       return
     }
-    setErrors({ form: message })
+    const message = authMessage(refused, retryText(Date.now()))
+    setErrors(refused.code === 'user_banned' ? { ban: lastBan() } : { form: message })
     toast({ title: 'Sign in failed', text: message, variant: 'destructive' })
     focusFirst(form, ['password'])
   })
@@ -57,6 +60,7 @@ export function SignInForm({ next, email = '' }: { next: string; email?: string 
       }}
     >
       {errors.form ? <Failed message={errors.form} /> : null}
+      {errors.ban === undefined ? null : <BanNotice ban={errors.ban} />}
       <EmailField defaultValue={email} error={errors.email} />
       <div>
         <PasswordField
@@ -80,18 +84,15 @@ export function SignInForm({ next, email = '' }: { next: string; email?: string 
 }
 
 /** @returns what went wrong, or null */
-async function trySigningIn(email: string, password: string): Promise<string | null> {
+async function trySigningIn(email: string, password: string): Promise<Refused | null> {
   try {
     const supabase = await client()
     const { error } = await supabase.auth.signInWithPassword({ email, password })
     if (!error) return null
     console.warn('sign-in was refused', error.code ?? error.name)
-    return authMessage(error, retryText(Date.now()))
+    return error
   } catch (error) {
     // The client itself did not arrive.
-    return authMessage(
-      { name: 'AuthRetryableFetchError', message: String(error), code: undefined, status: 0 },
-      '',
-    )
+    return { name: 'AuthRetryableFetchError', message: String(error), code: undefined, status: 0 }
   }
 }

@@ -3,8 +3,9 @@ import { CircleCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { retryText } from '#app/lib/retry-after.ts'
-import { client, useSession } from '#app/lib/session.ts'
+import { useSession } from '#app/lib/session.ts'
 import { useDraft } from '#app/lib/use-draft.ts'
+import { visitorReader } from '#app/lib/visitor.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -38,7 +39,7 @@ export function ContactForm({ subject }: { subject: string }) {
     if (Object.keys(wrong).length === 0) {
       // What was wrong before is right now, and says so while the message is on its way.
       setProblems({})
-      wrong = await sendContactMessage(await client(), message).then(() => ({}), problemsOf)
+      wrong = await sendContactMessage(await visitorReader(), message).then(() => ({}), problemsOf)
     }
     setProblems(wrong)
     if (Object.keys(wrong).length === 0) {
@@ -54,7 +55,7 @@ export function ContactForm({ subject }: { subject: string }) {
       noValidate
       aria-label="Contact"
       className="space-y-4"
-      onFocus={() => void client().catch(() => undefined)}
+      onFocus={() => void visitorReader().catch(() => undefined)}
       onSubmit={(event) => {
         event.preventDefault()
         void send(event.currentTarget)

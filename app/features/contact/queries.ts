@@ -1,6 +1,6 @@
 // Sending a message to the people behind the site.
 
-import type { Client } from '#app/lib/session.ts'
+import type { Reader } from '#app/lib/reader.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CONTACT } from '#shared/limits.ts'
 
@@ -47,6 +47,6 @@ export function fieldOfConstraint(constraint: string | null): ContactField | nul
 }
 
 /** Sends it. @throws the contract's error */
-export async function sendContactMessage(client: Client, message: ContactMessage): Promise<void> {
-  await client.rpc('send_contact_message', message).throwOnError()
+export async function sendContactMessage(reader: Reader, message: ContactMessage): Promise<void> {
+  await reader.rpc('send_contact_message', message).throwOnError()
 }

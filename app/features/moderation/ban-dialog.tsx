@@ -71,7 +71,7 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
         </p>
         <TextField
           label="Why"
-          hint="It stands in the log."
+          hint="The member reads it when signing in, and it stands in the log."
           maxLength={REPORT.max}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

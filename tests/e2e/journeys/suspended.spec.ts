@@ -1,0 +1,35 @@
+// A member who is banned while reading learns that, why, since when, and how to object.
+import { call } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAs, signUpAt, startOwnSite } from '../own-site.ts'
+import { sendSignIn } from '../people.ts'
+
+test('a ban is told to who is banned', { tag: '@any-size' }, async ({ page, noise }) => {
+  test.slow()
+  const { site, admin } = await startOwnSite()
+  try {
+    const asha = await signUpAt(site, 'asha')
+    await enterAs(page, site, asha, '/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await call(
+      admin.session.access_token,
+      'POST',
+      'rpc/ban_member',
+      { member: asha.session.user.id, reason: 'Sold tips in three discussions.' },
+      site,
+    )
+    noise.expect(/status of 40[013]/)
+    await page.goto(`${site.url}/bookmarks`)
+    await expect(page.getByText('Your account is suspended')).toBeVisible()
+    await page.goto(`${site.url}/signin`)
+    await sendSignIn(page, asha.person)
+    const notice = page.getByRole('main').getByRole('alert')
+    await expect(notice).toContainText('Your account is suspended since')
+    await expect(notice).toContainText('Reason: Sold tips in three discussions.')
+    await expect(notice).toContainText('until an administrator lifts it')
+    await notice.getByRole('link', { name: 'write to the Grievance Officer' }).click()
+    await expect(page).toHaveURL(`${site.url}/contact?subject=report`)
+  } finally {
+    await site.stop()
+  }
+})
