@@ -24,6 +24,7 @@ import { readFiles } from './pages/files.ts'
 import { type Build, Pages } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
 import { prepareFonts } from './pages/social/draw.ts'
+import { dataExportMailing } from './personal-data/mailing.ts'
 import type { Served, Service } from './process.ts'
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
@@ -41,9 +42,10 @@ export async function startSite(options: Served): Promise<Service> {
     mailings: [
       contactMailing(db, config),
       contactAnswerMailing(db, config),
+      dataExportMailing(db, config),
       ...newsletterMailings(db, config),
     ],
-    jobs: communityJobs(db),
+    jobs: communityJobs(db, config.siteUrl),
     banReason: banReason(db),
   })
   const { rest, realtime } = parts

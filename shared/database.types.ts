@@ -225,6 +225,53 @@ export type Database = {
           },
         ]
       }
+      data_exports: {
+        Row: {
+          bytes: number | null
+          expires_at: string | null
+          id: string
+          mailed_at: string | null
+          ready_at: string | null
+          requested_at: string
+          state: string
+          tried_at: string | null
+          tries: number
+          user_id: string
+        }
+        Insert: {
+          bytes?: number | null
+          expires_at?: string | null
+          id?: string
+          mailed_at?: string | null
+          ready_at?: string | null
+          requested_at?: string
+          state?: string
+          tried_at?: string | null
+          tries?: number
+          user_id?: string
+        }
+        Update: {
+          bytes?: number | null
+          expires_at?: string | null
+          id?: string
+          mailed_at?: string | null
+          ready_at?: string | null
+          requested_at?: string
+          state?: string
+          tried_at?: string | null
+          tries?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'data_exports_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       deleted_threads: {
         Row: {
           deleted_at: string
@@ -1142,6 +1189,7 @@ export type Database = {
       chat_message_author: { Args: { message_id: string }; Returns: string }
       claim_admin: { Args: { token: string }; Returns: boolean }
       confirm_newsletter: { Args: { token: string }; Returns: boolean }
+      data_export_file: { Args: { export: string }; Returns: unknown }
       excerpt: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: string }
       expert_specialities: { Args: never; Returns: { speciality: string; experts: number }[] }
       featured_expert: { Args: never; Returns: { user_id: string; recent_posts: number }[] }

@@ -41,6 +41,19 @@ export function threadIdRange(slug: string): { from: string; to: string } | null
   return { from: `${prefix}-0000-0000-0000-000000000000`, to: `${prefix}-ffff-ffff-ffff-ffffffffffff` }
 }
 
+/** As the database names the tombstone of a closed account; nobody else can have such a name. */
+const TOMBSTONE = /^deleted-[0-9a-f]{12}$/
+
+/** Whether a username is that of a closed account. */
+export function isDeletedMember(username: string): boolean {
+  return TOMBSTONE.test(username)
+}
+
+/** What a member is called on the screen. */
+export function memberName(username: string): string {
+  return isDeletedMember(username) ? 'Deleted member' : username
+}
+
 /** A member's page. */
 export function memberPath(username: string): string {
   // An address that ends in .data asks the router for a page's data: this dot stays a letter of the name.

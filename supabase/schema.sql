@@ -252,6 +252,48 @@ grant delete on public.contact_messages to service_role;
 CREATE TRIGGER log_contact AFTER UPDATE OF answered_at ON public.contact_messages FOR EACH ROW WHEN (((old.answered_at IS NULL) <> (new.answered_at IS NULL))) EXECUTE FUNCTION private.log_contact();
 CREATE TRIGGER note_who_answered BEFORE UPDATE OF answered_at ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.note_who_answered();
 
+create table public.data_exports (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  state text default 'waiting'::text not null,
+  requested_at timestamp with time zone default now() not null,
+  tried_at timestamp with time zone,
+  tries integer default 0 not null,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  bytes integer,
+  mailed_at timestamp with time zone,
+  constraint data_exports_pkey PRIMARY KEY (id),
+  constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint data_exports_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
+);
+
+comment on table public.data_exports is 'Copies of their data that members asked for; each is kept for a week.';
+comment on column public.data_exports.tried_at is 'When a job last began to make it; one that fell silent is tried again.';
+comment on column public.data_exports.expires_at is 'Until then its owner can read the file (data_export_file).';
+
+CREATE INDEX data_exports_requested_at_idx ON public.data_exports USING btree (requested_at);
+CREATE INDEX data_exports_unmailed_idx ON public.data_exports USING btree (ready_at) WHERE ((state = 'ready'::text) AND (mailed_at IS NULL));
+CREATE INDEX data_exports_user_id_idx ON public.data_exports USING btree (user_id, requested_at DESC);
+CREATE INDEX data_exports_waiting_idx ON public.data_exports USING btree (requested_at) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX data_exports_waiting_key ON public.data_exports USING btree (user_id) WHERE (state = 'waiting'::text);
+
+alter table public.data_exports enable row level security;
+
+create policy read_own on public.data_exports for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy insert_own on public.data_exports for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write)));
+
+grant select on public.data_exports to authenticated;
+grant insert (user_id) on public.data_exports to authenticated;
+grant select on public.data_exports to service_role;
+grant insert on public.data_exports to service_role;
+grant update on public.data_exports to service_role;
+grant delete on public.data_exports to service_role;
+
+CREATE TRIGGER limit_data_exports BEFORE INSERT ON public.data_exports FOR EACH ROW EXECUTE FUNCTION private.limit_data_exports();
+
 create table public.deleted_threads (
   id uuid not null,
   deleted_at timestamp with time zone default now() not null,
@@ -554,7 +596,7 @@ create table public.notifications (
   constraint notifications_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
   constraint notifications_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text])))
+  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['reply_to_thread'::text, 'reply_to_reply'::text, 'reply_to_followed'::text, 'mention'::text, 'upvotes'::text, 'post_hidden'::text, 'post_shown'::text, 'post_locked'::text, 'post_unlocked'::text, 'post_removed'::text, 'report_resolved'::text, 'report_dismissed'::text, 'level_changed'::text, 'export_ready'::text])))
 );
 
 comment on table public.notifications is 'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
@@ -719,6 +761,7 @@ CREATE TRIGGER carry_ban_to_account AFTER UPDATE OF user_level ON public.profile
 CREATE TRIGGER count_members AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.count_members();
 CREATE TRIGGER count_members_update AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((old.is_deleted <> new.is_deleted)) EXECUTE FUNCTION private.count_members();
 CREATE TRIGGER delete_files_of_member AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.delete_files_of_member();
+CREATE TRIGGER drop_data_exports AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.drop_data_exports();
 CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF username, full_name, avatar_url ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_names();
 CREATE TRIGGER guard_profile BEFORE UPDATE OF username, full_name, avatar_url, bio, user_level, updated_at ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_profile();
 CREATE TRIGGER keep_an_admin_unbanned BEFORE UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((new.user_level = 'Banned'::text) AND (old.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.keep_an_admin_unbanned();
@@ -1464,6 +1507,20 @@ end
 $function$;
 comment on function public.confirm_newsletter(text) is 'Confirms the address that the link was mailed to; false: the link is not valid.';
 grant execute on function public.confirm_newsletter(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.data_export_file(export uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.file
+  from public.data_exports e
+  join private.data_export_files f on f.export_id = e.id
+  where e.id = data_export_file.export and e.user_id = (select auth.uid()) and e.expires_at > now()
+$function$;
+comment on function public.data_export_file(uuid) is 'The zip of an own export (Accept: application/octet-stream); null when it is another''s or has expired.';
+grant execute on function public.data_export_file(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.excerpt(thread public.threads)
  RETURNS text
@@ -2595,6 +2652,15 @@ comment on column private.configuration.rate_limits is 'Posting gaps, repeated t
 grant select on private.configuration to service_role;
 grant update on private.configuration to service_role;
 
+create table private.data_export_files (
+  export_id uuid not null,
+  file bytea not null,
+  constraint data_export_files_pkey PRIMARY KEY (export_id),
+  constraint data_export_files_export_id_fkey FOREIGN KEY (export_id) REFERENCES public.data_exports(id) ON DELETE CASCADE
+);
+
+comment on table private.data_export_files is 'The zip of each export.';
+
 create table private.deleted_posts (
   id bigint generated always as identity not null,
   author_id uuid not null,
@@ -3433,6 +3499,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.drop_data_exports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.data_exports e where e.user_id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.erase_accounts()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4028,6 +4106,26 @@ AS $function$
 $function$;
 comment on function private.forget_contact_messages() is 'Deletes contact messages 30 days after they were dealt with, and all after a year; gives their number. Called by a job.';
 grant execute on function private.forget_contact_messages() to service_role;
+
+CREATE OR REPLACE FUNCTION private.forget_data_exports()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.data_exports e
+    where e.id in (
+      select x.id from public.data_exports x
+      where x.expires_at < now() or x.state = 'failed' and x.requested_at < now() - interval '7 days'
+      order by x.requested_at limit 50
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.forget_data_exports() is 'Deletes exports and their files after a week; gives their number. Called by a job.';
+grant execute on function private.forget_data_exports() to service_role;
 
 CREATE OR REPLACE FUNCTION private.forget_newsletter_addresses()
  RETURNS bigint
@@ -4763,6 +4861,32 @@ AS $function$
   on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_data_exports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  latest timestamptz;
+begin
+  -- The service has no such bound, and who asks for another is refused by the policy.
+  if new.user_id is distinct from (select auth.uid()) then
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(new.user_id::text, 11));
+  select max(e.requested_at) into latest
+  from public.data_exports e
+  where e.user_id = new.user_id and e.state <> 'failed';
+  if latest > now() - interval '1 day' then
+    raise sqlstate 'PT429' using
+      message = 'You can ask for your data once a day.',
+      detail = format('Retry after %s seconds.', ceil(extract(epoch from latest + interval '1 day' - now())));
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.limit_writes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5415,6 +5539,100 @@ CREATE OR REPLACE FUNCTION private.period_facets(step integer, at timestamp with
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN CASE step WHEN 1 THEN ARRAY[(private.time_facets(at))[3], (private.time_facets((at - '1 day'::interval)))[3]] WHEN 2 THEN ARRAY[(private.time_facets(at))[2], (private.time_facets((at - '1 mon'::interval)))[2]] WHEN 3 THEN ARRAY[(private.time_facets(at))[1], (private.time_facets((at - '1 year'::interval)))[1]] ELSE NULL::text[] END;
+
+CREATE OR REPLACE FUNCTION private.personal_data(member uuid, section text, skip integer)
+ RETURNS SETOF jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page constant integer := 500;
+  address text := (select lower(u.email) from auth.users u where u.id = personal_data.member);
+begin
+  case section
+  when 'account' then return query
+    select jsonb_build_object(
+      'id', u.id, 'email', u.email, 'email_confirmed_at', u.email_confirmed_at, 'created_at', u.created_at,
+      'last_sign_in_at', u.last_sign_in_at, 'has_password', u.encrypted_password is not null,
+      'metadata', u.raw_user_meta_data)
+    from auth.users u where u.id = member and skip = 0;
+  when 'ways_to_sign_in' then return query
+    select jsonb_build_object('provider', i.provider, 'identity', i.identity_data, 'created_at', i.created_at)
+    from auth.identities i where i.user_id = member order by i.created_at, i.id offset skip limit page;
+  when 'sessions' then return query
+    select jsonb_build_object(
+      'created_at', s.created_at, 'last_used_at', s.refreshed_at, 'address', s.ip, 'browser', s.user_agent)
+    from auth.sessions s where s.user_id = member order by s.created_at, s.id offset skip limit page;
+  when 'second_steps' then return query
+    select jsonb_build_object('name', f.friendly_name, 'type', f.factor_type, 'created_at', f.created_at)
+    from auth.mfa_factors f where f.user_id = member order by f.created_at, f.id offset skip limit page;
+  when 'profile' then return query
+    select to_jsonb(p) from public.profiles p where p.id = member and skip = 0;
+  when 'expert_profile' then return query
+    select to_jsonb(e) from public.expert_profiles e where e.user_id = member and skip = 0;
+  when 'roles' then return query
+    select to_jsonb(r) from public.user_roles r where r.user_id = member order by r.role offset skip limit page;
+  when 'discussions' then return query
+    select to_jsonb(t) from public.threads t
+    where t.author_id = member order by t.created_at, t.id offset skip limit page;
+  when 'replies' then return query
+    select to_jsonb(r) || jsonb_build_object('discussion', t.title)
+    from public.replies r join public.threads t on t.id = r.thread_id
+    where r.author_id = member order by r.created_at, r.id offset skip limit page;
+  when 'earlier_versions' then return query
+    select to_jsonb(v) from public.post_revisions v
+    where v.thread_id in (select t.id from public.threads t where t.author_id = member)
+      or v.reply_id in (select r.id from public.replies r where r.author_id = member)
+    order by v.created_at, v.id offset skip limit page;
+  when 'articles' then return query
+    select to_jsonb(b) from public.blog_posts b
+    where b.author_id = member order by b.created_at, b.id offset skip limit page;
+  when 'upvotes' then return query
+    select to_jsonb(x) from public.reactions x
+    where x.user_id = member order by x.created_at, x.id offset skip limit page;
+  when 'bookmarks' then return query
+    select to_jsonb(b) || jsonb_build_object('discussion', t.title)
+    from public.bookmarks b join public.threads t on t.id = b.thread_id
+    where b.user_id = member order by b.created_at, b.thread_id offset skip limit page;
+  when 'followed_discussions' then return query
+    select to_jsonb(s) || jsonb_build_object('discussion', t.title)
+    from public.thread_subscriptions s join public.threads t on t.id = s.thread_id
+    where s.user_id = member order by s.thread_id offset skip limit page;
+  when 'followed_members' then return query
+    select to_jsonb(f) || jsonb_build_object('username', p.username)
+    from public.follows f join public.profiles p on p.id = f.followed_id
+    where f.follower_id = member order by f.created_at, f.followed_id offset skip limit page;
+  when 'notifications' then return query
+    select to_jsonb(n) from public.notifications n
+    where n.user_id = member order by n.created_at, n.id offset skip limit page;
+  when 'notification_settings' then return query
+    select to_jsonb(s) from public.notification_settings s where s.user_id = member and skip = 0;
+  when 'chat_messages' then return query
+    select to_jsonb(m) from public.chat_messages m
+    where m.user_id = member or m.id in (select a.message_id from private.chat_authors a where a.user_id = member)
+    order by m.created_at, m.id offset skip limit page;
+  when 'reports' then return query
+    select to_jsonb(r) - 'resolved_by' - 'target_author_id' from public.reports r
+    where r.reporter_id = member order by r.created_at, r.id offset skip limit page;
+  when 'newsletter' then return query
+    select to_jsonb(s) from public.newsletter_subscribers s
+    where lower(s.email) = address order by s.created_at, s.id offset skip limit page;
+  when 'contact_messages' then return query
+    select to_jsonb(m) - 'answered_by' from public.contact_messages m
+    where m.user_id = member or lower(m.email) = address
+    order by m.created_at, m.id offset skip limit page;
+  when 'files' then return query
+    select jsonb_build_object('bucket', o.bucket_id, 'name', o.name, 'created_at', o.created_at, 'details', o.metadata)
+    from storage.objects o where o.owner_id = member::text order by o.created_at, o.id offset skip limit page;
+  when 'exports' then return query
+    select to_jsonb(e) from public.data_exports e
+    where e.user_id = member order by e.requested_at, e.id offset skip limit page;
+  end case;
+end
+$function$;
+comment on function private.personal_data(uuid,text,integer) is 'Five hundred rows of one kind that the site keeps about a member, from the row `skip` on. For exports.';
+grant execute on function private.personal_data(uuid,text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.plain_words(html text)
  RETURNS text
@@ -6126,6 +6344,30 @@ $function$;
 comment on function private.site_views(timestamp with time zone) is 'Views of all discussions since then, to the hour.';
 grant execute on function private.site_views(timestamp with time zone) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.store_data_export(export uuid, file bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner uuid;
+begin
+  update public.data_exports e
+  set state = 'ready', ready_at = now(), expires_at = now() + interval '7 days',
+    bytes = octet_length(store_data_export.file)
+  where e.id = store_data_export.export and e.state = 'waiting'
+  returning e.user_id into owner;
+  -- The account may have been closed, or another node been faster.
+  if not found then
+    return;
+  end if;
+  insert into private.data_export_files (export_id, file) values (store_data_export.export, store_data_export.file);
+  perform private.tell(owner, 'export_ready', null, null, null);
+end
+$function$;
+grant execute on function private.store_data_export(uuid,bytea) to service_role;
+
 CREATE OR REPLACE FUNCTION private.tag_key(tag text)
  RETURNS text
  LANGUAGE sql
@@ -6170,6 +6412,29 @@ CREATE OR REPLACE FUNCTION private.tags_are_short(tags text[])
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((cardinality(tags) <= 5) AND (COALESCE(array_ndims(tags), 1) = 1) AND (array_position(tags, NULL::text) IS NULL) AND (NOT (EXISTS (SELECT FROM unnest(tags_are_short.tags) tag(tag) WHERE ((char_length(tag.tag) < 1) OR (char_length(tag.tag) > 30))))));
 grant execute on function private.tags_are_short(text[]) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.take_data_export()
+ RETURNS TABLE(id uuid, user_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.data_exports e set state = 'failed'
+  where e.state = 'waiting' and e.tries >= 3 and e.tried_at < now() - interval '15 minutes';
+  return query
+    update public.data_exports e set tried_at = now(), tries = e.tries + 1
+    where e.id = (
+      select w.id from public.data_exports w
+      where w.state = 'waiting' and w.tries < 3
+        and (w.tried_at is null or w.tried_at < now() - interval '15 minutes')
+      order by w.requested_at limit 1
+      for update skip locked
+    )
+    returning e.id, e.user_id;
+end
+$function$;
+grant execute on function private.take_data_export() to service_role;
 
 CREATE OR REPLACE FUNCTION private.take_down_member()
  RETURNS trigger

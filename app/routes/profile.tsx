@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Award, LogOut, Pencil, ShieldCheck } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { ActivityMap } from '#app/features/members/activity-map.tsx'
@@ -28,6 +28,8 @@ import type { Route } from './+types/profile'
 
 /** These come after what the page is for. */
 const NotificationSettings = onDemand(() => import('#app/features/notifications/notification-settings.tsx'))
+const DataExport = onDemand(() => import('#app/features/personal-data/data-export.tsx'))
+const CloseAccount = onDemand(() => import('#app/features/auth/close-account.tsx'))
 const Security = onDemand(() => import('#app/features/auth/security/security.tsx'))
 
 const ASK_AGAIN_MS = 1_500
@@ -60,6 +62,21 @@ function ProfilePage() {
         {session.status === 'member' ? <Own member={session} key={session.userId} /> : <Waiting />}
       </div>
     </div>
+  )
+}
+
+function DataPart({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="gap-x-8 p-4 sm:grid sm:grid-cols-[200px_minmax(0,1fr)] sm:p-6">
+      <div className="mb-4 sm:mb-0">
+        <h3 id={id} className="font-sans text-16 font-semibold">
+          {title}
+        </h3>
+        <p className="mt-0.5 text-13 text-muted">{about}</p>
+      </div>
+      <div>{children}</div>
+    </section>
   )
 }
 
@@ -228,6 +245,21 @@ function Own({ member }: { member: Member }) {
       <Suspense fallback={<Skeleton label="Loading security..." rows={4} />}>
         <Security email={member.email} />
       </Suspense>
+      <h2 id="your-data" className="mt-8 mb-3 scroll-mt-20 text-22">
+        Your data
+      </h2>
+      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        <DataPart title="Export" about="Take along what is yours.">
+          <Suspense fallback={<Skeleton label="Loading your exports..." rows={1} />}>
+            <DataExport userId={userId} />
+          </Suspense>
+        </DataPart>
+        <DataPart title="Close account" about="Leave, and take your name off.">
+          <Suspense fallback={<Skeleton label="Loading..." rows={1} />}>
+            <CloseAccount email={member.email} />
+          </Suspense>
+        </DataPart>
+      </div>
       <div className="mt-8 border-t border-line pt-4">
         <SignOutButton className={buttonClass('secondary', 'small')}>
           <LogOut size={16} aria-hidden />

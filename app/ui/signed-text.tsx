@@ -1,14 +1,13 @@
 // Something that somebody wrote: face, byline, the text, one row of actions.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { isDeletedMember, memberName, memberPath } from '#shared/slugs.ts'
 import { Avatar } from './avatar.tsx'
 import { LevelChip } from './chip.tsx'
 import { TimeAgo } from './clock.tsx'
 
 type SignedTextProps = {
-  name: string
-  /** The writer's own page. */
-  nameHref: string
+  username: string
   avatar: string | null
   level: string
   /** Also the usual level is worth a word. */
@@ -27,8 +26,7 @@ type SignedTextProps = {
 }
 
 export function SignedText({
-  name,
-  nameHref,
+  username,
   avatar,
   level,
   alwaysLevel = false,
@@ -40,6 +38,8 @@ export function SignedText({
   children,
   actions,
 }: SignedTextProps) {
+  const name = memberName(username)
+  const isDeleted = isDeletedMember(username)
   return (
     <div className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[40px_minmax(0,1fr)] sm:gap-x-4">
       <div className="contents">
@@ -52,15 +52,21 @@ export function SignedText({
           </span>
         </div>
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5 self-center text-13 text-muted">
-          <Link
-            to={nameHref}
-            className="-my-2.5 inline-flex min-h-11 items-center text-15 font-semibold break-all text-text hover:text-accent hover:underline sm:my-0 sm:min-h-0"
-          >
-            {name}
-          </Link>
-          <LevelChip level={level} always={alwaysLevel} />
+          {isDeleted ? (
+            <span className="-my-2.5 inline-flex min-h-11 items-center text-15 font-semibold sm:my-0 sm:min-h-0">
+              {name}
+            </span>
+          ) : (
+            <Link
+              to={memberPath(username)}
+              className="-my-2.5 inline-flex min-h-11 items-center text-15 font-semibold break-all text-text hover:text-accent hover:underline sm:my-0 sm:min-h-0"
+            >
+              {name}
+            </Link>
+          )}
+          {isDeleted ? null : <LevelChip level={level} always={alwaysLevel} />}
           {role ? <span className="rounded-full border border-line px-2 leading-normal">{role}</span> : null}
-          <span className="max-sm:order-last max-sm:w-full">{details}</span>
+          {isDeleted ? null : <span className="max-sm:order-last max-sm:w-full">{details}</span>}
           <span className="ml-auto flex items-baseline gap-2">
             {edited ? (
               <>

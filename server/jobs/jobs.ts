@@ -15,6 +15,7 @@
 // all commits of the database wait in turn.
 import type { Database } from '../database/database.ts'
 import { asJob } from '../database/scope.ts'
+import { makeDataExport } from '../personal-data/export.ts'
 import type { Job } from './job.ts'
 
 const HALF_HOURLY = '*/30 * * * *'
@@ -30,9 +31,11 @@ const FORGETTING = {
   'forget decided reports': 'forget_reports',
   'erase closed accounts': 'erase_closed_accounts',
   'forget counted writes': 'forget_write_counts',
+  'forget exports of data': 'forget_data_exports',
 } as const
 
-export function communityJobs(db: Database): Job[] {
+/** @param siteUrl what an export calls the site */
+export function communityJobs(db: Database, siteUrl: string): Job[] {
   return [
     {
       name: 'add up thread views',
@@ -54,6 +57,11 @@ export function communityJobs(db: Database): Job[] {
       name: 'count the posts of a day that is over',
       schedule: { everySeconds: 10 },
       run: () => once(db, 'keep_post_day'),
+    },
+    {
+      name: 'make exports of data',
+      schedule: { everySeconds: 5 },
+      run: () => makeDataExport(db, siteUrl),
     },
     {
       name: 'erase what closed accounts leave',

@@ -108,7 +108,7 @@ test('a batch runs as the service, with time limits of its own', async () => {
 })
 
 test('every job of the community finds its function', async () => {
-  for (const { name, run } of communityJobs(db)) {
+  for (const { name, run } of communityJobs(db, 'http://127.0.0.1')) {
     expect(await run(), name).toBe(0)
   }
 })

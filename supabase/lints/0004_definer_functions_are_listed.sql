@@ -20,5 +20,6 @@ where p.pronamespace = 'public'::regnamespace and p.prosecdef
     'note_export(text,integer)',
     'answer_contact_message(uuid,text)',
     'admin_figures()',
-    'withdraw_thread(uuid)'
+    'withdraw_thread(uuid)',
+    'data_export_file(uuid)'
   )

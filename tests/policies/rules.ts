@@ -2,6 +2,7 @@
 import type { Rule } from './rule.ts'
 import { articleRules, newsletterRules } from './rules-articles.ts'
 import { chatRules } from './rules-chat.ts'
+import { exportRules } from './rules-exports.ts'
 import { historyRules } from './rules-history.ts'
 import { notebookRules } from './rules-notebook.ts'
 import { peopleRules } from './rules-people.ts'
@@ -27,6 +28,7 @@ export const RULES: readonly Rule[] = [
   ...chatRules,
   ...reportRules,
   ...recordRules,
+  ...exportRules,
   ...tagRules,
   ...searchRules,
 ]

@@ -3,6 +3,7 @@ import { formatMoment } from '#app/lib/format.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import type { Column } from '#app/ui/column.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
+import { memberName } from '#shared/slugs.ts'
 import type { LogEntry } from './log-queries.ts'
 import { actWords, detailWords } from './log-words.ts'
 
@@ -20,7 +21,8 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   },
   {
     ...{ key: 'who', label: 'Who', stacked: 'bare' },
-    cell: ({ actor }) => actor?.username ?? <span className="text-muted">The site</span>,
+    cell: ({ actor }) =>
+      (actor ? memberName(actor.username) : null) ?? <span className="text-muted">The site</span>,
   },
   {
     ...{ key: 'why', label: 'Why and how', stacked: 'line', className: 'w-[36%]' },

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDate } from '#app/lib/format.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { memberPath } from '#shared/slugs.ts'
+import { isDeletedMember, memberPath } from '#shared/slugs.ts'
 import { type Article, authorName, publishedAt } from './queries.ts'
 
 export function ArticleHead({ article }: { article: Article }) {
@@ -20,7 +20,7 @@ export function ArticleHead({ article }: { article: Article }) {
         <Avatar name={name} src={author?.avatar_url ?? null} size={40} />
         <div className="text-14 text-muted">
           <p>
-            {author ? (
+            {author && !isDeletedMember(author.username) ? (
               <Link
                 to={memberPath(author.username)}
                 className="-my-3 inline-flex min-h-11 items-center font-medium text-text hover:underline sm:my-0 sm:min-h-0"

@@ -1,5 +1,6 @@
 // Published articles of the Learning Center, newest first by the day on which they appeared.
 import type { Reader } from '#app/lib/reader.ts'
+import { memberName } from '#shared/slugs.ts'
 import { type BlogAddress, literalPattern, quotedValue } from './blog-address.ts'
 
 const AUTHOR = 'author:profiles(id,username,full_name,avatar_url)'
@@ -124,7 +125,7 @@ export function authorName(
   author: Pick<ArticleAuthor, 'username' | 'full_name'> | null,
   siteName: string,
 ): string {
-  return author?.full_name || author?.username || `Team ${siteName}`
+  return author?.full_name || (author && memberName(author.username)) || `Team ${siteName}`
 }
 
 /** The day on which an article appeared. */

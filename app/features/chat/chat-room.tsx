@@ -2,13 +2,16 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { newId } from '#app/lib/new-id.ts'
 import { useSession } from '#app/lib/session.ts'
+import { useUndoable } from '#app/lib/use-undoable.ts'
 import { useRoomAboveKeyboard } from '#app/ui/keyboard.ts'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { useOnline } from '#app/ui/online.ts'
+import { UndoNote } from '#app/ui/undo-note.tsx'
 import { ChatBox } from './chat-box.tsx'
 import { MessageList } from './message-list.tsx'
 import type { Shown } from './message-row.tsx'
 import { ConnectionState, Online, shownMembers } from './online.tsx'
+import { DeleteOwnMessage, useOwnAnonymous } from './own-message.tsx'
 import { type ChatMessage, SHOWN } from './queries.ts'
 import { useFaces } from './use-faces.ts'
 import { useFollow } from './use-follow.ts'
@@ -30,14 +33,28 @@ export function ChatRoom({ loaded, report }: RoomProps) {
   const member = session.status === 'member' ? session : null
   const live = useMessages(loaded, { limit: SHOWN, isPresent: true })
   const outbox = useOutbox(live.take)
+  const anonymous = useOwnAnonymous(member && !member.isAdmin ? member.userId : null)
+  const [deleting, setDeleting] = useState<string | null>(null)
+  const deletion = useUndoable({
+    failed: 'The message could not be deleted. Please try again.',
+    onDeleted: (answer) => {
+      const [gone] = answer as { id: string }[]
+      if (gone) live.take({ kind: 'delete', id: gone.id })
+    },
+  })
   const faces = useFaces(live.messages, shownMembers(live.present))
 
   const known = new Set(live.messages.map(({ id }) => id))
   const messages: Shown[] = [
-    ...live.messages.map((message) => ({
-      ...message,
-      isOwn: isSentHere(message.id) || (member !== null && message.user_id === member.userId),
-    })),
+    ...live.messages
+      .filter(({ id }) => !deletion.undo || id !== deleting)
+      .map((message) => ({
+        ...message,
+        isOwn:
+          isSentHere(message.id) ||
+          anonymous.has(message.id) ||
+          (member !== null && message.user_id === member.userId),
+      })),
     // The line may have told of a message whose answer is still on its way.
     ...outbox.outgoing
       .filter(({ id }) => !known.has(id))
@@ -52,7 +69,14 @@ export function ChatRoom({ loaded, report }: RoomProps) {
     member ? (
       <>
         {message.isOwn ? null : report(message.id)}
-        {member.isAdmin ? (
+        {message.isOwn && !message.outgoing ? (
+          <DeleteOwnMessage
+            onDelete={() => {
+              setDeleting(message.id)
+              void deletion.remove({ method: 'DELETE', path: `chat_messages?id=eq.${message.id}` })
+            }}
+          />
+        ) : member.isAdmin ? (
           <Suspense>
             <MessageAdmin message={message} onDeleted={() => live.take({ kind: 'delete', id: message.id })} />
           </Suspense>
@@ -90,6 +114,11 @@ export function ChatRoom({ loaded, report }: RoomProps) {
         onRetry={(id) => outbox.retry(id)}
         onDiscard={outbox.discard}
       />
+      {deletion.undo ? (
+        <div className="px-4 py-2">
+          <UndoNote onUndo={deletion.undo}>Message deleted</UndoNote>
+        </div>
+      ) : null}
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -72,6 +72,18 @@ export async function deleteMessage(reader: Reader, id: string): Promise<void> {
   if (data.length === 0) throw new Error('Unauthorized: Admin access required')
 }
 
+/** The latest anonymous messages that the asking member wrote. @throws the contract's error */
+export async function ownAnonymousMessages(reader: Reader): Promise<string[]> {
+  const { data } = await reader
+    .from('chat_messages')
+    .select('id, can_delete')
+    .is('user_id', null)
+    .order('created_at', { ascending: false })
+    .limit(SHOWN)
+    .throwOnError()
+  return data.filter(({ can_delete }) => can_delete === true).map(({ id }) => id)
+}
+
 /** Who wrote a message, anonymous or not, for admins; null when it was a guest. @throws the contract's error */
 export async function messageAuthor(reader: Reader, id: string): Promise<Face | null> {
   const { data: author } = await reader.rpc('chat_message_author', { message_id: id }).throwOnError()

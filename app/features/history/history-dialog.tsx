@@ -10,6 +10,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Failed, Skeleton } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { memberName } from '#shared/slugs.ts'
 import { hideRevision, loadRevisions, type Post, type Revision } from './queries.ts'
 import { changesBetween, type Piece, textOf, type Version } from './word-diff.ts'
 
@@ -151,7 +152,7 @@ function versionsOf(
   const begun = (index: number) => {
     const before = revisions[index - 1]
     return before
-      ? { by: before.editor?.username ?? null, at: before.created_at }
+      ? { by: before.editor ? memberName(before.editor.username) : null, at: before.created_at }
       : { by: author, at: writtenAt }
   }
   return [

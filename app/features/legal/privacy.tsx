@@ -191,11 +191,11 @@ export function privacySections({ name, legalEntity }: SiteInfo, grievance: Grie
           <ul>
             <li>
               <strong>know</strong> what personal data of yours we process and with whom it was shared
-              (section 11);
+              (section 11): a copy of all of it is made for you under ‘Your data’ on your profile;
             </li>
             <li>
               have it <strong>corrected, completed, updated or erased</strong> (section 12): profile and posts
-              by yourself on the site, everything else by asking us;
+              by yourself on the site, all of it by closing your account, everything else by asking us;
             </li>
             <li>
               <strong>withdraw your consent</strong> (section 6), as easily as you gave it;

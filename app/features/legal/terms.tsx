@@ -189,9 +189,9 @@ export function termsSections({ name, legalEntity }: SiteInfo, grievance: Grieva
       title: 'Leaving',
       body: (
         <p>
-          You may stop using {name} at any time, and ask us through the{' '}
-          <Link to="/contact">contact page</Link> to close your account. What happens to your data then is in
-          the <Link to="/privacy#how-long">Privacy Policy</Link>.
+          You may stop using {name} at any time, take a copy of your data along, and close your account, both
+          under ‘Your data’ on <Link to="/profile#your-data">your profile</Link>. What happens to your data
+          then is in the <Link to="/privacy#how-long">Privacy Policy</Link>.
         </p>
       ),
     },

@@ -12,7 +12,7 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { WrittenHtml } from '#app/ui/signed-text.tsx'
-import { memberPath, threadPath } from '#shared/slugs.ts'
+import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
 import type { ListedReply } from './content.ts'
 import { DeleteReplies } from './delete-content.tsx'
 import { useHideReplies } from './use-acts.ts'
@@ -39,7 +39,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
       stacked: 'bare',
       cell: ({ author }) => (
         <Link to={memberPath(author.username)} className="hover:text-accent hover:underline">
-          {author.username}
+          {memberName(author.username)}
         </Link>
       ),
     },
@@ -104,7 +104,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
         columns={columns}
         rows={replies}
         keyOf={({ id }) => id}
-        nameOf={({ author }) => `the reply by ${author.username}`}
+        nameOf={({ author }) => `the reply by ${memberName(author.username)}`}
         bulk={(chosen, clear) => (
           <>
             <Button look="secondary" size="small" onClick={() => void hide(chosen, true)}>

@@ -21,7 +21,7 @@ import type { Column } from '#app/ui/column.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { ICON_BUTTON, IconButton, IconLink } from '#app/ui/icon-button.tsx'
 import { MenuButton, type MenuItem } from '#app/ui/menu-button.tsx'
-import { memberPath, threadPath } from '#shared/slugs.ts'
+import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
 import type { Flag as FlagName } from './acts.ts'
 import type { ListedThread } from './content.ts'
 import { DeleteThreads } from './delete-content.tsx'
@@ -71,7 +71,7 @@ export function ContentThreads({ threads, categories, flags, editor }: ContentTh
       className: 'text-13',
       cell: ({ author }) => (
         <Link to={memberPath(author.username)} className="hover:text-accent hover:underline">
-          {author.username}
+          {memberName(author.username)}
         </Link>
       ),
     },

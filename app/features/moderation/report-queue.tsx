@@ -12,7 +12,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { ICON_BUTTON } from '#app/ui/icon-button.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { memberPath } from '#shared/slugs.ts'
+import { memberName, memberPath } from '#shared/slugs.ts'
 import type { EditorSlotted } from './edit-thread-modal.tsx'
 import { groundLabel, ownWords, TARGET_WORDS, type TargetKind } from './grounds.ts'
 import { answerReports, type Case, type LogEntry, type QueuedReport } from './queue.ts'
@@ -191,7 +191,7 @@ function Head({ one: { target, reports } }: { one: Case }) {
           <span className="inline-flex items-center gap-1.5">
             by{' '}
             <Link to={memberPath(target.author.username)} className="hover:text-accent hover:underline">
-              {target.author.username}
+              {memberName(target.author.username)}
             </Link>
             <LevelChip level={target.author.user_level} />
           </span>
@@ -260,7 +260,7 @@ function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
             <span className="font-medium">{groundLabel(report.ground)}</span>
             {words ? `: ${words}` : ''}{' '}
             <span className="text-13 text-muted">
-              · {report.reporter.username}&nbsp;·{' '}
+              · {memberName(report.reporter.username)}&nbsp;·{' '}
               <span className="whitespace-nowrap">
                 <TimeAgo at={report.created_at} />
               </span>

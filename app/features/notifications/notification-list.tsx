@@ -14,6 +14,7 @@ import {
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
+import { memberName } from '#shared/slugs.ts'
 import type { ToldNotification } from './queries.ts'
 import { addressOf, dayOf, sentenceOf } from './wording.ts'
 
@@ -73,7 +74,7 @@ function Row({
     >
       <span className="relative shrink-0">
         {one.actor ? (
-          <Avatar name={one.actor.username} src={one.actor.avatar_url} size={32} />
+          <Avatar name={memberName(one.actor.username)} src={one.actor.avatar_url} size={32} />
         ) : (
           <span className="inline-flex size-8 items-center justify-center rounded-full bg-raised text-muted">
             <Icon size={16} aria-hidden />

@@ -1,6 +1,6 @@
 // What a notification says, and where it leads.
 import { formatDate, formatNumber } from '#app/lib/format.ts'
-import { threadPath } from '#shared/slugs.ts'
+import { memberName, threadPath } from '#shared/slugs.ts'
 import type { Notification } from './queries.ts'
 
 type Said = Pick<Notification, 'kind' | 'figure' | 'detail' | 'reply_id' | 'actor' | 'thread'>
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1_000
 
 /** The sentence of a notification. */
 export function sentenceOf(told: Said): Part[] {
-  const who = name(told.actor?.username ?? 'Somebody')
+  const who = name(told.actor ? memberName(told.actor.username) : 'Somebody')
   const title = name(told.thread?.title ?? told.detail ?? 'a discussion')
   const post = told.reply_id || (told.kind === 'post_removed' && told.thread) ? 'reply in' : 'discussion'
   switch (told.kind) {
@@ -44,6 +44,8 @@ export function sentenceOf(told: Said): Part[] {
       return [say('Your report was looked at, and nothing was changed'), ...remark(told.detail)]
     case 'level_changed':
       return [say('Your level is now '), name(told.detail ?? 'Regular')]
+    case 'export_ready':
+      return [say('The copy of your data is ready')]
     default:
       return [say('Something happened that this page has no words for yet. Reload it to read more.')]
   }
@@ -52,6 +54,7 @@ export function sentenceOf(told: Said): Part[] {
 /** The page that a notification is about, at the very reply; null when it is about nothing that can be opened. */
 export function addressOf({ kind, reply_id, thread }: Said): string | null {
   if (kind === 'level_changed') return '/profile'
+  if (kind === 'export_ready') return '/profile#your-data'
   if (kind === 'report_resolved' || kind === 'report_dismissed') return '/reports'
   if (!thread) return null
   // The discussion's own loader knows on which page the reply stands now.

@@ -13,6 +13,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { REPLY } from '#shared/limits.ts'
+import { memberName } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
 import { postReply } from './posting.ts'
 import type { Quote } from './quote.ts'
@@ -108,7 +109,8 @@ function Composer({
         <div className="flex min-h-11 items-center gap-2 border-b border-line py-1 pr-1 pl-4 text-14">
           {answers ? (
             <p className="min-w-0 flex-1 truncate text-muted">
-              Replying to <span className="font-semibold text-text">{answers.username}</span>: {answers.text}
+              Replying to <span className="font-semibold text-text">{memberName(answers.username)}</span>:{' '}
+              {answers.text}
             </p>
           ) : (
             <p className="flex-1 font-semibold">Reply to Discussion</p>
@@ -116,7 +118,7 @@ function Composer({
           {answers ? (
             <button
               type="button"
-              aria-label={`Answer the discussion instead of ${answers.username}`}
+              aria-label={`Answer the discussion instead of ${memberName(answers.username)}`}
               className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text sm:size-9"
               onClick={onForgetAnswer}
             >

@@ -1,12 +1,14 @@
 // Who wrote on this page, each once, the first to speak first.
 import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { memberPath } from '#shared/slugs.ts'
+import { isDeletedMember, memberPath } from '#shared/slugs.ts'
 
 type Writer = { id: string; username: string; avatar_url: string | null }
 
 export function Participants({ writers }: { writers: readonly Writer[] }) {
-  const each = [...new Map(writers.map((writer) => [writer.id, writer])).values()]
+  const each = [...new Map(writers.map((writer) => [writer.id, writer])).values()].filter(
+    ({ username }) => !isDeletedMember(username),
+  )
   if (each.length < 2) return null
   return (
     <section aria-labelledby="participants">

@@ -1,6 +1,7 @@
 // What a reply answers, as one line that jumps there.
 import { CornerUpLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import { memberName } from '#shared/slugs.ts'
 import { replyAnchor } from './paging.ts'
 import type { Quote } from './quote.ts'
 
@@ -15,7 +16,7 @@ export function QuoteLine({ quote, isHere }: { quote: Quote; isHere: boolean }) 
       <CornerUpLeft size={14} aria-hidden className="shrink-0" />
       <span className="min-w-0 truncate">
         <span className="sr-only">In answer to </span>
-        <span className="font-semibold">{quote.username}</span> {quote.text}
+        <span className="font-semibold">{memberName(quote.username)}</span> {quote.text}
       </span>
     </Link>
   )

@@ -7,7 +7,7 @@ export type ThreadAbilities = Awaited<ReturnType<typeof loadThreadAbilities>>
 export async function loadThreadAbilities(client: Client, threadId: string) {
   const { data, error } = await client
     .from('threads')
-    .select('can_edit, can_delete, can_reply')
+    .select('can_edit, can_delete, can_withdraw, can_reply')
     .eq('id', threadId)
     // It may have been hidden since the page was made.
     .maybeSingle()

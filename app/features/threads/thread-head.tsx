@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { count, formatDate } from '#app/lib/format.ts'
 import { TagLink } from '#app/ui/chip.tsx'
-import { memberPath, tagPath } from '#shared/slugs.ts'
+import { isDeletedMember, memberName, memberPath, tagPath } from '#shared/slugs.ts'
 import { ThreadFlags } from './thread-flags.tsx'
 import type { FullThread } from './thread-query.ts'
 
@@ -12,12 +12,16 @@ export function ThreadHead({ thread }: { thread: FullThread }) {
       <h1 className="max-w-4xl text-22 sm:text-28">{thread.title}</h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
         <span>
-          <Link
-            to={memberPath(thread.author.username)}
-            className="-my-2.5 inline-block py-2.5 text-text hover:text-accent hover:underline sm:my-0 sm:py-0"
-          >
-            {thread.author.username}
-          </Link>{' '}
+          {isDeletedMember(thread.author.username) ? (
+            memberName(thread.author.username)
+          ) : (
+            <Link
+              to={memberPath(thread.author.username)}
+              className="-my-2.5 inline-block py-2.5 text-text hover:text-accent hover:underline sm:my-0 sm:py-0"
+            >
+              {thread.author.username}
+            </Link>
+          )}{' '}
           started this on <time dateTime={thread.created_at}>{formatDate(thread.created_at)}</time>
         </span>
         <span className="whitespace-nowrap tabular-nums">

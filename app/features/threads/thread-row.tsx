@@ -5,7 +5,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelWord, TagLink } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Link } from '#app/ui/link.tsx'
-import { tagPath, threadPath } from '#shared/slugs.ts'
+import { isDeletedMember, memberName, tagPath, threadPath } from '#shared/slugs.ts'
 import type { ThreadSummary } from './queries.ts'
 import { readMark } from './read-mark.ts'
 import { ThreadFlags } from './thread-flags.tsx'
@@ -29,7 +29,7 @@ export function ThreadRow({ thread, within, control }: RowProps) {
       className="group relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-3 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-bg sm:py-2 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4"
     >
       <span className="pt-0.5 sm:row-span-2">
-        <Avatar name={author.username} src={author.avatar_url} size={40} />
+        <Avatar name={memberName(author.username)} src={author.avatar_url} size={40} />
       </span>
       <div className="min-w-0 sm:row-span-2">
         <h3 className="line-clamp-2 font-sans text-15 leading-5 font-semibold text-pretty">
@@ -46,8 +46,8 @@ export function ThreadRow({ thread, within, control }: RowProps) {
         <p className="flex h-5 items-center gap-x-2 text-13 whitespace-nowrap text-muted">
           <ThreadFlags thread={thread} terse />
           <span className="min-w-0 truncate">
-            {author.username}
-            <LevelWord level={author.user_level} />
+            {memberName(author.username)}
+            {isDeletedMember(author.username) ? null : <LevelWord level={author.user_level} />}
             {isDetailed ? null : ` in ${thread.category.name}`}
           </span>
           {isDetailed ? <Tags tags={thread.tags} /> : null}

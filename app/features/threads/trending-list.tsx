@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCompact, formatNumber } from '#app/lib/format.ts'
 import { Sparkline } from '#app/ui/sparkline.tsx'
-import { threadPath } from '#shared/slugs.ts'
+import { memberName, threadPath } from '#shared/slugs.ts'
 import { ThreadFlags } from './thread-flags.tsx'
 import type { TrendingThread } from './trending.ts'
 
@@ -57,7 +57,7 @@ function TrendingRow({ row }: { row: TrendingThread }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
           <ThreadFlags thread={thread} />
           <span>
-            {thread.author.username} in {thread.category.name}
+            {memberName(thread.author.username)} in {thread.category.name}
           </span>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted tabular-nums">

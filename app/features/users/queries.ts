@@ -13,7 +13,7 @@ const AT_ONCE = 1_000
 const COLUMNS =
   'id, username, full_name, avatar_url, bio, user_level, total_posts, total_replies, reputation, joined_at, last_active, roles:user_roles!user_roles_user_id_fkey(role)'
 
-/** The newest members whose username or full name contains `search`; all of them for an empty one. */
+/** The newest members, deleted ones apart, whose username or full name contains `search`; all of them for an empty one. */
 export async function listUsers(client: Client, search: string) {
   const { data } = await matching(client, search).limit(LISTED).throwOnError()
   return data
@@ -34,7 +34,7 @@ export async function listAllUsers(client: Client, search: string): Promise<User
 }
 
 function matching(client: Client, search: string) {
-  const query = client.from('profiles').select(COLUMNS)
+  const query = client.from('profiles').select(COLUMNS).eq('is_deleted', false)
   const pattern = quoted(containing(search.trim()))
   const found =
     search.trim() === '' ? query : query.or(`username.ilike.${pattern},full_name.ilike.${pattern}`)

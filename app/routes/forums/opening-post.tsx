@@ -13,12 +13,14 @@ import { editDraftKey } from '#app/lib/drafts.ts'
 import { count, formatDate } from '#app/lib/format.ts'
 import { useMemberQuery } from '#app/lib/member-query.ts'
 import { client, useSession } from '#app/lib/session.ts'
+import { useUndoable } from '#app/lib/use-undoable.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { ifItComes, onDemand } from '#app/ui/on-demand.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
 import { Skeleton } from '#app/ui/states.tsx'
-import { memberPath, threadPath } from '#shared/slugs.ts'
+import { UndoNote } from '#app/ui/undo-note.tsx'
+import { memberName, threadPath } from '#shared/slugs.ts'
 
 const FollowButton = onDemand(() => import('#app/features/subscriptions/follow-button.tsx'))
 const EditThread = onDemand(() => import('#app/features/threads/edit-thread.tsx'))
@@ -32,6 +34,14 @@ type OpeningPostProps = {
   upvotes: Upvotes
   onReply: () => void
   onChanged: () => Promise<void>
+}
+
+function PostText({ thread }: { thread: FullThread }) {
+  return thread.is_deleted ? (
+    <p className="text-15 text-muted italic">Deleted by its author</p>
+  ) : (
+    <WrittenHtml html={thread.content} />
+  )
 }
 
 /** What the member at this browser may do with the discussion; null for a guest, or while nobody knows. */
@@ -64,7 +74,8 @@ export function OpeningPost(props: OpeningPostProps) {
       <summary className="flex min-h-11 list-none items-center gap-2 px-4 py-2 text-14 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
         <ChevronRight size={16} aria-hidden className="shrink-0 transition-transform group-open:rotate-90" />
         <span>
-          The opening post by <span className="font-semibold text-text">{thread.author.username}</span>
+          The opening post by{' '}
+          <span className="font-semibold text-text">{memberName(thread.author.username)}</span>
         </span>
       </summary>
       <div className="border-t border-line p-4 sm:p-5">
@@ -82,7 +93,16 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
   const [deletions, setDeletions] = useState(0)
   const { author } = thread
   const isOwn = session.status === 'member' && session.userId === author.id
-  const isEdited = thread.updated_at !== thread.created_at
+  const isEdited = thread.updated_at !== thread.created_at && !thread.is_deleted
+  const deletion = useUndoable({
+    failed: 'There was an error deleting the discussion. Please try again.',
+    onDeleted: async (outcome) => {
+      if (outcome !== 'deleted') return onChanged()
+      // Whoever has moved on meanwhile stays there.
+      if (window.location.pathname.endsWith(thread.id.slice(0, 8)))
+        await navigate(`/forums/${thread.category.slug}`, { replace: true })
+    },
+  })
   const body =
     editing && session.status === 'member' ? (
       <Suspense fallback={<Skeleton label="Loading the editor..." />}>
@@ -100,13 +120,21 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
         />
       </Suspense>
     ) : (
-      <WrittenHtml html={thread.content} />
+      <PostText thread={thread} />
     )
+  if (deletion.undo) {
+    return (
+      <UndoNote onUndo={deletion.undo}>
+        {abilities?.can_delete
+          ? 'Discussion deleted'
+          : 'Your text is deleted. The title and the answers of others stay.'}
+      </UndoNote>
+    )
+  }
   return (
     <div data-post={thread.id}>
       <SignedText
-        name={author.username}
-        nameHref={memberPath(author.username)}
+        username={author.username}
         avatar={author.avatar_url}
         level={author.user_level}
         alwaysLevel
@@ -117,7 +145,7 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
             <EditedNote
               post={{ threadId: thread.id }}
               current={thread}
-              author={author.username}
+              author={memberName(author.username)}
               writtenAt={thread.created_at}
               editedAt={thread.updated_at}
             />
@@ -127,11 +155,13 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
         actions={
           editing ? null : (
             <>
-              <UpvoteButton
-                target={{ threadId: thread.id }}
-                counted={thread.upvote_count}
-                upvotes={upvotes}
-              />
+              {thread.is_deleted ? null : (
+                <UpvoteButton
+                  target={{ threadId: thread.id }}
+                  counted={thread.upvote_count}
+                  upvotes={upvotes}
+                />
+              )}
               {thread.is_locked || abilities?.can_reply === false ? null : (
                 <ActionButton
                   icon={<ReplyIcon size={17} aria-hidden />}
@@ -161,16 +191,26 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
                     onClick={() => setEditing(true)}
                   />
                 ) : null}
-                {abilities?.can_delete ? (
+                {abilities?.can_delete || abilities?.can_withdraw ? (
                   <ActionButton
                     icon={<Trash2 size={16} aria-hidden />}
                     label="Delete"
                     aria-label="Delete discussion"
                     tone="danger"
-                    onClick={() => setDeletions(deletions + 1)}
+                    onClick={() =>
+                      abilities.can_withdraw
+                        ? void deletion.remove({
+                            method: 'POST',
+                            path: 'rpc/withdraw_thread',
+                            body: { thread: thread.id },
+                          })
+                        : setDeletions(deletions + 1)
+                    }
                   />
                 ) : null}
-                {isOwn ? null : <ReportButton target={{ kind: 'thread', id: thread.id }} />}
+                {isOwn || thread.is_deleted ? null : (
+                  <ReportButton target={{ kind: 'thread', id: thread.id }} />
+                )}
               </span>
             </>
           )

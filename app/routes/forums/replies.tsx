@@ -17,6 +17,7 @@ import { editDraftKey } from '#app/lib/drafts.ts'
 import { count, formatDate } from '#app/lib/format.ts'
 import { useMemberQuery } from '#app/lib/member-query.ts'
 import { client, useSession } from '#app/lib/session.ts'
+import { useUndoable } from '#app/lib/use-undoable.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -25,8 +26,9 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { SignedText, WrittenHtml } from '#app/ui/signed-text.tsx'
 import { Empty, NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { UndoNote } from '#app/ui/undo-note.tsx'
 import { PAGE_SIZE } from '#shared/limits.ts'
-import { memberPath } from '#shared/slugs.ts'
+import { memberName } from '#shared/slugs.ts'
 import { useThreadAbilities } from './opening-post.tsx'
 
 const EditReply = onDemand(() => import('#app/features/replies/edit-reply.tsx'))
@@ -161,6 +163,10 @@ function OneReply({
   const [deleting, setDeleting] = useState(false)
   const { author } = reply
   const isOwn = session.status === 'member' && session.userId === author.id
+  const deletion = useUndoable({
+    failed: 'There was an error deleting the reply. Please try again.',
+    onDeleted: onChanged,
+  })
   const address = `${href(page)}#${replyAnchor(reply.id)}`
   return (
     <li
@@ -170,94 +176,101 @@ function OneReply({
       // padding: nothing moves when it appears.
       className={`border-l-edge py-5 target:-ml-3 target:border-l-3 target:pl-[9px] sm:px-[21px] sm:target:ml-0 sm:target:pl-[18px] ${isMarked ? '-ml-3 border-l-3 pl-[9px] sm:ml-0 sm:pl-[18px]' : ''}`}
     >
-      <SignedText
-        name={author.username}
-        nameHref={memberPath(author.username)}
-        avatar={author.avatar_url}
-        level={author.user_level}
-        role={author.id === thread.author.id ? 'Started this' : null}
-        details={`Joined ${formatDate(author.joined_at)}`}
-        at={reply.created_at}
-        edited={
-          reply.updated_at === reply.created_at ? null : (
-            <EditedNote
-              post={{ replyId: reply.id }}
-              current={{ content: reply.content }}
-              author={author.username}
-              writtenAt={reply.created_at}
-              editedAt={reply.updated_at}
-            />
-          )
-        }
-        href={address}
-        actions={
-          editing ? null : (
-            <>
-              <UpvoteButton target={{ replyId: reply.id }} counted={reply.upvote_count} upvotes={upvotes} />
-              {onReply ? (
-                <ActionButton
-                  icon={<ReplyIcon size={17} aria-hidden />}
-                  label="Reply"
-                  aria-label={`Reply to ${author.username}`}
-                  onClick={onReply}
-                />
-              ) : null}
-              <ShareButton path={address} />
-              <span className="ml-auto flex">
-                {abilities?.can_edit ? (
+      {deletion.undo ? (
+        <UndoNote onUndo={deletion.undo}>Reply deleted</UndoNote>
+      ) : (
+        <SignedText
+          username={author.username}
+          avatar={author.avatar_url}
+          level={author.user_level}
+          role={author.id === thread.author.id ? 'Started this' : null}
+          details={`Joined ${formatDate(author.joined_at)}`}
+          at={reply.created_at}
+          edited={
+            reply.updated_at === reply.created_at ? null : (
+              <EditedNote
+                post={{ replyId: reply.id }}
+                current={{ content: reply.content }}
+                author={memberName(author.username)}
+                writtenAt={reply.created_at}
+                editedAt={reply.updated_at}
+              />
+            )
+          }
+          href={address}
+          actions={
+            editing ? null : (
+              <>
+                <UpvoteButton target={{ replyId: reply.id }} counted={reply.upvote_count} upvotes={upvotes} />
+                {onReply ? (
                   <ActionButton
-                    icon={<Pencil size={16} aria-hidden />}
-                    label="Edit"
-                    aria-label="Edit reply"
-                    onClick={() => setEditing(true)}
+                    icon={<ReplyIcon size={17} aria-hidden />}
+                    label="Reply"
+                    aria-label={`Reply to ${memberName(author.username)}`}
+                    onClick={onReply}
                   />
                 ) : null}
-                {abilities?.can_delete ? (
-                  <ActionButton
-                    icon={<Trash2 size={16} aria-hidden />}
-                    label="Delete"
-                    aria-label="Delete reply"
-                    tone="danger"
-                    onClick={() => setDeleting(true)}
-                  />
-                ) : null}
-                {isOwn ? null : <ReportButton target={{ kind: 'reply', id: reply.id }} />}
-              </span>
-            </>
-          )
-        }
-      >
-        {reply.answers ? <QuoteLine quote={reply.answers} isHere={isHere(reply.answers.id)} /> : null}
-        {abilities?.can_edit && !editing && session.status === 'member' ? (
-          <Suspense>
-            <WaitingDraft
-              draftKey={editDraftKey(session.userId, reply.id)}
-              onContinue={() => setEditing(true)}
-            />
-          </Suspense>
-        ) : null}
-        {editing && session.status === 'member' ? (
-          <Suspense fallback={<Skeleton label="Loading the editor..." />}>
-            <EditReply
-              reply={reply}
-              userId={session.userId}
-              onClose={() => setEditing(false)}
-              onSaved={async () => {
-                await onChanged()
-                setEditing(false)
-              }}
-              editor={({ key, ...slot }) => <EditorOnDemand key={key} {...slot} hiddenLabel autoFocus />}
-            />
-          </Suspense>
-        ) : (
-          <WrittenHtml html={reply.content} />
-        )}
-        {deleting ? (
-          <Suspense>
-            <DeleteReply reply={reply} onClose={() => setDeleting(false)} onDeleted={onChanged} />
-          </Suspense>
-        ) : null}
-      </SignedText>
+                <ShareButton path={address} />
+                <span className="ml-auto flex">
+                  {abilities?.can_edit ? (
+                    <ActionButton
+                      icon={<Pencil size={16} aria-hidden />}
+                      label="Edit"
+                      aria-label="Edit reply"
+                      onClick={() => setEditing(true)}
+                    />
+                  ) : null}
+                  {abilities?.can_delete ? (
+                    <ActionButton
+                      icon={<Trash2 size={16} aria-hidden />}
+                      label="Delete"
+                      aria-label="Delete reply"
+                      tone="danger"
+                      onClick={() =>
+                        isOwn
+                          ? void deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
+                          : setDeleting(true)
+                      }
+                    />
+                  ) : null}
+                  {isOwn ? null : <ReportButton target={{ kind: 'reply', id: reply.id }} />}
+                </span>
+              </>
+            )
+          }
+        >
+          {reply.answers ? <QuoteLine quote={reply.answers} isHere={isHere(reply.answers.id)} /> : null}
+          {abilities?.can_edit && !editing && session.status === 'member' ? (
+            <Suspense>
+              <WaitingDraft
+                draftKey={editDraftKey(session.userId, reply.id)}
+                onContinue={() => setEditing(true)}
+              />
+            </Suspense>
+          ) : null}
+          {editing && session.status === 'member' ? (
+            <Suspense fallback={<Skeleton label="Loading the editor..." />}>
+              <EditReply
+                reply={reply}
+                userId={session.userId}
+                onClose={() => setEditing(false)}
+                onSaved={async () => {
+                  await onChanged()
+                  setEditing(false)
+                }}
+                editor={({ key, ...slot }) => <EditorOnDemand key={key} {...slot} hiddenLabel autoFocus />}
+              />
+            </Suspense>
+          ) : (
+            <WrittenHtml html={reply.content} />
+          )}
+          {deleting ? (
+            <Suspense>
+              <DeleteReply reply={reply} onClose={() => setDeleting(false)} onDeleted={onChanged} />
+            </Suspense>
+          ) : null}
+        </SignedText>
+      )}
     </li>
   )
 }

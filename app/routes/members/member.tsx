@@ -28,6 +28,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Empty } from '#app/ui/states.tsx'
+import { isDeletedMember } from '#shared/slugs.ts'
 import type { Route } from './+types/member'
 
 const DESCRIPTION_LENGTH = 155
@@ -35,6 +36,8 @@ const DESCRIPTION_LENGTH = 155
 async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
   const member = await findMember(reader, params.username)
   if (!member) throw data(null, { status: 404 })
+  // What is left under it is read where it was written: nothing gathers it.
+  if (isDeletedMember(member.username)) throw data(null, { status: 410 })
   const address = readMemberAddress(url.searchParams)
   // A name has one way of writing it, and one address.
   const path = memberPagePath(member.username, address)
@@ -209,13 +212,17 @@ function ToForums() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status !== 404 && status !== 410) return <ErrorPage error={error} />
+  const title = status === 410 ? 'Deleted member' : 'Member not found'
   return (
     <div className="page py-20 text-center">
-      <title>Member not found</title>
-      <h1 className="text-28">Member not found</h1>
+      <title>{title}</title>
+      <h1 className="text-28">{title}</h1>
       <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
-        The name may have a typing mistake, or the member goes by another one now.
+        {status === 410
+          ? 'This member closed their account. What others answered stays where it was written.'
+          : 'The name may have a typing mistake, or the member goes by another one now.'}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         <ButtonLink to="/experts">See the experts</ButtonLink>

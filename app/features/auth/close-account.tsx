@@ -1,0 +1,135 @@
+// Closing the own account: what goes, what stays, whether what was written goes too, and the proof that it is oneself.
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { retryText } from '#app/lib/retry-after.ts'
+import { client, signOut } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { Radios } from '#app/ui/radios.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { authMessage } from './auth-errors.ts'
+import { focusFirst, textOf } from './form-values.ts'
+import { askIdentity, digitsOf } from './identity-api.ts'
+import { PasswordField } from './password-field.tsx'
+
+const POSTS = [
+  { value: 'keep', label: 'Keep it, under ‘Deleted member’' },
+  { value: 'erase', label: 'Delete what I wrote too' },
+] as const
+
+export default function CloseAccount({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const [posts, setPosts] = useState<'keep' | 'erase'>('keep')
+  const [withCode, setWithCode] = useState(false)
+  const [error, setError] = useState<string | undefined>()
+  const name = withCode ? 'nonce' : 'password'
+
+  const [sendCode, isSending] = useOneAtATime(async () => {
+    const { error: refused } = await (await client()).auth.reauthenticate()
+    if (refused) return setError(authMessage(refused, retryText(Date.now())))
+    setError(undefined)
+    setWithCode(true)
+  })
+
+  const [close, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+    const fail = (message: string) => {
+      setError(message)
+      focusFirst(form, [name])
+    }
+    const proof = textOf(form, name)
+    if (proof === '') return fail(withCode ? 'Please enter the code.' : 'Please enter your password.')
+    const { error: refused } = await askIdentity('user', 'DELETE', {
+      [name]: withCode ? digitsOf(proof) : proof,
+      erase_posts: posts === 'erase',
+    })
+    if (refused?.code === 'insufficient_aal') {
+      return fail('Sign out and in again with your second step, then close the account.')
+    }
+    if (refused?.code === 'reauthentication_needed') {
+      return fail('Your account has no password. Ask for a code below.')
+    }
+    if (refused) return fail(authMessage(refused, retryText(Date.now())))
+    await navigate('/')
+    await signOut()
+    toast({
+      title: 'Account closed',
+      text: 'Your name is gone from the site. Thank you for having been here.',
+    })
+  })
+
+  return (
+    <div className="max-w-prose space-y-4 text-15">
+      <p>
+        Closing is for good. Your name, picture and profile go at once, everywhere; so do your chat messages,
+        bookmarks, follows, notifications and your newsletter. Nobody can sign in to the account again.
+      </p>
+      <p>
+        What others wrote stays, also under your discussions. What you registered with is kept apart for 180
+        days, as the law demands, and then erased. Words of yours that others quoted stay in their posts.
+      </p>
+      {isOpen ? (
+        <form
+          method="post"
+          noValidate
+          aria-label="Close account"
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void close(event.currentTarget)
+          }}
+        >
+          <Radios label="What you wrote" options={POSTS} value={posts} onChange={setPosts} />
+          <p className="text-14 text-muted">
+            {posts === 'keep'
+              ? 'Your discussions and replies stay readable, without your name.'
+              : 'Your replies and discussions are deleted within the day. Of a discussion that others answered, the title stays with their answers: change it first if it names you.'}
+          </p>
+          <div className="max-w-md">
+            {withCode ? (
+              <TextField
+                key="nonce"
+                label="Code from the mail"
+                name="nonce"
+                required
+                autoFocus
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                hint={`It went to ${email}.`}
+                error={error}
+              />
+            ) : (
+              <PasswordField
+                key="password"
+                label="Your password"
+                name="password"
+                autoComplete="current-password"
+                required
+                autoFocus
+                error={error}
+              />
+            )}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="danger" disabled={isBusy}>
+              {isBusy ? 'Closing...' : 'Close Account For Good'}
+            </Button>
+            <Button look="secondary" disabled={isBusy} onClick={() => setIsOpen(false)}>
+              Cancel
+            </Button>
+            {withCode ? null : (
+              <Button look="quiet" disabled={isSending} onClick={() => void sendCode()}>
+                {isSending ? 'Sending...' : 'I have no password: mail me a code'}
+              </Button>
+            )}
+          </div>
+        </form>
+      ) : (
+        <Button look="secondary" onClick={() => setIsOpen(true)}>
+          Close Account…
+        </Button>
+      )}
+    </div>
+  )
+}

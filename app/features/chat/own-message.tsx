@@ -1,0 +1,28 @@
+// What a member may do with an own message, an anonymous one too: delete it, and take that back for a few seconds.
+import { Trash2 } from 'lucide-react'
+import { useMemberQuery } from '#app/lib/member-query.ts'
+import { client } from '#app/lib/session.ts'
+import { ActionButton } from '#app/ui/action-button.tsx'
+import { ownAnonymousMessages } from './queries.ts'
+
+/** Ids of the anonymous messages that this member wrote, here or elsewhere, before the page was opened. */
+export function useOwnAnonymous(userId: string | null): ReadonlySet<string> {
+  const ids = useMemberQuery({
+    queryKey: ['chat', 'own anonymous', userId],
+    enabled: userId !== null,
+    queryFn: async () => ownAnonymousMessages(await client()),
+  })
+  return new Set(ids)
+}
+
+export function DeleteOwnMessage({ onDelete }: { onDelete: () => void }) {
+  return (
+    <ActionButton
+      icon={<Trash2 size={16} aria-hidden />}
+      label="Delete"
+      aria-label="Delete your message"
+      tone="danger"
+      onClick={onDelete}
+    />
+  )
+}

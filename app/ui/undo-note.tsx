@@ -1,0 +1,23 @@
+// What stands in the place of something that was just deleted, while that can be undone.
+import { Undo2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+export function UndoNote({ children, onUndo }: { children: string; onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The control that was pressed is gone with what it belonged to.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control border border-line bg-raised px-4 py-1.5 text-15 text-muted">
+      <p role="status">{children}</p>
+      <button
+        ref={button}
+        type="button"
+        className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 font-medium text-accent hover:underline"
+        onClick={onUndo}
+      >
+        <Undo2 size={16} aria-hidden />
+        Undo
+      </button>
+    </div>
+  )
+}

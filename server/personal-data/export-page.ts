@@ -1,0 +1,54 @@
+// The readable half of an export: one page without scripts or foreign files, that opens from a disk.
+import { type PersonalData, type Row, SECTIONS, type Section } from './export.ts'
+
+/** Columns that hold HTML, sanitised when it was written. */
+const HTML = new Set(['content'])
+
+const STYLE = `
+  :root { color-scheme: light dark }
+  body { font: 16px/1.6 system-ui, sans-serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+  article { border-top: 1px solid #8886; padding: .75rem 0 }
+  dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .1rem 1rem; margin: 0 }
+  dt { color: GrayText } dd { margin: 0; white-space: pre-wrap } dd.html { white-space: normal }
+  @media (max-width: 30rem) { dl { display: block } dd { margin-bottom: .4rem } }`
+
+/** @returns the whole document */
+export function exportPage(data: PersonalData, { siteUrl, made }: { siteUrl: string; made: Date }): string {
+  const sections = (Object.keys(SECTIONS) as Section[]).filter((section) => data[section].length > 0)
+  const contents = sections.map(
+    (section) => `<li><a href="#${section}">${SECTIONS[section]}</a> (${data[section].length})</li>`,
+  )
+  const parts = sections.map(
+    (section) =>
+      `<h2 id="${section}">${SECTIONS[section]}</h2>\n${data[section].map((row) => article(row)).join('\n')}`,
+  )
+  // Posts are sanitised, and the policy holds even where that failed: no script runs and nothing is fetched.
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Your data on ${escaped(siteUrl)}</title><style>${STYLE}</style></head><body>
+<h1>Your data on ${escaped(siteUrl)}</h1>
+<p>Made on ${escaped(made.toUTCString())}. The same is in data.json, for programs.</p>
+<nav aria-label="Contents"><ul>${contents.join('\n')}</ul></nav>
+${parts.join('\n')}
+</body></html>
+`
+}
+
+function article(row: Row): string {
+  const entries = Object.entries(row)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => {
+      const shown = HTML.has(name) ? String(value) : escaped(textOf(value))
+      return `<dt>${escaped(name.replaceAll('_', ' '))}</dt><dd${HTML.has(name) ? ' class="html"' : ''}>${shown}</dd>`
+    })
+  return `<article><dl>${entries.join('')}</dl></article>`
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,77 @@
+// A member's data as one zip: data.json for programs, index.html for people. Made by a job, a page of rows at a time.
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import type { Database } from '../database/database.ts'
+import { asJob } from '../database/scope.ts'
+import { exportPage } from './export-page.ts'
+
+/** The kinds of rows, as private.personal_data knows them, and what a person calls them. */
+export const SECTIONS = {
+  account: 'Account',
+  ways_to_sign_in: 'Ways to sign in',
+  sessions: 'Signed-in devices',
+  second_steps: 'Two-step sign-in',
+  profile: 'Profile',
+  expert_profile: 'Expert profile',
+  roles: 'Roles',
+  discussions: 'Discussions',
+  replies: 'Replies',
+  earlier_versions: 'Earlier versions of posts',
+  articles: 'Articles',
+  upvotes: 'Upvotes',
+  bookmarks: 'Bookmarks',
+  followed_discussions: 'Discussions you follow',
+  followed_members: 'Members you follow',
+  notifications: 'Notifications',
+  notification_settings: 'Notification settings',
+  chat_messages: 'Chat messages of the last 12 hours',
+  reports: 'Reports you made',
+  newsletter: 'Newsletter',
+  contact_messages: 'Messages to the site',
+  files: 'Uploaded files',
+  exports: 'Exports of your data',
+} as const
+
+export type Section = keyof typeof SECTIONS
+export type Row = Readonly<Record<string, unknown>>
+export type PersonalData = Record<Section, Row[]>
+
+/** Makes the export that has waited longest. @returns how many it made: 1, or 0 when none waits */
+export async function makeDataExport(db: Database, siteUrl: string): Promise<number> {
+  const [waiting] = await asJob(
+    db,
+    (sql) => sql<{ id: string; user_id: string }[]>`select id, user_id from private.take_data_export()`,
+  )
+  if (!waiting) return 0
+  const file = await zipped(await collect(db, waiting.user_id), siteUrl)
+  await asJob(db, (sql) => sql`select private.store_data_export(${waiting.id}, ${file})`)
+  return 1
+}
+
+async function collect(db: Database, member: string): Promise<PersonalData> {
+  const data: Partial<PersonalData> = {}
+  for (const section of Object.keys(SECTIONS) as Section[]) {
+    const rows: Row[] = []
+    for (let more = true; more; ) {
+      const page = await asJob(
+        db,
+        (sql) => sql<{ row: Row }[]>`
+          select p as row from private.personal_data(${member}, ${section}, ${rows.length}) as p`,
+      )
+      rows.push(...page.map(({ row }) => row))
+      more = page.length > 0
+    }
+    data[section] = rows
+  }
+  return data as PersonalData
+}
+
+/** @returns the bytes of the zip; compressed on another thread */
+async function zipped(data: PersonalData, siteUrl: string): Promise<Buffer> {
+  const zip = new ZipFile()
+  const made = new Date()
+  zip.addBuffer(Buffer.from(JSON.stringify({ site: siteUrl, made_at: made, ...data }, null, 2)), 'data.json')
+  zip.addBuffer(Buffer.from(exportPage(data, { siteUrl, made })), 'index.html')
+  zip.end()
+  return buffer(zip.outputStream)
+}

@@ -1,0 +1,101 @@
+// Authors delete what they wrote, and may think again for a few seconds.
+import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
+import { expect, test } from '../fixtures.ts'
+import { enterAsNewMember, newcomer } from '../people.ts'
+import { expectSound } from '../sound.ts'
+
+/** What the contract still has of a row, as anybody sees it. */
+const rows = async (token: string, path: string) => call<Record<string, unknown>[]>(token, 'GET', path)
+
+/** A tab that is put away: as the browser says it to the page. */
+const putAway = () => {
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a reply is deleted, brought back, and deleted for good by whoever leaves', async ({ page }) => {
+  const asha = await writer('asha')
+  const { id, path } = await startDiscussion(asha, 'Whose reply goes and comes back')
+  const bala = newcomer('bala')
+  await enterAsNewMember(page, bala, path)
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}'))
+  const member = { token: session.access_token as string, userId: session.user.id as string }
+  await postReplies(asha, id, ['This one is not yours to delete.'])
+  const [own = ''] = await postReplies(member, id, ['I should not have said that.'])
+  await page.reload()
+  const reply = page.getByRole('listitem').filter({ hasText: 'I should not have said that.' })
+  await expect(page.getByRole('button', { name: 'Delete reply' })).toHaveCount(1)
+
+  await reply.getByRole('button', { name: 'Delete reply' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await expect(page.getByText('Reply deleted')).toBeVisible()
+  await expect(reply).toBeHidden()
+  await expectSound(page)
+  await page.keyboard.press('Enter')
+  await expect(reply).toBeVisible()
+
+  const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await reply.getByRole('button', { name: 'Delete reply' }).click()
+  await expect(undo).toBeVisible()
+  await page.evaluate(putAway)
+  expect((await gone).status()).toBe(200)
+  expect(await rows(member.token, `replies?id=eq.${own}`)).toEqual([])
+  await expect(page.getByRole('heading', { name: '1 reply' })).toBeVisible()
+  await expect(undo).toBeHidden()
+})
+
+test('an answered discussion keeps its title and the answers; one that nobody answered is gone', async ({
+  page,
+}) => {
+  const asha = await writer('asha')
+  await enterAsNewMember(page, newcomer('bala'))
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}'))
+  const member = { token: session.access_token as string, userId: session.user.id as string }
+  const answered = await startDiscussion(member, 'A question that was answered')
+  await postReplies(asha, answered.id, ['An answer that stays.'])
+  await page.goto(answered.path)
+  await page.getByRole('button', { name: 'Delete discussion' }).click()
+  await expect(
+    page.getByText('Your text is deleted. The title and the answers of others stay.'),
+  ).toBeVisible()
+  await page.evaluate(putAway)
+  await expect(page.getByText('Deleted by its author', { exact: true })).toBeVisible()
+  await expect(page.getByText('What does everybody here make of this?')).toBeHidden()
+  await expect(page.getByText('An answer that stays.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete discussion' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Edit discussion' })).toBeHidden()
+
+  const alone = await startDiscussion(member, 'A question that nobody answered')
+  await page.goto(alone.path)
+  await page.getByRole('button', { name: 'Delete discussion' }).click()
+  await expect(page.getByText('Discussion deleted')).toBeVisible()
+  await page.evaluate(putAway)
+  await expect(page).toHaveURL('/forums/ipos')
+  expect((await page.request.get(alone.path)).status()).toBe(410)
+})
+
+test('an own chat message goes, an anonymous one of an earlier visit too', async ({ page }) => {
+  const mark = newcomer('line').username
+  await enterAsNewMember(page, newcomer('bala'))
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}'))
+  const token = session.access_token as string
+  await call(token, 'POST', 'chat_messages', {
+    ...{ message: `Secret of ${mark}`, username: 'Night Owl', is_anonymous: true },
+  })
+  await page.goto('/chat')
+  const message = page.getByRole('log').locator('[data-message]').filter({ hasText: mark })
+  await message.click()
+  await message.getByRole('button', { name: 'Delete your message' }).click()
+  await expect(message).toBeHidden()
+  await expect(page.getByText('Message deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(message).toBeVisible()
+  await message.click()
+  await message.getByRole('button', { name: 'Delete your message' }).click()
+  await expect(page.getByText('Message deleted')).toBeVisible()
+  await page.evaluate(putAway)
+  await expect(page.getByText('Message deleted')).toBeHidden()
+  await expect(message).toBeHidden()
+  expect(await rows(token, `chat_messages?message=eq.Secret of ${mark}`)).toEqual([])
+})
