@@ -47,6 +47,11 @@ export function communityJobs(db: Database, siteUrl: string): Job[] {
       schedule: { everySeconds: 1 },
       run: () => batch(db, 'tell_followers'),
     },
+    {
+      name: 'hide, show and delete long discussions',
+      schedule: { everySeconds: 1 },
+      run: () => batch(db, 'work_off_threads'),
+    },
     { name: 'fold view counts', schedule: HALF_HOURLY, run: () => batch(db, 'fold_view_counts') },
     {
       name: 'publish articles that are due',
