@@ -29,6 +29,7 @@ const FORGETTING = {
   'forget contact messages': 'forget_contact_messages',
   'forget newsletter addresses': 'forget_newsletter_addresses',
   'forget decided reports': 'forget_reports',
+  'forget old days of discussions': 'forget_thread_days',
   'erase closed accounts': 'erase_closed_accounts',
   'forget counted writes': 'forget_write_counts',
   'forget exports of data': 'forget_data_exports',
