@@ -153,6 +153,56 @@ describe('the example', () => {
     expect(figures).toMatchObject({ trending: '0', posts: '3' })
   })
 
+  test('days of discussions follow what happens to replies and votes, whenever they were written', async () => {
+    const { sql } = database
+    const wrong = async () =>
+      Number((await sql<{ n: string }[]>`select private.recount_thread_days() as n`)[0]?.n)
+    const days = async () =>
+      (
+        await sql`select sum(replies)::int as replies, sum(upvotes)::int as upvotes from private.thread_days`
+      )[0]
+    expect(await days()).toEqual({ replies: 7, upvotes: 11 })
+    const [hidden, deleted] = await sql<{ id: string }[]>`
+      select id from public.replies where thread_id = ${old} order by created_at limit 2`
+    await sql`update public.replies set is_hidden = true where id = ${hidden?.id ?? ''}`
+    await sql`delete from public.replies where id = ${deleted?.id ?? ''}`
+    await sql`delete from public.reactions where thread_id = ${fresh}`
+    expect(await days()).toEqual({ replies: 5, upvotes: 7 })
+    await sql`delete from public.replies where id = ${hidden?.id ?? ''}`
+    expect(await wrong()).toBe(0)
+    await sql`update private.thread_days set replies = replies + 3 where thread_id = ${fresh}`
+    expect(await wrong(), 'the premise: what is wrong is found').toBeGreaterThan(0)
+    expect(await wrong()).toBe(0)
+    await sql`insert into private.thread_days (thread_id, day) values (${old}, current_date - 800)`
+    expect((await sql`select private.forget_thread_days() as n`)[0]?.n).toBe('1')
+  })
+
+  test.each(['today', 'week', 'month', 'year'])(
+    'over %s what is counted by days is what the rows say, to the instant',
+    async (frame) => {
+      const { sql } = database
+      await sql`
+        insert into public.replies (thread_id, author_id, content, created_at)
+        select ${old}, ${author}, '<p>Of long ago</p>', now() - private.frame_length(${frame}) + n * interval '1 hour'
+        from generate_series(-30, 20) n where n <> 0`
+      await sql`update public.threads set created_at = now() - interval '800 days' where id = ${old}`
+      const [truth] = await sql<{ now: number; before: number; votes: number }[]>`
+        select count(*) filter (where created_at >= now() - private.frame_length(${frame}))::int as now,
+          count(*) filter (where created_at < now() - private.frame_length(${frame}))::int as before,
+          (select count(*) from public.reactions
+            where thread_id = ${old} and created_at >= now() - private.frame_length(${frame}))::int as votes
+        from public.replies where thread_id = ${old} and created_at >= now() - 2 * private.frame_length(${frame})`
+      const ranked = (await trending(frame)).find((row) => row.thread_id === old)
+      expect(truth?.before, 'the premise: something lies just outside').toBeGreaterThanOrEqual(23)
+      expect(ranked).toMatchObject({ replies: truth?.now, upvotes: truth?.votes })
+      const points = ranked?.activity.reduce((all, one) => all + Number(one), 0) ?? 0
+      expect(points).toBeCloseTo(
+        3 * (truth?.now ?? 0) + 5 * (truth?.votes ?? 0) + (ranked?.views ?? 0) / 20,
+        0,
+      )
+    },
+  )
+
   test('views are kept by the hour as they come, and by the day after three days', async () => {
     const { sql } = database
     await sql`truncate private.thread_view_counts`

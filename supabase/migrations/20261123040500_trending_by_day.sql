@@ -45,8 +45,8 @@ as $$
 declare
   subject public.replies := case when tg_op = 'DELETE' then old else new end;
 begin
-  -- It falls with its discussion: there is no day to take it from.
-  if tg_op = 'DELETE' and not exists (select from public.threads t where t.id = old.thread_id) then
+  -- Of a discussion that is deleted, or an empty row by now (private.take_replies_along), no day is kept.
+  if not exists (select from public.threads t where t.id = subject.thread_id and t.title <> '') then
     return old;
   end if;
   perform private.count_thread_day(
@@ -74,7 +74,6 @@ as $$
 declare
   vote public.reactions := case when tg_op = 'DELETE' then old else new end;
 begin
-  -- An empty row (private.take_replies_along) has no votes.
   if exists (select from public.threads t where t.id = vote.thread_id and t.title <> '') then
     perform private.count_thread_day(
       vote.thread_id, vote.created_at, 0, case when tg_op = 'DELETE' then -1 else 1 end);
@@ -104,6 +103,7 @@ begin
     from (
       select r.thread_id, private.utc_day(r.created_at) as day, count(*) as replies, 0::bigint as upvotes
       from public.replies r
+      join public.threads t on t.id = r.thread_id and t.title <> ''
       where not r.is_hidden and private.utc_day(r.created_at) > oldest
       group by 1, 2
       union all
