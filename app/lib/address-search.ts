@@ -1,36 +1,54 @@
 // What a list's box and filter say, in the address: it survives a reload, and back and forward bring it back.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 const TYPING_PAUSE_MS = 250
 
 /**
- * A search box whose words go into the address as `q`, a moment after the last key.
- * @returns what the box shows, and how to change it
+ * A search box whose words go into the address a moment after the last key. The box leads: what the address gets from
+ * it is never written back, so that no key and no blank is lost.
+ * @param name the parameter of the address
+ * @returns what the box shows, how to change it, and the words that the address has
  */
-export function useTypedSearch(): [typed: string, type: (text: string) => void] {
+export function useTypedSearch(name = 'q'): {
+  typed: string
+  type: (text: string) => void
+  text: string
+} {
   const [search, setSearch] = useSearchParams()
-  const text = search.get('q')?.trim() ?? ''
+  const text = search.get(name)?.trim() ?? ''
   const [typed, setTyped] = useState(text)
-  // Back and forward change the address under the box.
-  useEffect(() => setTyped(text), [text])
+  /** What the address has from this box. */
+  const sent = useRef(text)
+  // Back, forward and links change the address under the box.
   useEffect(() => {
-    if (typed.trim() === text) return
+    if (text === sent.current) return
+    sent.current = text
+    setTyped(text)
+  }, [text])
+  useEffect(() => {
+    const words = typed.trim()
+    if (words === sent.current) return
     const pause = setTimeout(() => {
-      setSearch((before) => withParameter(before, 'q', typed.trim()), {
+      sent.current = words
+      // Another search begins on its first page.
+      setSearch((before) => withParameter(withParameter(before, 'page', ''), name, words), {
         replace: true,
         preventScrollReset: true,
       })
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(pause)
-  }, [typed, text, setSearch])
-  return [typed, setTyped]
+  }, [typed, name, setSearch])
+  return { typed, type: setTyped, text }
 }
 
 /** Sets a filter of the address; 'all' and nothing are left out of it. */
 export function useFilter(name: string): (value: string) => void {
   const [, setSearch] = useSearchParams()
-  return (value) => setSearch((before) => withParameter(before, name, value), { preventScrollReset: true })
+  return (value) =>
+    setSearch((before) => withParameter(withParameter(before, 'page', ''), name, value), {
+      preventScrollReset: true,
+    })
 }
 
 function withParameter(before: URLSearchParams, name: string, value: string): URLSearchParams {

@@ -126,6 +126,8 @@ async function judgeSession(client: Client): Promise<void> {
     // Offline, or a server that fails, says nothing about the session.
     const isOver = error && error.name !== 'AuthRetryableFetchError'
     if (isOver) await client.auth.signOut({ scope: 'local' })
+  } catch (error) {
+    console.warn('the session could not be renewed', error)
   } finally {
     judging = false
   }

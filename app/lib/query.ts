@@ -2,9 +2,12 @@
 // reads asks for nothing, so the library comes with the first part that does (with-queries.tsx, member-query.ts).
 import { isServer, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
 import { rememberAnswersOf } from './answers.ts'
+import { isTransient } from './transient.ts'
 
 const RETRIES = 3
 export const KEPT_MS = 5 * 60 * 1_000
+/** For what a click waits for: offline it fails at once, and the click says so. */
+export const AT_ONCE = { networkMode: 'always', retry: false } as const
 const LONGEST_WAIT_MS = 30_000
 
 let ofThisPage: QueryClient | null = null
@@ -30,11 +33,16 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: RETRIES,
+        // A refusal stays one, and each try counts against the member's limits.
+        retry: (failed, error) => failed < RETRIES && isTransient(error),
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, LONGEST_WAIT_MS),
         // On the server a timer would keep the whole rendered page for as long; there the client goes with its page.
         gcTime: isServer ? Number.POSITIVE_INFINITY : KEPT_MS,
         refetchOnWindowFocus: false,
+      },
+      mutations: {
+        // Offline an act fails at once and is said and taken back, instead of waiting without a word.
+        networkMode: 'always',
       },
     },
   })

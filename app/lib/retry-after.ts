@@ -10,6 +10,11 @@ export function noteRefusal(response: Pick<Response, 'headers'>, now: number): v
   until = now + retrySeconds(response.headers.get('retry-after'), now) * 1_000
 }
 
+/** When the next try may come, in milliseconds since 1970; a second from now at the earliest. */
+export function retryAt(now: number): number {
+  return Math.max(until, now + 1_000)
+}
+
 /** How long until the next try: 'in 45 seconds', 'in 3 minutes'. */
 export function retryText(now: number): string {
   return inWords(Math.max(1, Math.ceil((until - now) / 1_000)))

@@ -4,6 +4,10 @@
 /** What browsers say when a request got no answer: Chromium, Firefox, Safari. */
 const NO_ANSWER = /failed to fetch|networkerror|load failed/i
 
+/** What somebody is told whose act did not reach the site. */
+export const OFFLINE =
+  'The site could not be reached, and nothing was changed. Check your connection and try again.'
+
 /** @param error what `fetch` threw, bare or as the official client passes it on */
 export function isUnreachable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('message' in error)) return false

@@ -9,6 +9,7 @@ import { ThreadList } from '#app/features/threads/thread-list.tsx'
 import { MembersOnly } from '#app/frame/members-only.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { client, useSession } from '#app/lib/session.ts'
+import { isUnreachable, OFFLINE } from '#app/lib/unreachable.ts'
 import { withQueries } from '#app/lib/with-queries.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -129,19 +130,24 @@ function useRemove(userId: string, page: number): (thread: ThreadSummary) => voi
   const key = ['bookmarks', 'list', userId, page]
   const { mutate } = useMutation({
     mutationFn: async (thread: ThreadSummary) => setBookmark(await client(), userId, thread.id, false),
-    onMutate: ({ id }) => {
+    onMutate: async ({ id }) => {
       // The button goes with its row: the focus goes to the list's head.
       document.querySelector<HTMLElement>('h1')?.focus()
+      // An answer that is on its way has the row still.
+      await queries.cancelQueries({ queryKey: ['bookmarks'] })
+      const before = queries.getQueryData<ThreadPage>(key)
       queries.setQueryData<ThreadPage>(key, (before) =>
         before ? { ...before, threads: before.threads.filter((thread) => thread.id !== id) } : before,
       )
+      return { before }
     },
     onSuccess: () => toast({ title: 'Bookmark removed' }),
-    onError: (error) => {
+    onError: (error, _thread, kept) => {
       console.warn('bookmark was not removed', error)
+      queries.setQueryData(key, kept?.before)
       toast({
         title: 'Failed to remove',
-        text: 'There was an error removing your bookmark. Please try again.',
+        text: isUnreachable(error) ? OFFLINE : 'There was an error removing your bookmark. Please try again.',
         variant: 'destructive',
       })
     },

@@ -5,6 +5,7 @@ import { useIntent } from '#app/lib/intent.ts'
 import { type MemberQuery, openQueries, useMemberQuery } from '#app/lib/member-query.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, useSession } from '#app/lib/session.ts'
+import { isUnreachable, OFFLINE } from '#app/lib/unreachable.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { toast } from '#app/ui/toast.ts'
 
@@ -62,7 +63,7 @@ function sayFailed(error: unknown): void {
   console.warn('bookmark was refused', error)
   toast({
     title: 'Failed to bookmark',
-    text: 'There was an error saving your bookmark. Please try again.',
+    text: isUnreachable(error) ? OFFLINE : 'There was an error saving your bookmark. Please try again.',
     variant: 'destructive',
   })
 }

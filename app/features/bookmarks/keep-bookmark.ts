@@ -1,6 +1,7 @@
 // A member's click on the bookmark of a discussion, shown before the server answers.
 import type { QueryClient } from '@tanstack/react-query'
 import type { MemberQuery } from '#app/lib/member-query.ts'
+import { AT_ONCE } from '#app/lib/query.ts'
 import type { Acting } from '#app/lib/require-member.ts'
 import { setBookmark } from './queries.ts'
 
@@ -15,7 +16,7 @@ export async function keepBookmark(
   threadId: string,
 ): Promise<boolean> {
   // A click may come before it is known whether there is a bookmark.
-  const wanted = !(await queries.ensureQueryData(reading))
+  const wanted = !(await queries.ensureQueryData({ ...reading, ...AT_ONCE }))
   queries.setQueryData(reading.queryKey, wanted)
   try {
     await setBookmark(member.client, member.userId, threadId, wanted)

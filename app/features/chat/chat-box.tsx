@@ -3,6 +3,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { SignInLink } from '#app/frame/sign-in-link.tsx'
+import { keepItem, tabStore } from '#app/lib/browser-storage.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -28,7 +29,7 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
   const session = useSession()
   const isReady = useHydrated()
   const member = session.status === 'member' ? session : null
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText(session.status === 'unknown' ? null : (member?.userId ?? 'guest'))
   const [isAnonymous, setIsAnonymous] = useState(false)
   const [remembered, remember, forget] = useChatName()
   const [name, setName] = useState('')
@@ -186,6 +187,25 @@ export function ChatBox({ onSend, nameFault, onName }: BoxProps) {
       ) : null}
     </form>
   )
+}
+
+/** What is being written, which a tab keeps until it is sent. @param owner null while nobody knows who writes */
+function useKeptText(owner: string | null): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState('')
+  const key = `chat-text:${owner}`
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    if (owner === null) return
+    const kept = tabStore().getItem(key) ?? ''
+    // Typed before it was known who writes; what somebody else typed is not for the next one.
+    setText((typed) => (before.current === null && typed !== '' ? typed : kept))
+    before.current = owner
+  }, [owner, key])
+  const change = (next: string) => {
+    setText(next)
+    if (owner !== null) keepItem(tabStore(), key, next || null)
+  }
+  return [text, change]
 }
 
 function Chatting() {

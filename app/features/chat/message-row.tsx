@@ -1,8 +1,9 @@
 // One message. The first of a group carries its author's face, name and time.
 import { Clock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoment, formatTime } from '#app/lib/format.ts'
+import { inWords } from '#app/lib/retry-after.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip } from '#app/ui/chip.tsx'
 import { useOnline } from '#app/ui/online.ts'
@@ -29,7 +30,6 @@ type RowProps = {
 export function MessageRow(row: RowProps) {
   const { message, isFirst, face, actions, isTouched, onTouch, onRetry, onDiscard } = row
   const { outgoing, isOwn, created_at } = message
-  const isWaiting = !useOnline() && outgoing?.failure?.isUnreached === true
   const name = face?.username ?? message.username
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a touch shows the buttons, which keys reach without it
@@ -77,29 +77,7 @@ export function MessageRow(row: RowProps) {
             ),
           )}
         </p>
-        {outgoing?.failure ? (
-          <p
-            className={`flex flex-wrap items-center gap-x-3 text-13 ${isWaiting ? 'text-muted' : 'text-loss'}`}
-          >
-            {isWaiting ? (
-              <span role="status" className="inline-flex items-center gap-1">
-                <Clock size={14} aria-hidden />
-                Waiting for the connection
-              </span>
-            ) : (
-              <>
-                <span role="alert">{outgoing.failure.words}</span>
-                <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onRetry}>
-                  Try again
-                </button>
-              </>
-            )}
-            <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onDiscard}>
-              Discard
-            </button>
-          </p>
-        ) : null}
-        {outgoing && !outgoing.failure ? <span className="sr-only">Sending…</span> : null}
+        {outgoing ? <NotSentYet {...{ outgoing, onRetry, onDiscard }} /> : null}
       </div>
       {actions && !outgoing ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: keeps what is pressed in here from touching the message
@@ -135,5 +113,53 @@ function Author({ message, face, name }: { message: ChatMessage; face: Face | nu
       </Link>
       {face ? <LevelChip level={face.user_level} /> : null}
     </>
+  )
+}
+
+type NotSentYetProps = { outgoing: Outgoing; onRetry: () => void; onDiscard: () => void }
+
+/** Why a message is not in the chat yet, and what can be done about it. */
+function NotSentYet({ outgoing: { failure, sentAt }, onRetry, onDiscard }: NotSentYetProps) {
+  const isWaiting = !useOnline() && failure?.isUnreached === true
+  if (!failure && sentAt === null) return <span className="sr-only">Sending…</span>
+  return (
+    <p
+      className={`flex flex-wrap items-center gap-x-3 text-13 ${failure && !isWaiting ? 'text-loss' : 'text-muted'}`}
+    >
+      {isWaiting ? (
+        <span role="status" className="inline-flex items-center gap-1">
+          <Clock size={14} aria-hidden />
+          Waiting for the connection
+        </span>
+      ) : failure ? (
+        <span role="alert">{failure.words}</span>
+      ) : sentAt === null ? null : (
+        <Countdown to={sentAt} />
+      )}
+      <span className="flex gap-x-3">
+        {failure && !isWaiting ? (
+          <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onRetry}>
+            Try again
+          </button>
+        ) : null}
+        <button type="button" className="min-h-11 font-medium underline sm:min-h-8" onClick={onDiscard}>
+          Discard
+        </button>
+      </span>
+    </p>
+  )
+}
+
+function Countdown({ to }: { to: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(1, Math.ceil((to - now) / 1_000))
+  return (
+    <span>
+      That was quick. It is sent <span className="tabular-nums">{inWords(seconds)}</span>.
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { noteRefusal } from '#app/lib/retry-after.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { ChatMessage, NewMessage } from './queries.ts'
 
@@ -63,13 +64,31 @@ test('a refused name is said to be the cause, and the next try goes under anothe
   expect(asked.at(-1)?.username).toBe('Early Bird')
 })
 
-test.each([
-  ['over_request_rate_limit', /^That was quick. Try again in \d+ second/],
-  ['42501', /not open to you/],
-])('%s is told in words', async (code, words) => {
-  answers = [refuse({ code, message: 'refused' })]
+test('who may not write is told in words', async () => {
+  answers = [refuse({ code: '42501', message: 'refused' })]
   outbox.post(note('a'))
-  await expect.poll(() => outbox.waiting()[0]?.failure?.words).toMatch(words)
+  await expect.poll(() => outbox.waiting()[0]?.failure?.words).toMatch(/not open to you/)
+})
+
+test('after too many, the first waits as long as it must, and those behind it leave after it without a refusal', async () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  noteRefusal({ headers: new Headers({ 'retry-after': '9' }) }, Date.now())
+  answers = [refuse({ code: 'over_request_rate_limit', message: 'slow down' })]
+  outbox.post(note('a'))
+  for (const id of ['b', 'c', 'd']) outbox.post(note(id))
+  await vi.advanceTimersByTimeAsync(8_900)
+  expect(asked.map(({ id }) => id)).toEqual(['a'])
+  expect(outbox.waiting().map(({ failure, sentAt }) => [failure, sentAt])).toEqual([
+    [null, 1_009_000],
+    [null, null],
+    [null, null],
+    [null, null],
+  ])
+  outbox.discard('c')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(sent).toEqual(['a', 'b', 'd'])
+  expect(asked.map(({ id }) => id)).toEqual(['a', 'a', 'b', 'd'])
+  vi.useRealTimers()
 })
 
 test('when the network is back, what never reached the site is sent, and what was refused is not', async () => {

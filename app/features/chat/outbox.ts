@@ -1,13 +1,16 @@
 // What was written and is not in the chat yet: on its way, or refused and waiting for another try. Messages leave one
-// after the other, in the order in which they were written. It outlives a move to another page of the site.
+// after the other, in the order in which they were written; after a 429 all wait until the server takes the next one.
+// It outlives a move to another page of the site.
 import { refusalOf } from '#app/lib/refusal.ts'
-import { retryText } from '#app/lib/retry-after.ts'
+import { retryAt } from '#app/lib/retry-after.ts'
 import type { ChatMessage, NewMessage } from './queries.ts'
 
 export type Outgoing = NewMessage & {
   created_at: string
   /** Null while it is on its way. */
   failure: Failure | null
+  /** The server asked to wait: it is sent then, in milliseconds since 1970. */
+  sentAt: number | null
 }
 
 export type Failure = {
@@ -52,17 +55,24 @@ export function createOutbox(
   const change = (id: string, to: Partial<Outgoing>) =>
     set(waiting.map((one) => (one.id === id ? { ...one, ...to } : one)))
 
-  const transmit = async (id: string) => {
+  let holdUntil = 0
+  const transmit = async (id: string): Promise<void> => {
     const outgoing = waiting.find((one) => one.id === id)
     if (!outgoing) return
     const { message, username, user_id } = outgoing
+    await wait(holdUntil - Date.now())
+    // Discarded meanwhile.
+    if (!waiting.some((one) => one.id === id)) return
     try {
       const stored = await send({ id, message, username, user_id }, AbortSignal.timeout(PATIENCE_MS))
       sent(stored)
       set(waiting.filter((one) => one.id !== id))
     } catch (error) {
       console.warn('chat message was not sent', error)
-      change(id, { failure: failureOf(error, Date.now()) })
+      if (!TOO_MANY.includes(codeOf(error))) return change(id, { failure: failureOf(error) })
+      holdUntil = retryAt(Date.now())
+      change(id, { sentAt: holdUntil })
+      await transmit(id)
     }
   }
   const enqueue = (id: string) => {
@@ -70,7 +80,7 @@ export function createOutbox(
   }
   const retry: Outbox['retry'] = (id, changes = {}) => {
     if (!waiting.some((one) => one.id === id && one.failure)) return
-    change(id, { ...changes, failure: null })
+    change(id, { ...changes, failure: null, sentAt: null })
     enqueue(id)
   }
 
@@ -81,7 +91,7 @@ export function createOutbox(
       return () => listeners.delete(listener)
     },
     post: (message) => {
-      set([...waiting, { ...message, created_at: new Date().toISOString(), failure: null }])
+      set([...waiting, { ...message, created_at: new Date().toISOString(), failure: null, sentAt: null }])
       enqueue(message.id)
     },
     retry,
@@ -92,11 +102,16 @@ export function createOutbox(
   }
 }
 
-function failureOf(error: unknown, now: number): Failure {
+function wait(ms: number): Promise<void> {
+  return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve()
+}
+
+/** Of the gateway's limit, and of the database's. */
+const TOO_MANY: readonly string[] = ['over_request_rate_limit', 'PT429']
+
+function failureOf(error: unknown): Failure {
   const code = codeOf(error)
   const plain = { isName: false, isUnreached: false }
-  if (code === 'over_request_rate_limit')
-    return { ...plain, words: `That was quick. Try again ${retryText(now)}.` }
   if (code === '42501') return { ...plain, words: 'Writing in the chat is not open to you at the moment.' }
   const refusal = refusalOf(error)
   if (refusal) {
@@ -104,7 +119,8 @@ function failureOf(error: unknown, now: number): Failure {
     return { ...plain, words: refusal.message, isName }
   }
   // The client gives a request that found nobody an empty code.
-  return { ...plain, words: 'Not sent.', isUnreached: code === '' }
+  const isUnreached = code === ''
+  return { ...plain, words: 'Not sent.', isUnreached }
 }
 
 function codeOf(error: unknown): string {

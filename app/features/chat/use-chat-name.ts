@@ -16,11 +16,7 @@ export function useChatName(): [remembered: string, remember: (name: string) => 
   }
   const forget = () => {
     setName('')
-    try {
-      localStorage.removeItem(KEY)
-    } catch {
-      // Nothing was kept.
-    }
+    keepItem(localStore(), KEY, null)
   }
   return [name, remember, forget]
 }

@@ -1,6 +1,7 @@
 // The contact form. The browser keeps what is typed: nothing is lost to a failed send, a reload or a re-render.
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { localStore, tabStore } from '#app/lib/browser-storage.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { retryText } from '#app/lib/retry-after.ts'
 import { useSession } from '#app/lib/session.ts'
@@ -33,6 +34,8 @@ export function ContactForm({ subject }: { subject: string }) {
   const [problems, setProblems] = useState<Problems>({})
   const [sentTo, setSentTo] = useState<string | null>(null)
   const isHydrated = useHydrated()
+  const session = useSession()
+  const owner = session.status === 'member' ? session.userId : null
   const [send, isBusy] = useOneAtATime(async (sent: HTMLFormElement) => {
     const message = valuesOf(sent)
     let wrong: Problems = contactProblems(message)
@@ -61,7 +64,9 @@ export function ContactForm({ subject }: { subject: string }) {
         void send(event.currentTarget)
       }}
     >
-      {isHydrated ? <Kept form={form} /> : null}
+      {isHydrated && session.status !== 'unknown' ? (
+        <Kept key={owner ?? ''} form={form} owner={owner} />
+      ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" name="name" autoComplete="name" required error={problems.name} />
         <TextField
@@ -112,9 +117,19 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   )
 }
 
+type KeptProps = {
+  form: RefObject<HTMLFormElement | null>
+  /** The member who writes; null for a guest, whose draft ends with the tab: the next one at this computer is another. */
+  owner: string | null
+}
+
 /** Gives back the draft, fills in who a member is, and keeps what is typed from then on. */
-function Kept({ form }: { form: RefObject<HTMLFormElement | null> }) {
-  const { found, keep, drop } = useDraft('contact', isMessage)
+function Kept({ form, owner }: KeptProps) {
+  const { found, keep, drop } = useDraft(
+    `${owner ?? 'guest'}:contact`,
+    isMessage,
+    owner ? localStore() : tabStore(),
+  )
   const session = useSession()
   useEffect(() => {
     const shown = form.current

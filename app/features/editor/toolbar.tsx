@@ -3,6 +3,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
   Code,
+  Ellipsis,
   Heading1,
   Heading2,
   Heading3,
@@ -34,18 +35,37 @@ type Tool = {
   can?: (editor: Editor) => boolean
 }
 
-const GROUPS: readonly (readonly Tool[])[] = [
+/** What a reply needs most stands first: on phones the rest is behind 'More'. */
+const FIRST: readonly Tool[] = [
+  {
+    ...{ name: 'bold', label: 'Bold', keys: 'Mod+B', Icon: Bold },
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    isOn: (editor) => editor.isActive('bold'),
+  },
+  {
+    ...{ name: 'italic', label: 'Italic', keys: 'Mod+I', Icon: Italic },
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    isOn: (editor) => editor.isActive('italic'),
+  },
+  {
+    ...{ name: 'bullets', label: 'Bulleted list', keys: 'Mod+Shift+8', Icon: List },
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    isOn: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    ...{ name: 'quote', label: 'Quote', keys: 'Mod+Shift+B', Icon: Quote },
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    isOn: (editor) => editor.isActive('blockquote'),
+  },
+]
+
+const MORE: readonly (readonly Tool[])[] = [
   [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
   [
     {
-      ...{ name: 'bold', label: 'Bold', keys: 'Mod+B', Icon: Bold },
-      run: (editor) => editor.chain().focus().toggleBold().run(),
-      isOn: (editor) => editor.isActive('bold'),
-    },
-    {
-      ...{ name: 'italic', label: 'Italic', keys: 'Mod+I', Icon: Italic },
-      run: (editor) => editor.chain().focus().toggleItalic().run(),
-      isOn: (editor) => editor.isActive('italic'),
+      ...{ name: 'numbers', label: 'Numbered list', keys: 'Mod+Shift+7', Icon: ListOrdered },
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+      isOn: (editor) => editor.isActive('orderedList'),
     },
     {
       ...{ name: 'strike', label: 'Strikethrough', keys: 'Mod+Shift+S', Icon: Strikethrough },
@@ -56,23 +76,6 @@ const GROUPS: readonly (readonly Tool[])[] = [
       ...{ name: 'code', label: 'Code', keys: 'Mod+E', Icon: Code },
       run: (editor) => editor.chain().focus().toggleCode().run(),
       isOn: (editor) => editor.isActive('code'),
-    },
-  ],
-  [
-    {
-      ...{ name: 'bullets', label: 'Bulleted list', keys: 'Mod+Shift+8', Icon: List },
-      run: (editor) => editor.chain().focus().toggleBulletList().run(),
-      isOn: (editor) => editor.isActive('bulletList'),
-    },
-    {
-      ...{ name: 'numbers', label: 'Numbered list', keys: 'Mod+Shift+7', Icon: ListOrdered },
-      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-      isOn: (editor) => editor.isActive('orderedList'),
-    },
-    {
-      ...{ name: 'quote', label: 'Quote', keys: 'Mod+Shift+B', Icon: Quote },
-      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-      isOn: (editor) => editor.isActive('blockquote'),
     },
     {
       ...{ name: 'code-block', label: 'Code block', keys: 'Mod+Alt+C', Icon: SquareCode },
@@ -94,39 +97,38 @@ const GROUPS: readonly (readonly Tool[])[] = [
   ],
 ]
 
+const TOOLS: readonly Tool[] = [...FIRST, ...MORE.flat()]
 const LINK = 'link'
 const PICTURE = 'picture'
-/** In the order in which they stand; link and picture stand before undo. */
-const ORDER = [
-  ...GROUPS.slice(0, -1).flat(),
-  { name: LINK },
-  { name: PICTURE },
-  ...(GROUPS.at(-1) ?? []),
-].map(({ name }) => name)
+const MORE_TOOLS = 'more'
 
 export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (file: File) => void }) {
   const [linking, setLinking] = useState(false)
-  const [stop, setStop] = useState(ORDER[0] ?? LINK)
+  const [stop, setStop] = useState(FIRST[0]?.name ?? LINK)
+  const [isMoreShown, setIsMoreShown] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      on: GROUPS.flat()
-        .filter(({ isOn }) => isOn?.(now))
-        .map(({ name }) => name),
-      unable: GROUPS.flat()
-        .filter(({ can }) => can && !can(now))
-        .map(({ name }) => name),
+      on: TOOLS.filter(({ isOn }) => isOn?.(now)).map(({ name }) => name),
+      unable: TOOLS.filter(({ can }) => can && !can(now)).map(({ name }) => name),
       inLink: now.isActive('link'),
     }),
   })
   const move = (event: KeyboardEvent) => {
-    const to = nextStop(event.key, stop)
+    const tools = [...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tool]') ?? [])]
+    // Those behind 'More' are not there to be reached.
+    const shown = tools.filter((tool) => tool.offsetParent !== null)
+    const to = nextStop(
+      event.key,
+      stop,
+      shown.map(({ dataset }) => dataset.tool ?? ''),
+    )
     if (!to) return
     event.preventDefault()
     setStop(to)
-    bar.current?.querySelector<HTMLButtonElement>(`[data-tool="${to}"]`)?.focus()
+    shown.find(({ dataset }) => dataset.tool === to)?.focus()
   }
   const button = (tool: Pick<Tool, 'name' | 'label' | 'keys' | 'Icon'>) => ({
     ...{ name: tool.name, label: tool.label, Icon: tool.Icon },
@@ -134,6 +136,15 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
     isStop: stop === tool.name,
     onFocus: () => setStop(tool.name),
   })
+  const toolButton = (tool: Tool) => (
+    <ToolButton
+      key={tool.name}
+      {...button(tool)}
+      {...(tool.isOn ? { pressed: state.on.includes(tool.name) } : {})}
+      unable={state.unable.includes(tool.name)}
+      onClick={() => tool.run(editor)}
+    />
+  )
   return (
     <div className="sticky top-(--sticky-top) z-10 sheet rounded-t-control border-b border-line">
       <div
@@ -141,32 +152,30 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
         role="toolbar"
         aria-label="Formatting"
         onKeyDown={move}
-        className="flex items-center gap-x-2 overflow-x-auto px-1 py-0.5 sm:flex-wrap"
+        className="flex flex-wrap items-center px-1 py-0.5 sm:gap-x-2"
       >
-        {GROUPS.map((group, index) => (
-          <div key={group[0]?.name} className="flex">
-            {index === GROUPS.length - 1 ? (
-              <>
-                <ToolButton
-                  {...button({ name: LINK, label: 'Link', keys: 'Mod+K', Icon: LinkIcon })}
-                  pressed={state.inLink}
-                  onClick={() => setLinking(!linking)}
-                />
-                <ToolButton
-                  {...button({ name: PICTURE, label: 'Picture', Icon: ImagePlus })}
-                  onClick={() => file.current?.click()}
-                />
-              </>
-            ) : null}
-            {group.map((tool) => (
-              <ToolButton
-                key={tool.name}
-                {...button(tool)}
-                {...(tool.isOn ? { pressed: state.on.includes(tool.name) } : {})}
-                unable={state.unable.includes(tool.name)}
-                onClick={() => tool.run(editor)}
-              />
-            ))}
+        <div className="flex">
+          {FIRST.map(toolButton)}
+          <ToolButton
+            {...button({ name: LINK, label: 'Link', keys: 'Mod+K', Icon: LinkIcon })}
+            pressed={state.inLink}
+            onClick={() => setLinking(!linking)}
+          />
+          <ToolButton
+            {...button({ name: PICTURE, label: 'Picture', Icon: ImagePlus })}
+            onClick={() => file.current?.click()}
+          />
+        </div>
+        <div className="ml-auto sm:hidden">
+          <ToolButton
+            {...button({ name: MORE_TOOLS, label: 'More', Icon: Ellipsis })}
+            expanded={isMoreShown}
+            onClick={() => setIsMoreShown(!isMoreShown)}
+          />
+        </div>
+        {MORE.map((group) => (
+          <div key={group[0]?.name} className={`flex ${isMoreShown ? '' : 'max-sm:hidden'}`}>
+            {group.map(toolButton)}
           </div>
         ))}
       </div>
@@ -197,12 +206,24 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
 type ToolButtonProps = Pick<Tool, 'name' | 'label' | 'keys' | 'Icon'> & {
   isStop: boolean
   pressed?: boolean
+  expanded?: boolean
   unable?: boolean
   onFocus: () => void
   onClick: () => void
 }
 
-function ToolButton({ name, label, keys, Icon, isStop, pressed, unable, onFocus, onClick }: ToolButtonProps) {
+function ToolButton({
+  name,
+  label,
+  keys,
+  Icon,
+  isStop,
+  pressed,
+  expanded,
+  unable,
+  onFocus,
+  onClick,
+}: ToolButtonProps) {
   return (
     <button
       type="button"
@@ -211,6 +232,7 @@ function ToolButton({ name, label, keys, Icon, isStop, pressed, unable, onFocus,
       title={keys ? `${label} (${spelled(keys)})` : label}
       aria-keyshortcuts={keys?.replace('Mod', 'Control')}
       {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
       aria-disabled={unable ? true : undefined}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
@@ -224,14 +246,14 @@ function ToolButton({ name, label, keys, Icon, isStop, pressed, unable, onFocus,
   )
 }
 
-/** Where an arrow, Home or End leads from `stop`; null for any other key. */
-export function nextStop(key: string, stop: string): string | null {
-  const at = ORDER.indexOf(stop)
-  const last = ORDER.length - 1
-  if (key === 'ArrowRight') return ORDER[at === last ? 0 : at + 1] ?? null
-  if (key === 'ArrowLeft') return ORDER[at <= 0 ? last : at - 1] ?? null
-  if (key === 'Home') return ORDER[0] ?? null
-  if (key === 'End') return ORDER[last] ?? null
+/** Where an arrow, Home or End leads from `stop` among the tools of `order`; null for any other key. */
+function nextStop(key: string, stop: string, order: readonly string[]): string | null {
+  const at = order.indexOf(stop)
+  const last = order.length - 1
+  if (key === 'ArrowRight') return order[at === last ? 0 : at + 1] ?? null
+  if (key === 'ArrowLeft') return order[at <= 0 ? last : at - 1] ?? null
+  if (key === 'Home') return order[0] ?? null
+  if (key === 'End') return order[last] ?? null
   return null
 }
 

@@ -21,6 +21,10 @@ test('a link that leads elsewhere under the same words, and another picture, are
   expect(link('https://sebi.gov.in')).toBe('circular (https://sebi.gov.in)')
   expect(link('https://evil.example')).not.toBe(link('https://sebi.gov.in'))
   expect(textOf({ content: '<p><a href="/experts/asha" rel="x">@asha</a></p>' })).toBe('@asha')
+  // The source of a quotation.
+  const source = '<p><a href="/forums/ipos/ipo-allotment-5e6f7a8b?reply=46ce7b87" rel="x">bala wrote</a>:</p>'
+  expect(textOf({ content: source })).toBe('bala wrote:')
+  expect(link('//evil.example/forums')).toBe('circular (//evil.example/forums)')
   expect(textOf({ content: '<img src="/a.png" alt="A chart" />' })).toBe('[picture: A chart /a.png]')
 })
 

@@ -14,11 +14,10 @@ const BULLET = '• '
 /** A version as text: its title, its blocks with a line between them, its tags. */
 export function textOf({ title, content, tags }: Version): string {
   const lines = content
-    // A link to elsewhere under the same words is a change as well; a member's name is no news.
-    .replace(
-      /<a [^>]*?href="((?!\/experts\/)[^"]*)"[^>]*>(.*?)<\/a>/gs,
-      (_link, href: string, text: string) =>
-        plainText(text) === plainText(href) ? text : `${text} (${href})`,
+    // A link to elsewhere under the same words is a change as well; pages of this site, as the source of a quotation or
+    // a member's name, are no news.
+    .replace(/<a [^>]*?href="((?!\/(?!\/))[^"]*)"[^>]*>(.*?)<\/a>/gs, (_link, href: string, text: string) =>
+      plainText(text) === plainText(href) ? text : `${text} (${href})`,
     )
     .replace(/<img [^>]*?src="([^"]*)"[^>]*?alt="([^"]*)"[^>]*>/g, '[picture: $2 $1]')
     .replaceAll('<li>', `<li>${BULLET}`)

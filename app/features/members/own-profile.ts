@@ -16,7 +16,7 @@ export type OwnThread = Awaited<ReturnType<typeof loadRecentThreads>>[number]
 /** The profile of the member `id`; null while there is no row yet. */
 export async function loadOwnProfile(client: Client, id: string) {
   const { data, error } = await client.from('profiles').select(PROFILE).eq('id', id).maybeSingle()
-  if (error) throw new Error(error.message)
+  if (error) throw new Error(error.message, { cause: error })
   return data
 }
 
@@ -41,7 +41,7 @@ export async function loadRecentThreads(client: Client, id: string) {
     .order('created_at', { ascending: false })
     .order('id')
     .limit(RECENT)
-  if (error) throw new Error(error.message)
+  if (error) throw new Error(error.message, { cause: error })
   return data
 }
 
@@ -88,6 +88,6 @@ export async function saveAvatar(client: Client, id: string, address: string | n
     .update({ avatar_url: address, updated_at: new Date().toISOString() })
     .eq('id', id)
     .select('id')
-  if (error) throw new Error(error.message)
+  if (error) throw new Error(error.message, { cause: error })
   return data.length === 1
 }

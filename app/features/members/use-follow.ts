@@ -1,8 +1,10 @@
 // Following a member. Shows at once and rolls back when refused.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useIntent } from '#app/lib/intent.ts'
+import { AT_ONCE } from '#app/lib/query.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, useSession } from '#app/lib/session.ts'
+import { isUnreachable, OFFLINE } from '#app/lib/unreachable.ts'
 import { toast } from '#app/ui/toast.ts'
 import { isFollowing, setFollowing } from './member-query.ts'
 
@@ -55,7 +57,7 @@ export function useFollow(member: { id: string; followers: number }, loadedAt: n
     if (isPending || !(await requireMember(`follow ${member.id}`))) return
     try {
       // A click may come before it is known whether there is something to take back.
-      const { following } = await queries.ensureQueryData(reading)
+      const { following } = await queries.ensureQueryData({ ...reading, ...AT_ONCE })
       mutate(!following)
     } catch (error) {
       sayFailed(error)
@@ -77,7 +79,7 @@ function sayFailed(error: unknown): void {
   console.warn('the follow was refused', error)
   toast({
     title: 'Failed to follow',
-    text: 'There was an error saving whom you follow. Please try again.',
+    text: isUnreachable(error) ? OFFLINE : 'There was an error saving whom you follow. Please try again.',
     variant: 'destructive',
   })
 }

@@ -20,7 +20,7 @@ export function useContentSearch(): Search & { shown: Shown } {
 
 export function ContentSearch() {
   const { filter, shown } = useContentSearch()
-  const [typed, type] = useTypedSearch()
+  const { typed, type } = useTypedSearch()
   const setFilter = useFilter('filter')
 
   return (

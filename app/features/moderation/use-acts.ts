@@ -32,11 +32,15 @@ type Movable = { id: string; category: { id: string } }
 export function useThreadActs() {
   const refresh = useRefresh()
 
-  async function setFlag(threads: readonly Flagged[], flag: Flag, on: boolean) {
+  /** @returns whether it is so now; what was refused has been said */
+  async function setFlag(threads: readonly Flagged[], flag: Flag, on: boolean): Promise<boolean> {
     const ids = threads.filter((thread) => thread[flag] !== on).map(({ id }) => id)
     const title = `${amount(ids.length || threads.length, 'Thread', 'threads')} ${DONE[flag][on ? 'on' : 'off']}`
-    if (ids.length === 0) return toast({ title })
-    await attempt(ids, { [flag]: on }, title, () => changed([{ ids, flags: { [flag]: !on } }]))
+    if (ids.length === 0) {
+      toast({ title })
+      return true
+    }
+    return attempt(ids, { [flag]: on }, title, () => changed([{ ids, flags: { [flag]: !on } }]))
   }
 
   async function move(threads: readonly Movable[], to: { id: string; name: string }) {
@@ -55,14 +59,21 @@ export function useThreadActs() {
     )
   }
 
-  async function attempt(ids: readonly string[], flags: Flags, title: string, undo: () => Promise<void>) {
+  async function attempt(
+    ids: readonly string[],
+    flags: Flags,
+    title: string,
+    undo: () => Promise<void>,
+  ): Promise<boolean> {
     try {
       await changeThreads(await client(), ids, flags)
     } catch (error) {
-      return sayFailed('update thread', error)
+      sayFailed('update thread', error)
+      return false
     }
     toast({ title, action: { label: 'Undo', onClick: () => void undo() } })
     await refresh()
+    return true
   }
 
   /** Takes something back. */
@@ -82,21 +93,31 @@ export function useThreadActs() {
 /** Takes replies from view or shows them again, with the way back. */
 export function useHideReplies() {
   const refresh = useRefresh()
-  return async function hide(replies: readonly { id: string; is_hidden: boolean }[], hidden: boolean) {
+  /** @returns whether it is so now; what was refused has been said */
+  return async function hide(
+    replies: readonly { id: string; is_hidden: boolean }[],
+    hidden: boolean,
+  ): Promise<boolean> {
     const ids = replies.filter(({ is_hidden }) => is_hidden !== hidden).map(({ id }) => id)
     const title = `${amount(ids.length || replies.length, 'Reply', 'replies')} ${DONE.is_hidden[hidden ? 'on' : 'off']}`
-    if (ids.length === 0) return toast({ title })
+    if (ids.length === 0) {
+      toast({ title })
+      return true
+    }
     const set = async (wanted: boolean, done: Parameters<typeof toast>[0]) => {
+      let isDone = false
       try {
         await hideReplies(await client(), ids, wanted)
         toast(done)
+        isDone = true
       } catch (error) {
         sayFailed('update reply', error)
       }
       await refresh()
+      return isDone
     }
     const undo = () => void set(!hidden, { title: 'Undone' })
-    await set(hidden, { title, action: { label: 'Undo', onClick: undo } })
+    return set(hidden, { title, action: { label: 'Undo', onClick: undo } })
   }
 }
 

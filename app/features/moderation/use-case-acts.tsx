@@ -86,16 +86,20 @@ export function useCaseActs(editor: EditorSlotted): {
   async function hide(about: Case) {
     const { thread, reply } = about.target
     const hidden = !(thread ?? reply)?.is_hidden
-    if (thread) await setFlag([thread], 'is_hidden', hidden)
-    else if (reply) await hideReplies([reply], hidden)
-    if (hidden && about.target.state === 'open') resolve(about, 'It was hidden.')
+    const isDone = thread
+      ? await setFlag([thread], 'is_hidden', hidden)
+      : reply
+        ? await hideReplies([reply], hidden)
+        : false
+    // The reporters are told what was done, and nothing that was not.
+    if (isDone && hidden && about.target.state === 'open') resolve(about, 'It was hidden.')
   }
 
   async function lock(about: Case) {
     const { thread } = about.target
     if (!thread) return
-    await setFlag([thread], 'is_locked', !thread.is_locked)
-    if (!thread.is_locked && about.target.state === 'open') resolve(about, 'It was locked.')
+    const isDone = await setFlag([thread], 'is_locked', !thread.is_locked)
+    if (isDone && !thread.is_locked && about.target.state === 'open') resolve(about, 'It was locked.')
   }
 
   const about = asked?.about

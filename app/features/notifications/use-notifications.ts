@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '#app/lib/session.ts'
+import { isUnreachable, OFFLINE } from '#app/lib/unreachable.ts'
 import { toast } from '#app/ui/toast.ts'
 import { latestMilestones } from './milestones.ts'
 import {
@@ -24,6 +25,8 @@ import {
 
 type Page = Awaited<ReturnType<typeof listNotifications>>
 type Pages = InfiniteData<Page, Cursor | null>
+/** What the list and the number were before an act. */
+type Snapshot = [QueryKey, unknown][]
 
 export const notificationsKey = (userId: string): QueryKey => ['notifications', userId]
 const listKey = (userId: string): QueryKey => [...notificationsKey(userId), 'list']
@@ -61,7 +64,14 @@ export function useNotifications(userId: string) {
 export function useNotificationActions(userId: string) {
   const queries = useQueryClient()
 
-  function change(by: (one: Notification) => Notification | null, unread: (before: number) => number) {
+  /** @returns what was shown before */
+  async function change(
+    by: (one: Notification) => Notification | null,
+    unread: (before: number) => number,
+  ): Promise<Snapshot> {
+    // An answer that is on its way shows what was before.
+    await queries.cancelQueries({ queryKey: notificationsKey(userId) })
+    const snapshot = queries.getQueriesData({ queryKey: notificationsKey(userId) })
     queries.setQueryData<Pages>(listKey(userId), (before) =>
       before
         ? {
@@ -74,12 +84,15 @@ export function useNotificationActions(userId: string) {
         : before,
     )
     queries.setQueryData<number>(unreadKey(userId), (before) => Math.max(0, unread(before ?? 0)))
+    return snapshot
   }
 
   const shared = {
-    onError: (error: Error) => {
+    onError: (error: Error, _acted: unknown, snapshot: Snapshot | undefined) => {
       console.warn('notifications were not changed', error)
-      toast({ title: 'Not saved', text: 'There was an error. Please try again.', variant: 'destructive' })
+      for (const [key, data] of snapshot ?? []) queries.setQueryData(key, data)
+      const text = isUnreachable(error) ? OFFLINE : 'There was an error. Please try again.'
+      toast({ title: 'Not saved', text, variant: 'destructive' })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey(userId) }),
   }

@@ -1,6 +1,7 @@
 // A member's click on an upvote, shown before the server answers. A guest's browser never loads it.
 import type { QueryClient } from '@tanstack/react-query'
 import type { MemberQuery } from '#app/lib/member-query.ts'
+import { AT_ONCE } from '#app/lib/query.ts'
 import type { Acting } from '#app/lib/require-member.ts'
 import { toggleUpvote } from './queries.ts'
 import { type Target, targetId } from './target.ts'
@@ -23,7 +24,7 @@ export async function castUpvote(
   const id = targetId(target)
   const change = (by: (kept: Kept) => Kept) =>
     queries.setQueryData<Kept>(reading.queryKey, (kept) => by(kept ?? { own: {}, counts: {}, shift: {} }))
-  const { own } = await queries.ensureQueryData(reading)
+  const { own } = await queries.ensureQueryData({ ...reading, ...AT_ONCE })
   change((kept) => flip(kept, id, own[id] ? undefined : ON_ITS_WAY))
   try {
     const done = await toggleUpvote(member.client, member.userId, target, own[id])

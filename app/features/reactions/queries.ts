@@ -29,7 +29,7 @@ export async function loadStanding(
     .in('replies.id', [...replyIds])
     .eq('replies.reactions.user_id', userId)
     .maybeSingle()
-  if (error) throw new Error(`upvotes could not be read: ${error.message}`)
+  if (error) throw new Error(`upvotes could not be read: ${error.message}`, { cause: error })
   const posts = data ? [data, ...data.replies] : []
   return {
     own: Object.fromEntries(

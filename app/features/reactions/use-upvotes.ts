@@ -5,6 +5,7 @@ import { useIntent } from '#app/lib/intent.ts'
 import { type MemberQuery, openQueries, useMemberQuery } from '#app/lib/member-query.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { client, useSession } from '#app/lib/session.ts'
+import { isUnreachable, OFFLINE } from '#app/lib/unreachable.ts'
 import { toast } from '#app/ui/toast.ts'
 import { type Target, targetId } from './target.ts'
 import { figureOf, type Kept } from './upvote-figures.ts'
@@ -86,7 +87,7 @@ function sayFailed(error: unknown): void {
   console.warn('upvote was refused', error)
   toast({
     title: 'Failed to react',
-    text: 'There was an error processing your reaction. Please try again.',
+    text: isUnreachable(error) ? OFFLINE : 'There was an error processing your reaction. Please try again.',
     variant: 'destructive',
   })
 }

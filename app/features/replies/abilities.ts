@@ -7,7 +7,7 @@ export type ReplyAbilities = Readonly<Record<string, { can_edit: boolean; can_de
 export async function loadReplyAbilities(client: Client, ids: readonly string[]): Promise<ReplyAbilities> {
   if (ids.length === 0) return {}
   const { data, error } = await client.from('replies').select('id, can_edit, can_delete').in('id', ids)
-  if (error) throw new Error(`abilities could not be read: ${error.message}`)
+  if (error) throw new Error(`abilities could not be read: ${error.message}`, { cause: error })
   return Object.fromEntries(
     data.map(({ id, can_edit, can_delete }) => [
       id,

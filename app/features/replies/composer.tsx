@@ -24,8 +24,8 @@ type ComposerProps = {
   userId: string
   /** The reply that this one answers; null for the discussion itself. */
   answers: Quote | null
-  /** Words of somebody else's, as HTML, that are added to what is written. */
-  quotation?: string
+  /** Words of somebody else's, as HTML, that are added to what is written: once for each object. */
+  quotation?: { html: string }
   onForgetAnswer: () => void
   onClose: () => void
   onPosted: (replyId: string) => void | Promise<void>
@@ -57,13 +57,13 @@ function Composer({
   const requireMember = useRequireMember()
   const length = textLength(content)
   const others = useOthersReplying(threadId, userId)
-  const quoted = useRef<string>(undefined)
+  const quoted = useRef<{ html: string }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each quotation is added once, to what is there then
   useEffect(() => {
     if (!quotation || quoted.current === quotation) return
     quoted.current = quotation
     // An empty line at the end is where one would go on writing.
-    const written = `${content.replace(/<p><\/p>$/, '')}${quotation}`
+    const written = `${content.replace(/<p><\/p>$/, '')}${quotation.html}`
     setContent(written)
     draft.keep(written)
     setSheet((before) => before + 1)

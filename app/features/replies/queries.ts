@@ -22,7 +22,7 @@ export async function loadReplies(reader: Reader, threadId: string, page: number
     .order('created_at')
     .order('id')
     .range(first, first + PAGE_SIZE - 1)
-  if (error) throw new Error(`the replies could not be read: ${error.message}`)
+  if (error) throw new Error(`the replies could not be read: ${error.message}`, { cause: error })
   const quotes = await loadQuotes(reader, data)
   return data.map((reply) => ({
     ...reply,
@@ -48,7 +48,7 @@ async function loadQuotes(
     .select('id, content, author:profiles!replies_author_id_fkey(username)')
     .in('id', elsewhere)
     .eq('is_hidden', false)
-  if (error) throw new Error(`quoted replies could not be read: ${error.message}`)
+  if (error) throw new Error(`quoted replies could not be read: ${error.message}`, { cause: error })
   for (const reply of data) quotes.set(reply.id, quoteOf(reply))
   return quotes
 }
@@ -68,7 +68,7 @@ export async function findReply(reader: Reader, threadId: string, prefix: string
     .eq('thread_id', threadId)
     .limit(1)
     .maybeSingle()
-  if (error) throw new Error(`the reply could not be read: ${error.message}`)
+  if (error) throw new Error(`the reply could not be read: ${error.message}`, { cause: error })
   if (!reply) return null
   const { id, created_at: at } = reply
   const { count, error: countError } = await reader
@@ -77,6 +77,7 @@ export async function findReply(reader: Reader, threadId: string, prefix: string
     .eq('thread_id', threadId)
     .eq('is_hidden', false)
     .or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt.${id})`)
-  if (countError) throw new Error(`the reply's place could not be read: ${countError.message}`)
+  if (countError)
+    throw new Error(`the reply's place could not be read: ${countError.message}`, { cause: countError })
   return { id, page: pageAfter(count ?? 0) }
 }

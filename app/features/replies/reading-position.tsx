@@ -58,22 +58,25 @@ const END = 'inline-flex min-h-9 items-center text-accent hover:underline'
 /** The place on this page of the first reply that is on the screen; null before the page has come alive. */
 function useReplyInView(replyIds: readonly string[]): number | null {
   const [index, setIndex] = useState<number | null>(null)
+  // The list is made anew with each render of the page; its ids say whether it is another one.
+  const key = replyIds.join()
   useEffect(() => {
+    const anchors = key === '' ? [] : key.split(',').map(replyAnchor)
     const visible = new Set<number>()
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
-        const at = replyIds.findIndex((id) => replyAnchor(id) === target.id)
+        const at = anchors.indexOf(target.id)
         if (isIntersecting) visible.add(at)
         else visible.delete(at)
       }
       if (visible.size > 0) setIndex(Math.min(...visible))
     })
     setIndex(0)
-    for (const id of replyIds) {
-      const reply = document.getElementById(replyAnchor(id))
+    for (const anchor of anchors) {
+      const reply = document.getElementById(anchor)
       if (reply) observer.observe(reply)
     }
     return () => observer.disconnect()
-  }, [replyIds])
+  }, [key])
   return index
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellPlus, BellRing } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Client, client } from '#app/lib/session.ts'
+import { isUnreachable, OFFLINE } from '#app/lib/unreachable.ts'
 import { withQueries } from '#app/lib/with-queries.tsx'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -47,7 +48,10 @@ function FollowButton({ threadId, userId }: { threadId: string; userId: string }
   })
   const { mutate, isPending } = useMutation({
     mutationFn: async (wanted: boolean) => setFollowed(await client(), userId, threadId, wanted),
-    onMutate: (wanted) => queries.setQueryData(key, wanted),
+    onMutate: async (wanted) => {
+      await queries.cancelQueries({ queryKey: key })
+      queries.setQueryData(key, wanted)
+    },
     onSuccess: (_done, wanted) =>
       toast(
         wanted
@@ -59,7 +63,7 @@ function FollowButton({ threadId, userId }: { threadId: string; userId: string }
       console.warn('following was refused', error)
       toast({
         title: 'Failed to follow',
-        text: 'There was an error saving your choice. Please try again.',
+        text: isUnreachable(error) ? OFFLINE : 'There was an error saving your choice. Please try again.',
         variant: 'destructive',
       })
     },

@@ -11,6 +11,6 @@ export async function loadThreadAbilities(client: Client, threadId: string) {
     .eq('id', threadId)
     // It may have been hidden since the page was made.
     .maybeSingle()
-  if (error) throw new Error(`abilities could not be read: ${error.message}`)
+  if (error) throw new Error(`abilities could not be read: ${error.message}`, { cause: error })
   return data
 }

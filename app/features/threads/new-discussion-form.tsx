@@ -146,7 +146,6 @@ export function NewDiscussionForm({
           hint={<TitleHint title={fields.title} address={address} />}
           onText={(title) => change({ title })}
         />
-        <SimilarThreads title={fields.title} />
         <CategoryChoice
           categories={categories}
           value={fields.categoryId}
@@ -159,6 +158,10 @@ export function NewDiscussionForm({
           onChange: (content) => change({ content }),
           onSubmit: () => void send(),
         })}
+        {/* Below what is being written, so that nothing moves under the finger; beside it where there is room. */}
+        <div className="lg:hidden">
+          <SimilarThreads title={fields.title} />
+        </div>
         <TagField
           value={fields.tags}
           error={problems.tags}
@@ -179,13 +182,20 @@ export function NewDiscussionForm({
           </ButtonLink>
         </div>
       </form>
-      <Checklist
-        done={{
-          title: [...fields.title.trim()].length >= TITLE.min,
-          category: category !== undefined,
-          content: textLength(fields.content) >= CONTENT.min,
-        }}
-      />
+      <div className="max-lg:mt-8">
+        <div className="space-y-5 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
+          <Checklist
+            done={{
+              title: [...fields.title.trim()].length >= TITLE.min,
+              category: category !== undefined,
+              content: textLength(fields.content) >= CONTENT.min,
+            }}
+          />
+          <div className="max-lg:hidden">
+            <SimilarThreads title={fields.title} />
+          </div>
+        </div>
+      </div>
     </div>
   )
 }

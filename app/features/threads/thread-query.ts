@@ -21,7 +21,7 @@ export async function loadThread(reader: Reader, range: { from: string; to: stri
     .lte('id', range.to)
     .limit(1)
     .maybeSingle()
-  if (error) throw new Error(`the discussion could not be read: ${error.message}`)
+  if (error) throw new Error(`the discussion could not be read: ${error.message}`, { cause: error })
   return data
 }
 
@@ -52,6 +52,6 @@ export async function relatedThreads(reader: Reader, thread: { id: string; categ
     .order('last_activity', { ascending: false })
     .order('id')
     .limit(RELATED)
-  if (error) throw new Error(`related discussions could not be read: ${error.message}`)
+  if (error) throw new Error(`related discussions could not be read: ${error.message}`, { cause: error })
   return data
 }

@@ -86,7 +86,7 @@ function useArticleSearch(): { text: string; plan: Plan | 'all' } {
 
 function SearchBox() {
   const { plan } = useArticleSearch()
-  const [typed, type] = useTypedSearch()
+  const { typed, type } = useTypedSearch()
   const setStatus = useFilter('status')
   return (
     <search className="mb-4 flex gap-2 sm:gap-3">

@@ -1,18 +1,17 @@
 // The moderation log: everything that administrators did, which nobody can change.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { listAdmins, listLog, THE_SITE } from '#app/features/admin/log-queries.ts'
 import { LogTable } from '#app/features/admin/log-table.tsx'
 import { actionWord, LOG_ACTIONS } from '#app/features/admin/log-words.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
+import { useTypedSearch } from '#app/lib/address-search.ts'
 import { adminMeta } from '#app/lib/admin-meta.ts'
 import { pageOf, pagesOf, withSearch } from '#app/lib/page-number.ts'
 import { client } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { useSettled } from '#app/ui/settled.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/log'
 
@@ -46,7 +45,7 @@ export default function Log() {
         What administrators did, and what the site did by itself. Nobody can change it.
       </p>
       <div className="my-4 grid grid-cols-2 gap-3 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1">
-        <TextFilter text={address.text} onText={(text) => filter({ text })} />
+        <TextFilter />
         <Select
           label="What"
           value={address.action}
@@ -101,24 +100,15 @@ export default function Log() {
   )
 }
 
-function TextFilter({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const [typed, setTyped] = useState(text)
-  const settled = useSettled(typed.trim())
-  // Cleared from outside, by 'Show the whole log' or by going back.
-  useEffect(() => {
-    if (text === '') setTyped('')
-  }, [text])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed leads the address, not the other way
-  useEffect(() => {
-    if (settled !== text) onText(settled)
-  }, [settled])
+function TextFilter() {
+  const { typed, type } = useTypedSearch('text')
   return (
     <TextField
       label="Search"
       type="search"
       placeholder="Titles, names, reasons..."
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => type(event.target.value)}
     />
   )
 }

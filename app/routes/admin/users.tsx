@@ -1,19 +1,18 @@
 // The Users tab (SPEC.md section 2, Admin dashboard).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
-import { useState } from 'react'
 import { PageHead } from '#app/features/admin/page-head.tsx'
 import { listAllUsers, listUsers, noteExport, type User } from '#app/features/users/queries.ts'
 import { messageOf, USERS_KEY } from '#app/features/users/use-user-acts.ts'
 import { usersAsCsv } from '#app/features/users/user-csv.ts'
 import { UsersTable } from '#app/features/users/users-table.tsx'
+import { useTypedSearch } from '#app/lib/address-search.ts'
 import { adminMeta } from '#app/lib/admin-meta.ts'
 import { download } from '#app/lib/csv.ts'
 import { client, useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
-import { useSettled } from '#app/ui/settled.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Route } from './+types/users'
@@ -24,8 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Users() {
   const session = useSession()
-  const [search, setSearch] = useState('')
-  const wanted = useSettled(search.trim())
+  const { typed, type, text: wanted } = useTypedSearch()
   const users = useQuery({
     queryKey: [...USERS_KEY, wanted],
     queryFn: async () => listUsers(await client(), wanted),
@@ -57,8 +55,8 @@ export default function Users() {
           hiddenLabel
           type="search"
           placeholder="Search users..."
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
           trailing={<Search size={18} aria-hidden className="mr-3 text-muted" />}
         />
       </div>
@@ -70,7 +68,7 @@ export default function Users() {
         <Empty
           title="No users found"
           action={
-            <Button look="secondary" onClick={() => setSearch('')}>
+            <Button look="secondary" onClick={() => type('')}>
               Clear the search
             </Button>
           }

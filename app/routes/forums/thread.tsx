@@ -103,7 +103,10 @@ function Discussion({ loaderData }: Route.ComponentProps) {
   const requireMember = useRequireMember()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [composing, setComposing] = useState<{ answers: Quote | null; quotation?: string } | null>(null)
+  const [composing, setComposing] = useState<{
+    answers: Quote | null
+    quotation?: { html: string }
+  } | null>(null)
   const upvotes = useUpvotes({ threadId: thread.id, replyIds: replies.map(({ id }) => id), loadedAt })
   useCountView(thread.id)
   useReadMark(readMark(thread))
@@ -128,12 +131,10 @@ function Discussion({ loaderData }: Route.ComponentProps) {
     const selected = wasSelected ?? selectedInPost()
     const isOfAnswered = selected?.post.dataset.post === (answers?.id ?? thread.id)
     if (!selected || !isOfAnswered) return { answers }
-    return {
-      answers,
-      quotation: answers
-        ? quotation(selected.text, answers.username, `${threadPath(thread)}?reply=${answers.id.slice(0, 8)}`)
-        : quotation(selected.text, thread.author.username, threadPath(thread)),
-    }
+    const html = answers
+      ? quotation(selected.text, answers.username, `${threadPath(thread)}?reply=${answers.id.slice(0, 8)}`)
+      : quotation(selected.text, thread.author.username, threadPath(thread))
+    return { answers, quotation: { html } }
   }
 
   /** Leads to a reply that was just posted, on the page that it came to stand on. */

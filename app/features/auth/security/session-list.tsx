@@ -23,7 +23,7 @@ const KEY = ['auth', 'sessions']
 
 async function readSessions(): Promise<Session[]> {
   const { data, error } = await askIdentity<{ sessions: Session[] }>('user/sessions', 'GET')
-  if (error) throw new Error(error.message)
+  if (error) throw new Error(error.message, { cause: error })
   return data.sessions
 }
 

@@ -55,8 +55,8 @@ export function TwoStep() {
     const { data, error } = await (state.data?.hasCodes
       ? recoveryCodes.regenerate()
       : recoveryCodes.generate())
-    if (error) return tell(error)
-    setCodes(data.codes)
+    if (error) tell(error)
+    else setCodes(data.codes)
     await refetch()
   })
   const [switchOff, isSwitchingOff] = useOneAtATime(async (factorId: string) => {
@@ -85,6 +85,8 @@ export function TwoStep() {
           // Sessions that have shown no second factor ended with it.
           void queries.invalidateQueries({ queryKey: ['auth', 'sessions'] })
           toast({ title: 'Two-step sign-in is on', text: 'Keep the recovery codes in a safe place.' })
+          // It is on, whatever becomes of the codes, which can be made again.
+          await refetch()
           await renew()
         }}
       />
@@ -108,6 +110,7 @@ export function TwoStep() {
     <>
       <p className="mb-3 text-15 text-muted">
         On. {remaining === 1 ? 'One recovery code is' : `${remaining} recovery codes are`} left.
+        {remaining === 0 && !isRenewing ? ' Make new ones: without them a lost phone locks you out.' : null}
       </p>
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       <div className="flex flex-wrap gap-2">
