@@ -866,7 +866,7 @@ create policy delete_deletable on public.replies for delete to authenticated
 
 grant select on public.replies to anon;
 grant select on public.replies to authenticated;
-grant insert (thread_id, parent_id, author_id, content) on public.replies to authenticated;
+grant insert (id, thread_id, parent_id, author_id, content) on public.replies to authenticated;
 grant update (content, is_hidden, updated_at) on public.replies to authenticated;
 grant delete on public.replies to authenticated;
 grant select on public.replies to service_role;
@@ -881,6 +881,7 @@ CREATE TRIGGER forget_post_day AFTER UPDATE OF is_hidden, created_at ON public.r
 CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.replies FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.forget_post_day();
 CREATE TRIGGER forget_post_days AFTER DELETE ON public.replies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.forget_post_days();
 CREATE TRIGGER guard_reply BEFORE UPDATE OF content, is_hidden, updated_at ON public.replies FOR EACH ROW EXECUTE FUNCTION private.guard_reply();
+CREATE TRIGGER keep_reply_address BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.keep_reply_address();
 CREATE TRIGGER keep_revision AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.keep_revision();
 CREATE TRIGGER log_reply_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
 CREATE TRIGGER log_reply_update AFTER UPDATE OF content, is_hidden ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
@@ -1221,7 +1222,7 @@ create policy delete_deletable on public.threads for delete to authenticated
 
 grant select on public.threads to anon;
 grant select on public.threads to authenticated;
-grant insert (title, content, author_id, category_id, tags) on public.threads to authenticated;
+grant insert (id, title, content, author_id, category_id, tags) on public.threads to authenticated;
 grant update (title, content, category_id, tags, is_sticky, is_pinned, is_locked, is_hidden, updated_at) on public.threads to authenticated;
 grant delete on public.threads to authenticated;
 grant select on public.threads to service_role;
@@ -1240,6 +1241,7 @@ CREATE TRIGGER guard_thread BEFORE UPDATE OF title, content, tags, category_id, 
 CREATE TRIGGER index_thread_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.index_thread();
 CREATE TRIGGER index_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content) OR (old.tags IS DISTINCT FROM new.tags) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id) OR (old.author_id <> new.author_id))) EXECUTE FUNCTION private.index_thread();
 CREATE TRIGGER keep_revision AFTER UPDATE OF title, content, tags ON public.threads FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content)) OR (old.tags IS DISTINCT FROM new.tags))) EXECUTE FUNCTION private.keep_revision();
+CREATE TRIGGER keep_thread_address BEFORE INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.keep_thread_address();
 CREATE TRIGGER keep_title_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.keep_thread_title();
 CREATE TRIGGER keep_title_update AFTER UPDATE OF title ON public.threads FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title)) EXECUTE FUNCTION private.keep_thread_title();
 CREATE TRIGGER log_thread_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
@@ -4970,6 +4972,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_reply_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first uuid;
+  last uuid;
+begin
+  loop
+    first := (left(new.id::text, 8) || '-0000-0000-0000-000000000000')::uuid;
+    last := (left(new.id::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid;
+    -- A reply is looked up within its discussion.
+    exit when not exists (
+      select from public.replies r
+      where r.id between first and last and r.id <> new.id and r.thread_id = new.thread_id
+    );
+    new.id := gen_random_uuid();
+  end loop;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5003,6 +5029,25 @@ begin
     case when thread is not null then (select array_agg(t) from jsonb_array_elements_text(before -> 'tags') t) end
   );
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_thread_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first uuid := (left(new.id::text, 8) || '-0000-0000-0000-000000000000')::uuid;
+  last uuid := (left(new.id::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid;
+begin
+  -- The very same id is the key's to refuse.
+  if exists (select from public.threads t where t.id between first and last and t.id <> new.id)
+    or exists (select from public.deleted_threads d where d.id between first and last) then
+    new.id := private.new_thread_id();
+  end if;
+  return new;
 end
 $function$;
 

@@ -1,5 +1,5 @@
 // What identity need not remember: sessions that are over, mailed links and codes that are, counters whose time is
-// up, and refresh tokens used so long ago that nobody can still be holding a copy of use.
+// up, answers kept for a repetition, and refresh tokens used so long ago that nobody can still be holding a copy of use.
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
 import { type Job, untilDone } from '../jobs/job.ts'
@@ -49,6 +49,10 @@ function forgetBatch(db: Database): Promise<number> {
       await sql`
           delete from auth.request_limits where key in (
             select key from auth.request_limits where expire < extract(epoch from now()) * 1000
+            limit ${AT_MOST} for update skip locked)`,
+      await sql`
+          delete from auth.idempotent_answers where (user_id, key) in (
+            select user_id, key from auth.idempotent_answers where claimed_at < now() - interval '1 day'
             limit ${AT_MOST} for update skip locked)`,
     ]
     return gone.reduce((sum, { count }) => sum + count, 0)

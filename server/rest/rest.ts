@@ -9,6 +9,7 @@ import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
 import { mediaTypeError, methodError, RestError, rootError } from './errors.ts'
 import { explained, planWish } from './explain.ts'
 import type { Query } from './grammar.ts'
+import { createIdempotency } from './idempotency.ts'
 import { type Admit, type Job, PreparedTexts } from './job.ts'
 import { readJob, relationOf, type Unentered, writeJob } from './jobs-relation.ts'
 import { callJob } from './jobs-routine.ts'
@@ -72,6 +73,7 @@ export async function createRest(options: {
     },
   )
   const timezones = createTimezones(db)
+  const idempotency = createIdempotency(db, log)
 
   const parsed = (queryString: string): Query => {
     const kept = queries.get(queryString)
@@ -113,7 +115,8 @@ export async function createRest(options: {
     if (!['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)) throw methodError(method)
     const write = readRequest(request, address, settings, zones)
     const body = method === 'DELETE' ? '' : await readBody(request)
-    return run(db, texts, jobOf(catalog, write, parsed(address.query), body, html), asked)
+    const act = async () => run(db, texts, jobOf(catalog, write, parsed(address.query), body, html), asked)
+    return method === 'POST' ? idempotency.once(request, viewer, body, act) : act()
   }
 
   /** GET of the root: the description of one schema, as the caller may use it. */

@@ -5,6 +5,7 @@ import { databaseFrozen, databaseGone } from './away.ts'
 import { fullDisk } from './full-disk.ts'
 import { killsOfPostgres, killsOfTheNode } from './kills.ts'
 import { stopsUnderLoad } from './leaving.ts'
+import { onePostManyTimes } from './posts.ts'
 import { slowClients } from './slow-clients.ts'
 import { votesOnOneThread } from './votes.ts'
 
@@ -16,6 +17,7 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   sigterm: stopsUnderLoad,
   slow: slowClients,
   votes: votesOnOneThread,
+  posts: onePostManyTimes,
   disk: fullDisk,
 }
 

@@ -43,6 +43,20 @@ export const replyRules: Rule[] = [
   {
     table: 'replies',
     verb: 'insert',
+    what: 'an own reply under an id that the browser made',
+    attempt: (actor, ids) => ({
+      body: {
+        ...newReply,
+        id: '7c0ffee0-0000-4000-8000-0000000000cc',
+        thread_id: idOf('thread', otherThan(actor)),
+        author_id: ids[self(actor)],
+      },
+    }),
+    cells: MEMBER_INSERTS,
+  },
+  {
+    table: 'replies',
+    verb: 'insert',
     what: 'an own reply in a locked discussion',
     attempt: (actor, ids) => ({
       body: { ...newReply, thread_id: idOf('locked thread', self(actor)), author_id: ids[self(actor)] },

@@ -119,6 +119,15 @@ export const threadRules: Rule[] = [
   {
     table: 'threads',
     verb: 'insert',
+    what: 'an own discussion under an id that the browser made',
+    attempt: (actor, ids) => ({
+      body: { ...newThread, author_id: ids[self(actor)], id: '7c0ffee0-0000-4000-8000-0000000000cc' },
+    }),
+    cells: MEMBER_INSERTS,
+  },
+  {
+    table: 'threads',
+    verb: 'insert',
     what: "a discussion in another's name",
     attempt: (actor, ids) => ({ body: { ...newThread, author_id: ids[otherThan(actor)] } }),
     cells: NOBODY,
@@ -129,7 +138,6 @@ export const threadRules: Rule[] = [
     { view_count: 9_000 },
     { upvote_count: 9_000 },
     { created_at: '2001-01-01' },
-    { id: '00000000-0000-4000-8000-0000000000cc' },
   ].map(
     (extra): Rule => ({
       table: 'threads',

@@ -4,6 +4,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EditorSlot } from '#app/lib/editor-slot.ts'
+import { usePostId } from '#app/lib/posting.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { useDraft } from '#app/lib/use-draft.ts'
@@ -46,7 +47,9 @@ function Composer({
   onPosted,
   editor,
 }: ComposerProps) {
-  const draft = useDraft(`${userId}:reply:${threadId}`, isText)
+  const draftKey = `${userId}:reply:${threadId}`
+  const draft = useDraft(draftKey, isText)
+  const [postId, beginPost] = usePostId(draftKey)
   const [content, setContent] = useState(draft.found?.value ?? '')
   const [restored, setRestored] = useState(draft.found)
   /** A new number makes a new, empty editor. */
@@ -82,8 +85,15 @@ function Composer({
       const member = await requireMember()
       if (!member) return
       const parentId = answers?.id ?? null
-      const id = await postReply(member.client, { threadId, parentId, authorId: member.userId, content })
+      const id = await postReply(member.client, {
+        id: postId,
+        threadId,
+        parentId,
+        authorId: member.userId,
+        content,
+      })
       draft.drop()
+      beginPost()
       toast({ title: 'Reply posted!' })
       await onPosted(id)
     } catch (failure) {
@@ -148,6 +158,7 @@ function Composer({
                 className="min-h-11 px-1 text-accent underline underline-offset-2 sm:min-h-9"
                 onClick={() => {
                   draft.drop()
+                  beginPost()
                   setContent('')
                   setRestored(null)
                   setSheet((before) => before + 1)

@@ -1,22 +1,44 @@
 // Writing to the replies table: posting, changing and deleting one.
+import { isAnswer, POST_TIMEOUT_MS } from '#app/lib/posting.ts'
 import type { Client } from '#app/lib/session.ts'
 
-type NewReply = { threadId: string; parentId: string | null; authorId: string; content: string }
+type NewReply = { id: string; threadId: string; parentId: string | null; authorId: string; content: string }
 
-/** Posts a reply. @returns its id @throws the contract's error */
+/**
+ * Posts a reply, however often it is called with it: an earlier try may have arrived without its answer coming back.
+ * @param reply its `id` is made by the form and stays the same for all tries
+ * @returns its id @throws the contract's error, or TimeoutError
+ */
 export async function postReply(client: Client, reply: NewReply): Promise<string> {
-  const { data } = await client
+  const { data, error } = await client
     .from('replies')
     .insert({
+      id: reply.id,
       content: reply.content,
       thread_id: reply.threadId,
       author_id: reply.authorId,
       ...(reply.parentId ? { parent_id: reply.parentId } : {}),
     })
     .select('id')
+    .abortSignal(AbortSignal.timeout(POST_TIMEOUT_MS))
     .single()
-    .throwOnError()
-  return data.id
+  if (data) return data.id
+  // Refused by its key, or for coming so soon after the try that arrived.
+  if (isAnswer(error)) {
+    const { data: posted } = await client
+      .from('replies')
+      .select('content, updated_at')
+      .eq('id', reply.id)
+      .eq('author_id', reply.authorId)
+      .maybeSingle()
+    if (posted) {
+      // Typed on since the try that arrived.
+      if (posted.content !== reply.content)
+        await replyEdit(client, reply.id, reply.content).update(posted.updated_at)
+      return reply.id
+    }
+  }
+  throw error
 }
 
 /** What an edit of a reply begins with. */

@@ -2,6 +2,7 @@
 // in the browser until it is posted.
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EditorSlot } from '#app/lib/editor-slot.ts'
+import { usePostId } from '#app/lib/posting.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
 import { useDraft } from '#app/lib/use-draft.ts'
@@ -44,6 +45,7 @@ export function NewDiscussionForm({
   editor,
 }: NewDiscussionFormProps) {
   const draft = useDraft(`${userId}:new-discussion`, isFields)
+  const [postId, beginPost] = usePostId(`${userId}:new-discussion`)
   const empty = {
     ...{ title: '', content: '', tags: '' },
     categoryId: categories.find(({ slug }) => slug === preselected)?.id ?? '',
@@ -78,6 +80,7 @@ export function NewDiscussionForm({
 
   function discard() {
     draft.drop()
+    beginPost()
     setFields(empty)
     setRestored(null)
     setProblems({})
@@ -102,8 +105,9 @@ export function NewDiscussionForm({
       if (!member) return
       const noProfile = profileProblem(member)
       if (noProfile) return setProblems({ form: noProfile })
-      const thread = await createThread(member.client, member.userId, category.id, written)
+      const thread = await createThread(member.client, postId, member.userId, category.id, written)
       draft.drop()
+      beginPost()
       toast({ title: 'Discussion created!' })
       await onCreated(thread)
     } catch (failure) {

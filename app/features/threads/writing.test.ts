@@ -48,6 +48,6 @@ test.each([
   const client = new PostgrestClient('http://contract.test', {
     fetch: async () => Response.json(refusal, { status }),
   }) as unknown as Client
-  const failure = await createThread(client, 'u1', 'c1', right).catch((error: Error) => error)
+  const failure = await createThread(client, 'p1', 'u1', 'c1', right).catch((error: Error) => error)
   expect(failure).toMatchObject({ message, cause: { code: '23503' } })
 })

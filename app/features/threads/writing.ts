@@ -1,4 +1,6 @@
 // Writing to the threads table: starting a discussion and changing one.
+import { isSame } from '#app/lib/compare-and-swap.ts'
+import { isAnswer, POST_TIMEOUT_MS } from '#app/lib/posting.ts'
 import type { Client } from '#app/lib/session.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
@@ -49,17 +51,45 @@ export function profileProblem(member: { settled: boolean; profile: object | nul
 
 const UNAUTHENTICATED = 401
 
+const CREATED = 'id, title, category:forum_categories!threads_category_id_fkey(slug)' as const
+
 /**
- * Starts a discussion. @returns what its address is made of
+ * Starts a discussion, however often it is called with it: an earlier try may have arrived without its answer coming
+ * back.
+ * @param id made by the form; it stays the same for all tries
+ * @returns what its address is made of
  * @throws Error with SPEC.md's words; the contract's error is its `cause`
  */
-export async function createThread(client: Client, authorId: string, categoryId: string, written: Written) {
+export async function createThread(
+  client: Client,
+  id: string,
+  authorId: string,
+  categoryId: string,
+  written: Written,
+) {
   const { data, error, status } = await client
     .from('threads')
-    .insert({ ...written, author_id: authorId, category_id: categoryId })
-    .select('id, title, category:forum_categories!threads_category_id_fkey(slug)')
+    .insert({ id, ...written, author_id: authorId, category_id: categoryId })
+    .select(CREATED)
+    .abortSignal(AbortSignal.timeout(POST_TIMEOUT_MS))
     .single()
   if (!error) return data
+  // Refused by its key, or for coming so soon after the try that arrived.
+  if (isAnswer(error)) {
+    const { data: posted } = await client
+      .from('threads')
+      .select(`${CREATED}, content, tags, updated_at`)
+      .eq('id', id)
+      .eq('author_id', authorId)
+      .maybeSingle()
+    if (posted) {
+      const { title, content, tags } = posted
+      // Typed on since the try that arrived.
+      if (!isSame({ title, content, tags }, written))
+        await threadEdit(client, id, written).update(posted.updated_at)
+      return { ...posted, title: written.title }
+    }
+  }
   // The session ended meanwhile, elsewhere.
   if (status === UNAUTHENTICATED)
     throw new Error('Must be authenticated to create a thread', { cause: error })

@@ -1,0 +1,166 @@
+// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): a POST that a member repeats with the same key is
+// done once, and answered as it was the first time. For members only, because a key is its owner's: a guest has no
+// identity that would keep others from reading the answer.
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../database/database.ts'
+import { askAuth } from '../database/scope.ts'
+import type { Logger } from '../log.ts'
+import type { Viewer } from '../viewer.ts'
+import { RestError } from './errors.ts'
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+/** How many keys a member may use in a day. */
+const MOST_KEYS = 1_000
+/** Longer answers are not kept: a repetition is done again. */
+const LONGEST_ANSWER = 256 * 1_024
+/** A request that was not answered by then died with its process. */
+const ABANDONED_S = 60
+/** How long a repetition waits for another process to answer. */
+const PATIENCE_MS = 10_000
+const ASK_EVERY_MS = 100
+
+type Kept = { request_hash: Buffer; status: number | null; headers: Record<string, string>; body: Buffer }
+
+export type Idempotency = {
+  /**
+   * Does `act`, or gives the answer that it had before.
+   * @param body of the request, as text
+   * @throws RestError 400 for a bad key, 422 for one of another request, 409 while another process is at it, 429 for
+   *   too many keys; or what `act` throws, which leaves the key free
+   */
+  once(request: Request, viewer: Viewer, body: string, act: () => Promise<Response>): Promise<Response>
+}
+
+export function createIdempotency(db: Database, log: Logger): Idempotency {
+  /** Requests of this process that are being answered, by member and key. */
+  const running = new Map<string, Promise<unknown>>()
+
+  const once: Idempotency['once'] = async (request, viewer, body, act) => {
+    const key = request.headers.get('idempotency-key')
+    if (key === null || viewer.userId === null) return act()
+    if (!KEY.test(key))
+      throw new RestError(400, 'PT400', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
+    const claim = { userId: viewer.userId, key, hash: hashOf(request, body) }
+    const id = `${viewer.userId} ${key}`
+    const deadline = Date.now() + PATIENCE_MS
+    for (;;) {
+      const other = running.get(id)
+      if (other) {
+        await other.catch(() => undefined)
+        continue
+      }
+      // Marked before the first wait, so that the next request finds it.
+      const attempt = tryOnce(db, log, claim, act)
+      running.set(id, attempt)
+      const answer = await attempt.finally(() => running.delete(id))
+      if (answer) return answer
+      if (Date.now() > deadline)
+        throw new RestError(409, 'PT409', 'A request with this Idempotency-Key is being answered.', {
+          headers: { 'retry-after': '1' },
+        })
+      await delay(ASK_EVERY_MS)
+    }
+  }
+  return { once }
+}
+
+type Claim = { userId: string; key: string; hash: Buffer }
+
+/** @returns null while another process answers */
+async function tryOnce(
+  db: Database,
+  log: Logger,
+  claim: Claim,
+  act: () => Promise<Response>,
+): Promise<Response | null> {
+  if (await isClaimed(db, claim)) return answerAndKeep(db, log, claim, act)
+  const [kept] = await askAuth<Kept>(db, {
+    text: `select request_hash, status, headers, body from auth.idempotent_answers
+      where user_id = $1 and key = $2`,
+    values: [claim.userId, claim.key],
+  })
+  if (!kept) {
+    if (await hasTooMany(db, claim.userId))
+      throw new RestError(429, 'PT429', `At most ${MOST_KEYS} idempotency keys can be used in a day.`)
+    // Released meanwhile.
+    return null
+  }
+  if (!kept.request_hash.equals(claim.hash))
+    throw new RestError(422, 'PT422', 'This Idempotency-Key was used for another request.')
+  if (kept.status === null) return null
+  const bodiless = kept.body.length === 0
+  return new Response(bodiless ? null : new Uint8Array(kept.body), {
+    status: kept.status,
+    headers: { ...kept.headers, 'idempotency-replayed': 'true' },
+  })
+}
+
+/** Takes the key, unless it is taken by a request of the last day that was answered or still may be. */
+async function isClaimed(db: Database, { userId, key, hash }: Claim): Promise<boolean> {
+  const rows = await askAuth(db, {
+    text: `insert into auth.idempotent_answers as kept (user_id, key, request_hash)
+      select $1, $2, $3
+      where (select count(*) from (
+        select from auth.idempotent_answers a where a.user_id = $1 limit ${MOST_KEYS}
+      ) used) < ${MOST_KEYS}
+      on conflict (user_id, key) do update
+        set request_hash = excluded.request_hash, claimed_at = now(), status = null, headers = null, body = null
+        where kept.claimed_at < now() - interval '1 day'
+          or (kept.status is null and kept.claimed_at < now() - make_interval(secs => ${ABANDONED_S}))
+      returning true`,
+    values: [userId, key, hash],
+  })
+  return rows.length > 0
+}
+
+async function hasTooMany(db: Database, userId: string): Promise<boolean> {
+  const [row] = await askAuth<{ many: boolean }>(db, {
+    text: `select count(*) >= ${MOST_KEYS} as many from auth.idempotent_answers where user_id = $1`,
+    values: [userId],
+  })
+  return row?.many ?? false
+}
+
+async function answerAndKeep(
+  db: Database,
+  log: Logger,
+  claim: Claim,
+  act: () => Promise<Response>,
+): Promise<Response> {
+  const { userId, key } = claim
+  const release = () =>
+    askAuth(db, {
+      text: 'delete from auth.idempotent_answers where user_id = $1 and key = $2',
+      values: [userId, key],
+    }).catch((error: unknown) => log.warn({ err: error }, 'an idempotency key was not released'))
+  let response: Response
+  try {
+    response = await act()
+  } catch (error) {
+    // Nothing was done: the next try may succeed.
+    await release()
+    throw error
+  }
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (!response.ok || bytes.length > LONGEST_ANSWER) await release()
+  else
+    await askAuth(db, {
+      text: `update auth.idempotent_answers set status = $3, headers = $4, body = $5
+        where user_id = $1 and key = $2`,
+      values: [userId, key, response.status, Object.fromEntries(response.headers), Buffer.from(bytes)],
+    }).catch((error: unknown) => log.warn({ err: error }, 'an idempotent answer was not kept'))
+  return new Response(bytes.length === 0 ? null : bytes, {
+    status: response.status,
+    headers: response.headers,
+  })
+}
+
+/** What makes two requests the same one. */
+function hashOf(request: Request, body: string): Buffer {
+  const { headers, method, url } = request
+  const asked = ['accept', 'content-type', 'content-profile', 'prefer'].map((name) => headers.get(name))
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, asked, body]))
+    .digest()
+}
