@@ -6,9 +6,8 @@ import { askAs, type BucketRow, instant } from './rows.ts'
 
 const SORTED_BY = ['id', 'name', 'created_at', 'updated_at']
 const AT_MOST = 1_000
-const SIZE = /^(\d{1,12})(?:\.\d+)? ?(B|KB|MB|GB)?$/i
-const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1_024, MB: 1_024 ** 2, GB: 1_024 ** 3 }
-const COLUMNS = 'public = $2, file_size_limit = $3, allowed_mime_types = $4'
+const SIZE = /^(\d{1,12}(?:\.\d{1,12})?) ?(B|KB|MB|GB)?$/i
+const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
 /** GET /bucket */
 export async function listBuckets(ask: Ask): Promise<Response> {
@@ -26,7 +25,7 @@ export async function listBuckets(ask: Ask): Promise<Response> {
     [count(query.get('limit'), AT_MOST), count(query.get('offset'), 0), query.get('search') ?? ''],
     { readOnly: true },
   )
-  return Response.json(buckets.map(asBucket))
+  return Response.json(buckets.map((bucket) => ({ ...asBucket(bucket), type: 'STANDARD' })))
 }
 
 /** GET /bucket/{id} */
@@ -51,14 +50,21 @@ export async function createBucket(ask: Ask): Promise<Response> {
   return Response.json({ name })
 }
 
-/** PUT /bucket/{id} */
+/** PUT /bucket/{id}: what the body does not mention stays as it is; null takes a bound away. */
 export async function updateBucket(ask: Ask): Promise<Response> {
   const body = await bodyOf(ask.request)
   const changed = await askAs<string>(
     ask,
     ask.viewer,
-    `update storage.buckets b set ${COLUMNS}, updated_at = now() where b.id = $1 returning to_jsonb(b.id)::text as row`,
-    [ask.bucket, body.public === true, sizeOf(body), typesOf(body)],
+    `update storage.buckets b set updated_at = now(), public = coalesce($2, b.public),
+       file_size_limit = case when $3 then $4 else b.file_size_limit end,
+       allowed_mime_types = case when $5 then $6 else b.allowed_mime_types end
+     where b.id = $1 returning to_jsonb(b.id)::text as row`,
+    [
+      ...[ask.bucket, body.public === undefined ? null : body.public === true],
+      ...[body.file_size_limit !== undefined, sizeOf(body)],
+      ...[body.allowed_mime_types !== undefined, typesOf(body)],
+    ],
   )
   if (changed.length === 0) throw noSuchBucket()
   return Response.json({ message: 'Successfully updated' })
@@ -86,7 +92,7 @@ export async function deleteBucket(ask: Ask): Promise<Response> {
 function asBucket(bucket: BucketRow) {
   const { id, name, owner, file_size_limit, allowed_mime_types } = bucket
   return {
-    ...{ id, name, owner: owner ?? '', public: bucket.public, type: 'STANDARD' },
+    ...{ id, name, owner: owner ?? '', public: bucket.public },
     ...{ file_size_limit, allowed_mime_types },
     created_at: instant(bucket.created_at),
     updated_at: instant(bucket.updated_at),
@@ -103,7 +109,7 @@ function sizeOf({ file_size_limit: size }: Record<string, unknown>): number | nu
   const [, amount, unit = 'B'] = SIZE.exec(String(size)) ?? []
   if (amount === undefined)
     throw invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B')
-  return Number(amount) * (UNITS[unit.toUpperCase()] ?? 1)
+  return Math.floor(Number(amount) * (UNITS[unit.toUpperCase()] ?? 1))
 }
 
 function typesOf({ allowed_mime_types: types }: Record<string, unknown>): string[] | null {

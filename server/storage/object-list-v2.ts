@@ -42,7 +42,9 @@ export async function listObjectsV2(ask: Ask): Promise<Response> {
   return Response.json({
     hasNext,
     ...(hasNext && last ? { nextCursor: writeCursor(last) } : {}),
-    folders: page.filter((entry) => entry.is_folder).map((entry) => ({ name: entry.name, key: entry.name })),
+    folders: page
+      .filter((entry) => entry.is_folder)
+      .map(({ name }) => ({ name, key: name.replace(/\/$/, '') })),
     objects: page.filter((entry) => !entry.is_folder).map(asObject),
   })
 }

@@ -6,7 +6,7 @@ import { StorageError } from './errors.ts'
 import { transform } from './images.ts'
 import { findPublic, findSigned, findVisible, type ObjectRow } from './rows.ts'
 import { type Audience, fileHeaders, isFresh } from './serve.ts'
-import { readTransformation, transformationQuery } from './transformation.ts'
+import { readTransformation, transformationHeader, transformationQuery } from './transformation.ts'
 
 export async function renderPublicImage(ask: Ask): Promise<Response> {
   return render(ask, await findPublic(ask), ask.url.searchParams, 'public')
@@ -36,6 +36,7 @@ async function render(
   headers.set('ETag', `"${hash('sha256', key, 'hex').slice(0, 32)}"`)
   headers.set('Vary', 'Accept')
   headers.set('Accept-Ranges', 'none')
+  headers.set('X-Transformations', transformationHeader(query, transformation))
   if (isFresh(request.headers, headers)) return new Response(null, { status: 304, headers })
   let rendering = services.renderings.get(key)
   if (!rendering) {

@@ -37,6 +37,23 @@ export function transformationQuery({ width, height, resize, quality, format }: 
   return query.toString()
 }
 
+/** How the picture service of upstream calls each way to fit. */
+const FITS = { cover: 'fill', contain: 'fit', fill: 'force' } as const
+
+/** What was asked for, in the words of upstream's answers. */
+export function transformationHeader(query: URLSearchParams, transformation: Transformation): string {
+  const { width, height, resize, quality } = transformation
+  return [
+    height === null ? '' : `height:${height}`,
+    width === null ? '' : `width:${width}`,
+    width === null && height === null ? '' : `resizing_type:${FITS[resize]}`,
+    query.get('quality') ? `quality:${quality}` : '',
+    query.get('format') === 'webp' ? 'format:webp' : '',
+  ]
+    .filter(Boolean)
+    .join(',')
+}
+
 function whole(
   query: URLSearchParams,
   name: string,

@@ -11,7 +11,7 @@ afterAll(() => files.stop())
 afterEach(() => files.clear())
 
 const NOTES = {
-  ...{ id: 'notes', name: 'notes', owner: '', public: false, type: 'STANDARD' },
+  ...{ id: 'notes', name: 'notes', owner: '', public: false },
   ...{ file_size_limit: null, allowed_mime_types: null, created_at: INSTANT, updated_at: INSTANT },
 }
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
@@ -27,14 +27,49 @@ test('a bucket is made, found, changed and deleted', async () => {
   expect(await service.getBucket('notes')).toEqual({ data: NOTES, error: null })
   const change = { public: true, fileSizeLimit: '2MB', allowedMimeTypes: ['text/plain'] }
   expect((await service.updateBucket('notes', change)).data).toEqual({ message: 'Successfully updated' })
-  expect((await service.getBucket('notes')).data).toEqual({
+  const changed = {
     ...NOTES,
-    ...{ public: true, file_size_limit: 2_097_152, allowed_mime_types: ['text/plain'] },
-  })
+    ...{ public: true, file_size_limit: 2_000_000, allowed_mime_types: ['text/plain'] },
+  }
+  expect((await service.getBucket('notes')).data).toEqual(changed)
+  const { data } = await service.listBuckets({ search: 'notes' })
+  expect(data).toEqual([{ ...changed, type: 'STANDARD' }])
   expect((await service.deleteBucket('notes')).data).toEqual({ message: 'Successfully deleted' })
   expect((await service.getBucket('notes')).error).toMatchObject({
     ...{ status: 400, statusCode: '404', code: 'NoSuchBucket', message: 'Bucket not found' },
   })
+})
+
+test('a change leaves alone what it does not mention', async () => {
+  const service = files.as('service')
+  const bounds = { fileSizeLimit: 20_000_000, allowedMimeTypes: ['image/jpeg'] }
+  await service.createBucket('notes', { public: true, ...bounds })
+  const put = async (body: object) => {
+    const options = { method: 'PUT', as: 'service' as const, body: JSON.stringify(body) }
+    const answer = await files.ask('bucket/notes', {
+      ...options,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(200)
+    const { data } = await service.getBucket('notes')
+    return [data?.public, data?.file_size_limit, data?.allowed_mime_types]
+  }
+  expect(await put({ public: false })).toEqual([false, 20_000_000, ['image/jpeg']])
+  expect(await put({ file_size_limit: '1.5MB' })).toEqual([false, 1_500_000, ['image/jpeg']])
+  expect(await put({ allowed_mime_types: null })).toEqual([false, 1_500_000, null])
+  expect(await put({ public: true, file_size_limit: null })).toEqual([true, null, null])
+})
+
+test.each([
+  ['20mb', 20_000_000],
+  ['3 KB', 3_000],
+  ['1.5GB', 1_500_000_000],
+  ['7b', 7],
+  [12, 12],
+])('a size of %s is %d bytes', async (fileSizeLimit, bytes) => {
+  const service = files.as('service')
+  await service.createBucket('notes', { public: false, fileSizeLimit })
+  expect((await service.getBucket('notes')).data?.file_size_limit).toBe(bytes)
 })
 
 test('the community has three, within the bounds of SAFETY', async () => {

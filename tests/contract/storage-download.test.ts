@@ -167,6 +167,17 @@ describe('pictures on their way out', () => {
     expect(await look(await answer.arrayBuffer())).toMatchObject({ width, height, format: 'png' })
   })
 
+  test.each([
+    [{ width: 200, height: 200, quality: 60 }, 'height:200,width:200,resizing_type:fill,quality:60'],
+    [{ width: 30, resize: 'contain' }, 'width:30,resizing_type:fit'],
+    [{ height: 30, resize: 'fill' }, 'height:30,resizing_type:force'],
+    [{ quality: 50 }, 'quality:50'],
+  ] as const)('say what was made of them: %j', async (transform, told) => {
+    const name = await upload()
+    const { publicUrl } = files.as('guest').from('content').getPublicUrl(name, { transform }).data
+    expect((await fetch(publicUrl)).headers.get('x-transformations')).toBe(told)
+  })
+
   test('come as WebP to whoever shows it, unless the origin is asked for', async () => {
     const name = await upload()
     const path = `render/image/public/content/${name}?width=90`

@@ -68,7 +68,7 @@ describe('list', () => {
     const second = await notes.listV2({ limit: 5, with_delimiter: true, cursor })
     expect(second.data).toMatchObject({
       hasNext: false,
-      folders: [{ name: 'folder/', key: 'folder/' }],
+      folders: [{ name: 'folder/', key: 'folder' }],
       objects: [{ name: 'b.txt', key: 'b.txt', id: UUID, metadata: METADATA }],
     })
     const deep = await notes.listV2({ prefix: 'folder/', sortBy: { column: 'created_at', order: 'desc' } })
