@@ -15,7 +15,13 @@ const joinPayload = z.object({
   access_token: z.string().nullish(),
   config: z
     .object({
-      broadcast: z.object({ ack: z.boolean().nullish(), self: z.boolean().nullish() }).nullish(),
+      broadcast: z
+        .object({
+          ack: z.boolean().nullish(),
+          self: z.boolean().nullish(),
+          replication_ready: z.boolean().nullish(),
+        })
+        .nullish(),
       presence: z.object({ key: z.string().max(255).nullish(), enabled: z.boolean().nullish() }).nullish(),
       postgres_changes: z
         .array(
@@ -40,6 +46,8 @@ export type JoinRequest = {
   isPrivate: boolean
   ack: boolean
   self: boolean
+  /** Wants to be told when broadcasts from the database arrive here. */
+  asksReadiness: boolean
   presenceKey: string
   presenceEnabled: boolean
   changes: { event: string; schema?: string; table?: string; filter?: string; select?: string[] }[]
@@ -63,6 +71,7 @@ export function readJoin(payload: unknown): JoinRequest | null {
     isPrivate: isPrivate ?? false,
     ack: broadcast?.ack ?? false,
     self: broadcast?.self ?? false,
+    asksReadiness: broadcast?.replication_ready ?? false,
     presenceKey: presence?.key || randomUUID(),
     presenceEnabled: presence?.enabled ?? false,
     changes: (postgres_changes ?? []).map(({ event, schema, table, filter, select }) => ({

@@ -98,6 +98,8 @@ export function createConversation(options: {
       const state = presences.state(channel.room)
       channel.send(encode(socket.version, { joinRef, topic, event: 'presence_state' }, state))
     }
+    // In upstream's words. Here no replication connects: a node listens before it takes its first socket.
+    if (request.asksReadiness) channel.system('ok', 'Replication connection established')
     if (fault !== null) channel.system('error', fault, 'postgres_changes')
     else if (changes.length > 0) channel.system('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
   }

@@ -16,6 +16,7 @@ import { redisCarrier } from './carrier-redis.ts'
 import { createChanges, type RowEvent } from './changes.ts'
 import { type Channel, topicOf } from './channel.ts'
 import { createConversation } from './conversation.ts'
+import { listenToDatabase } from './database-broadcasts.ts'
 import { createDoor } from './door.ts'
 import { encode, shared } from './frames.ts'
 import { createHttpBroadcast, type HttpBroadcast } from './http-broadcast.ts'
@@ -162,6 +163,7 @@ export async function createRealtime(options: {
     // Also after an interruption, when a revocation may have been missed.
     () => judge(audiences.all().filter(({ viewer }) => viewer.userId !== null)),
   )
+  const unlistenBroadcasts = await listenToDatabase(db, log, broadcasts.deliver)
   const { unlisten: unlistenSchema } = await db.pool.listen('pgrst', (payload) => {
     if (payload !== '' && payload !== 'reload schema') return
     published
@@ -207,6 +209,7 @@ export async function createRealtime(options: {
       presences.stop()
       await bus?.close()
       await unlisten()
+      await unlistenBroadcasts()
       await unlistenSchema()
     },
   }
