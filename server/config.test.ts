@@ -46,6 +46,9 @@ describe('a wrong setting is named', () => {
     ['MAIL_FREQUENCY', '3601'],
     ['MAIL_FREQUENCY', '1m'],
     ['ANONYMOUS_SIGN_IN', 'yes'],
+    ['PASSWORD_BLOCKLIST', 'none'],
+    ['DISABLE_SIGNUP', 'true'],
+    ['MANUAL_LINKING', 'false'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', async (name, value) => {
     const refused = readConfig({ DATA_DIR: dataDir, [name]: value })

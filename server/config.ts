@@ -90,6 +90,9 @@ const environment = z.object({
   REUSE_INTERVAL: whole(0, 300).default(10),
   MAIL_FREQUENCY: whole(0, 3_600).default(60),
   ANONYMOUS_SIGN_IN: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  PASSWORD_BLOCKLIST: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  DISABLE_SIGNUP: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  MANUAL_LINKING: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   REDIRECT_URLS: z
     .string()
     .default('')
@@ -152,6 +155,12 @@ export type Config = {
   mailFrequency: number
   /** Whether somebody may sign in who says nothing of themselves. */
   anonymousSignIn: boolean
+  /** Whether common passwords are refused. */
+  passwordBlocklist: boolean
+  /** Whether accounts are made by the operator alone. */
+  disableSignup: boolean
+  /** Whether members may connect and remove ways in. */
+  manualLinking: boolean
   /** What /rest/v1 shows and allows. */
   rest: RestSettings
   /** Whether a request without any key is refused instead of being a guest's. */
@@ -217,6 +226,9 @@ export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     reuseInterval: settings.REUSE_INTERVAL,
     mailFrequency: settings.MAIL_FREQUENCY,
     anonymousSignIn: settings.ANONYMOUS_SIGN_IN === 'on',
+    passwordBlocklist: settings.PASSWORD_BLOCKLIST === 'on',
+    disableSignup: settings.DISABLE_SIGNUP === 'on',
+    manualLinking: settings.MANUAL_LINKING === 'on',
     trustedProxies: list(settings.TRUSTED_PROXIES),
     rateLimits: settings.RATE_LIMITS === 'on',
     logLevel: settings.LOG_LEVEL,

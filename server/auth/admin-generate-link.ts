@@ -6,7 +6,7 @@ import { requireService } from './admin.ts'
 import { normalEmail } from './email.ts'
 import { AuthError } from './errors.ts'
 import type { ProofType } from './mail-secrets.ts'
-import { asAnswer, insertAccount, newAccount } from './new-account.ts'
+import { asAnswer, insertAccount, invitedAccount } from './new-account.ts'
 import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
 import type { Endpoint, Services } from './services.ts'
 import { findUser, type UserRow, userBody } from './users.ts'
@@ -47,7 +47,7 @@ export function adminGenerateLink(services: Services): Endpoint {
     const hashed = wish.type === 'signup' && wish.password ? await passwords.hash(wish.password) : null
     const redirectTo = redirects.choose(wish.redirect_to ?? context.req.query('redirect_to'))
     const made = await asAuth(db, async (sql) => {
-      const account = newAccount({ email, hashed, data: wish.data ?? {}, confirmed: false })
+      const account = invitedAccount({ email, hashed, data: wish.data ?? {} })
       const found = await findByEmail(sql, email)
       if (found?.confirmed && (type.as === 'signup' || type.as === 'invite')) {
         throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')

@@ -6,7 +6,7 @@ import { normalEmail } from './email.ts'
 import { AuthError } from './errors.ts'
 import { queueMail } from './letters.ts'
 import { wishedRedirect } from './mail-requests.ts'
-import { asAnswer, insertAccount, newAccount } from './new-account.ts'
+import { asAnswer, insertAccount, invitedAccount } from './new-account.ts'
 import { checkMetadata, metadata, readBody } from './read-body.ts'
 import type { Endpoint, Services } from './services.ts'
 import { findUser, type UserRow, userBody } from './users.ts'
@@ -31,7 +31,7 @@ export function adminInvite(services: Services): Endpoint {
       if (found?.confirmed) {
         throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
       }
-      const account = newAccount({ email, hashed: null, data, confirmed: false })
+      const account = invitedAccount({ email, hashed: null, data })
       if (!found) await insertAccount(sql, account)
       const id = found?.id ?? account.id
       await sql`update auth.users set invited_at = now(), updated_at = now() where id = ${id}`

@@ -39,7 +39,9 @@ export function adminCreateUser(services: Services): Endpoint {
     const banned = bannedUntil(wish.ban_duration)
     const identity = { sub: id, email, email_verified: false, phone_verified: false }
     const app = { provider: 'email', providers: ['email'], ...withoutNull(wish.app_metadata) }
-    const shown = { ...withoutNull(wish.user_metadata), email_verified: true }
+    // As upstream: only what is confirmed is said to be.
+    const confirms = wish.email_confirm === true ? { email_verified: true } : {}
+    const shown = { ...withoutNull(wish.user_metadata), ...confirms }
     const made = await asAuth(db, async (sql) => {
       await sql`
         insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, banned_until,
@@ -71,7 +73,8 @@ export function adminUpdateUser(services: Services): Endpoint {
     const app = withoutNull({ ...user.app_metadata, ...change.app_metadata })
     // The operator's word for an address is not its owner's: what was proved was the old one.
     if (email !== null && email !== user.email) delete app.email_verified
-    const shown = withoutNull({ ...user.user_metadata, ...change.user_metadata })
+    const confirms = change.email_confirm === true ? { email_verified: true } : {}
+    const shown = withoutNull({ ...user.user_metadata, ...change.user_metadata, ...confirms })
     const changed = await asAuth(db, async (sql) => {
       await sql`
         update auth.users set

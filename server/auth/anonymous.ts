@@ -6,7 +6,7 @@ import { asAuth } from '../database/scope.ts'
 import { AuthError } from './errors.ts'
 import { asAnswer } from './new-account.ts'
 import { checkMetadata } from './read-body.ts'
-import { type AuthContext, deviceOf, refuseWhenOver, type Services } from './services.ts'
+import { type AuthContext, deviceOf, refuseSignup, refuseWhenOver, type Services } from './services.ts'
 import type { SessionBody } from './sessions.ts'
 import type { UserRow } from './users.ts'
 
@@ -20,6 +20,7 @@ export async function signUpAnonymously(
   if (!anonymousSignIn) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
+  refuseSignup(services)
   checkMetadata(data)
   const device = deviceOf(services, context)
   refuseWhenOver(await limits.signUp(device.address))

@@ -88,7 +88,7 @@ export async function createAuth(options: {
   })
   const gate = createGate(tokens, { publishable: PUBLISHABLE_KEY, secret: SECRET_KEY })
   const sessions = createSessions(tokens, ENCRYPTION_KEY, config.reuseInterval)
-  const passwords = await createPasswords(config.minimumPassword)
+  const passwords = await createPasswords(config.minimumPassword, config.passwordBlocklist)
   const sealer = createSealer(ENCRYPTION_KEY)
   const { siteUrl } = config
   const canMail = config.smtpUrl !== null
@@ -97,6 +97,8 @@ export async function createAuth(options: {
     ...{ db, limits, passwords, tokens, sessions, gate, sealer, siteUrl, log, mailSecrets, canMail },
     anonymousSignIn: config.anonymousSignIn,
     banNotice: createBanNotice(db, banReason),
+    disableSignup: config.disableSignup,
+    manualLinking: config.manualLinking,
     providers: createProviders(config.providers),
     redirects: createRedirects(siteUrl, config.redirectUrls),
     autoconfirm: createAutoconfirm(db, config.autoconfirm ?? (canMail ? null : true)),

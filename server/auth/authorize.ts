@@ -15,6 +15,7 @@ import {
   deviceOf,
   type Endpoint,
   refuseWhenOver,
+  requireManualLinking,
   requireSecondStep,
   requireUser,
   type Services,
@@ -35,6 +36,7 @@ export function authorize(services: Services): Endpoint {
 /** 302 to the provider, or 200 with its address where `skip_http_redirect` asks for it. */
 export function linkIdentity(services: Services): Endpoint {
   return async (context) => {
+    requireManualLinking(services)
     const signedIn = await requireUser(services, context)
     refuseAnonymous(signedIn.user)
     requireSecondStep(signedIn, 'AAL2 required to link an identity')

@@ -111,7 +111,7 @@ async function finish(
     asAuth(db, async (sql) => {
       const userId =
         flow.target === null
-          ? await accountOf(sql, flow.provider, stranger)
+          ? await accountOf(sql, services, flow.provider, stranger)
           : await linkTo(sql, flow.target, flow.provider, stranger)
       if (flow.challenge) {
         return { code: await issueCode(sql, { userId, challenge: flow.challenge, method: 'oauth' }) }

@@ -9,12 +9,25 @@ import { asAuth } from '../database/scope.ts'
 import { normalEmail } from './email.ts'
 import { AuthError } from './errors.ts'
 import type { Stranger } from './providers.ts'
-import { type Endpoint, isUuid, requireSecondStep, requireUser, type Services } from './services.ts'
+import {
+  type Endpoint,
+  isUuid,
+  refuseSignup,
+  requireManualLinking,
+  requireSecondStep,
+  requireUser,
+  type Services,
+} from './services.ts'
 
 type Account = { id: string; confirmed: boolean; verified: boolean; banned: boolean; deleted: boolean }
 
 /** The account to sign in to, made if there is none. @throws AuthError when there is one that may not be entered */
-export async function accountOf(sql: Sql, provider: string, stranger: Stranger): Promise<string> {
+export async function accountOf(
+  sql: Sql,
+  services: Services,
+  provider: string,
+  stranger: Stranger,
+): Promise<string> {
   const known = await knownAccount(sql, provider, stranger)
   if (known) {
     await sql`
@@ -33,13 +46,17 @@ export async function accountOf(sql: Sql, provider: string, stranger: Stranger):
       banned_until is not null and banned_until > now() as banned
     from auth.users where lower(email) = ${email} and not is_sso_user
     for update`
-  if (!holder) return newAccount(sql, provider, stranger, email)
+  if (!holder) {
+    refuseSignup(services)
+    return newAccount(sql, provider, stranger, email)
+  }
   refuseClosed(holder)
   if (holder.verified) {
     await addIdentity(sql, holder.id, provider, stranger)
     return holder.id
   }
   if (!holder.confirmed) {
+    refuseSignup(services)
     // Nobody ever came in: who asked for it has shown nothing, and whoever comes now has.
     await sql`delete from auth.users where id = ${holder.id}`
     return newAccount(sql, provider, stranger, email)
@@ -74,6 +91,7 @@ export async function linkTo(
 /** DELETE /user/identities/{id}: 200 with {}. The last way in stays. */
 export function unlinkIdentity(services: Services): Endpoint {
   return async (context) => {
+    requireManualLinking(services)
     const signedIn = await requireUser(services, context)
     requireSecondStep(signedIn, 'AAL2 required to unlink an identity')
     const { user } = signedIn

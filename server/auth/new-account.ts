@@ -19,6 +19,11 @@ export function newAccount({ email, hashed, data, confirmed }: Wish) {
   return { id, identityId: randomUUID(), email, hashed, confirmed, identity, shown }
 }
 
+/** An account that the operator makes for somebody: it shows what the operator says of it, and no more. */
+export function invitedAccount({ email, hashed, data }: Omit<Wish, 'confirmed'>): NewAccount {
+  return { ...newAccount({ email, hashed, data: {}, confirmed: false }), shown: data as NewAccount['shown'] }
+}
+
 export async function insertAccount(sql: Sql, account: NewAccount): Promise<void> {
   const { id, identityId, email, hashed, confirmed, identity, shown } = account
   await sql.unsafe(

@@ -31,7 +31,8 @@ export function otp(services: Services): Endpoint {
     const email = normalEmail(body.email)
     const challenge = readChallenge(body)
     const redirectTo = wishedRedirect(services, context)
-    const join = (body.create_user ?? true) ? (body.data ?? {}) : null
+    // Who may not join gets the same answer, and no letter.
+    const join = (body.create_user ?? true) && !services.disableSignup ? (body.data ?? {}) : null
     checkMetadata(join ?? {})
     await admitMail(services, context, email)
     await asAuth(services.db, async (sql) => {

@@ -26,9 +26,13 @@ export type Passwords = {
 
 /**
  * @param minimum the fewest characters (code points) of a password that is chosen from now on
+ * @param blocklist whether common passwords are refused
  * @throws AuthError 429 from hash() and matches(), when too many wait already
  */
-export async function createPasswords(minimum: number = PASSWORD.minCodePoints): Promise<Passwords> {
+export async function createPasswords(
+  minimum: number = PASSWORD.minCodePoints,
+  blocklist = true,
+): Promise<Passwords> {
   const turn = createTurnstile(BOUNDS)
   const nobody = await hash(crypto.randomUUID(), ARGON2ID)
   return {
@@ -38,8 +42,8 @@ export async function createPasswords(minimum: number = PASSWORD.minCodePoints):
         const right = await verify(stored || nobody, normal(password))
         return right && Boolean(stored)
       }),
-    check: (password, person) => checkPassword(password, person, minimum),
-    weakness: (password) => weakness(password, [], minimum),
+    check: (password, person) => checkPassword(password, person, minimum, blocklist),
+    weakness: (password) => weakness(password, [], minimum, blocklist),
   }
 }
 
@@ -52,8 +56,9 @@ export async function checkPassword(
   password: string,
   person: readonly string[] = [],
   minimum: number = PASSWORD.minCodePoints,
+  blocklist = true,
 ): Promise<void> {
-  const weak = await weakness(password, person, minimum)
+  const weak = await weakness(password, person, minimum, blocklist)
   if (weak) throw new AuthError(422, 'weak_password', weak.message, { weak_password: weak })
   if (Buffer.byteLength(normal(password)) > PASSWORD.maxBytes) {
     const message = `Password cannot be longer than ${PASSWORD.maxBytes} bytes`
@@ -66,6 +71,7 @@ export async function weakness(
   password: string,
   person: readonly string[] = [],
   minimum: number = PASSWORD.minCodePoints,
+  blocklist = true,
 ): Promise<WeakPassword | null> {
   const candidate = normal(password)
   const weak: WeakPassword = { message: '', reasons: [] }
@@ -74,7 +80,7 @@ export async function weakness(
     weak.reasons.push('length')
     messages.push(`Password should be at least ${minimum} characters.`)
   }
-  if ((await isCommon(candidate, minimum)) || isAboutPerson(candidate, person)) {
+  if ((blocklist && (await isCommon(candidate, minimum))) || isAboutPerson(candidate, person)) {
     weak.reasons.push('pwned')
     messages.push('Password is known to be weak and easy to guess, please choose a different one.')
   }

@@ -1,7 +1,6 @@
 // GET /reauthenticate: mails a code to a member whose session is too old to change the password with. The code goes
 // into PUT /user as `nonce`.
 import { asAuth } from '../database/scope.ts'
-import { refuseAnonymous } from './anonymous.ts'
 import { AuthError } from './errors.ts'
 import { queueMail } from './letters.ts'
 import { admitMail } from './mail-requests.ts'
@@ -10,10 +9,9 @@ import { type Endpoint, requireUser, type Services } from './services.ts'
 export function reauthenticate(services: Services): Endpoint {
   return async (context) => {
     const { user } = await requireUser(services, context)
-    refuseAnonymous(user)
     if (!user.email) {
       const message = 'Reauthentication requires the user to have an email or a phone number'
-      throw new AuthError(422, 'validation_failed', message)
+      throw new AuthError(400, 'validation_failed', message)
     }
     await admitMail(services, context, user.email)
     await asAuth(services.db, (sql) => queueMail(sql, { kind: 'reauthenticate', userId: user.id }))

@@ -37,6 +37,10 @@ export type Services = {
   anonymousSignIn: boolean
   /** Why and since when an account is banned; told to nobody but who has shown its password. */
   banNotice(userId: string): Promise<BanNotice | null>
+  /** Whether nobody makes an account of their own: the operator makes and invites them. */
+  disableSignup: boolean
+  /** Whether a member may connect and remove ways in. */
+  manualLinking: boolean
   /** Whether an account that is made now needs no confirmation. */
   autoconfirm(): Promise<boolean>
 }
@@ -55,6 +59,16 @@ export function refuseWhenOver(waitMs: number): void {
   if (waitMs === 0) return
   const message = 'Request rate limit reached'
   throw new AuthError(429, 'over_request_rate_limit', message, { retryAfter: retryAfter(waitMs) })
+}
+
+/** @throws AuthError 422 where accounts are made by the operator alone */
+export function refuseSignup({ disableSignup }: Services): void {
+  if (disableSignup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+}
+
+/** @throws AuthError 404 where the ways in of an account are not its owner's to change */
+export function requireManualLinking({ manualLinking }: Services): void {
+  if (!manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
 export type SignedIn = {

@@ -8,13 +8,13 @@ const PROVIDERS = [
 ]
 
 export function settings(services: Services): Endpoint {
-  const { autoconfirm, providers, anonymousSignIn, limits } = services
+  const { autoconfirm, providers, anonymousSignIn, disableSignup, limits } = services
   const body = (confirmsItself: boolean) => ({
     external: {
       ...Object.fromEntries(PROVIDERS.map((name) => [name, providers.has(name)])),
       ...{ anonymous_users: anonymousSignIn, email: true },
     },
-    disable_signup: false,
+    disable_signup: disableSignup,
     mailer_autoconfirm: confirmsItself,
     phone_autoconfirm: false,
     sms_provider: '',

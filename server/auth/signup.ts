@@ -20,7 +20,7 @@ import {
 } from './new-account.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
 import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
-import { deviceOf, type Endpoint, refuseWhenOver, type Services } from './services.ts'
+import { deviceOf, type Endpoint, refuseSignup, refuseWhenOver, type Services } from './services.ts'
 
 const SIGNUP = z.object({
   email: optionalText,
@@ -37,6 +37,7 @@ export function signup(services: Services): Endpoint {
     const body = await readBody(context.req.raw, SIGNUP)
     const { email, phone, password, data } = body
     if (!email && !phone) return context.json(await signUpAnonymously(services, context, data ?? {}))
+    refuseSignup(services)
     if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
     await passwords.check(password, [email ?? '', localPart(email), String(data?.username ?? '')])
     if (email && phone) {

@@ -186,7 +186,11 @@ describe('admin/generate_link', () => {
 
   test('for a sign-up the account waits until the link is opened', async () => {
     const email = newEmail()
-    const { data } = await operator.auth.admin.generateLink({ type: 'signup', email, password: PASSWORD })
+    const options = { data: { status: 'alpha' } }
+    const { data } = await operator.auth.admin.generateLink({
+      ...{ type: 'signup' as const, email, password: PASSWORD, options },
+    })
+    expect(data.user?.user_metadata).toEqual({ status: 'alpha' })
     expect((await signIn(server, email)).body.error_code).toBe('email_not_confirmed')
     await fetch(data.properties?.action_link ?? '', { redirect: 'manual' })
     expect((await signIn(server, email)).status).toBe(200)
@@ -207,6 +211,17 @@ describe('admin/generate_link', () => {
   })
 })
 
+test('an account is shown as verified once its address is confirmed, and not before', async () => {
+  const email = newEmail()
+  const made = await operator.auth.admin.createUser({ email, password: PASSWORD, user_metadata: { a: 1 } })
+  expect(made.data.user?.user_metadata).toEqual({ a: 1 })
+  const id = made.data.user?.id ?? ''
+  const changed = await operator.auth.admin.updateUserById(id, { email_confirm: true })
+  expect(changed.data.user?.user_metadata).toEqual({ a: 1, email_verified: true })
+  const confirmed = await operator.auth.admin.createUser({ email: newEmail(), email_confirm: true })
+  expect(confirmed.data.user?.user_metadata).toEqual({ email_verified: true })
+})
+
 describe('invite', () => {
   test('makes an account that its owner opens with the mailed link', async () => {
     const mails = mailFolder(server.dataDir)
@@ -215,8 +230,9 @@ describe('invite', () => {
     const { data, error } = await operator.auth.admin.inviteUserByEmail(email, options)
     expect(error).toBeNull()
     expect(data.user).toMatchObject({
-      ...{ id: UUID, email, invited_at: INSTANT, user_metadata: { full_name: 'Asha Rao' } },
+      ...{ id: UUID, email, invited_at: INSTANT },
     })
+    expect(data.user?.user_metadata).toEqual({ full_name: 'Asha Rao' })
     expect(data.user).not.toHaveProperty('email_confirmed_at')
     expect((await operator.auth.admin.inviteUserByEmail(email)).error).toBeNull()
     const letter = await mails.newest(email, 2)

@@ -103,7 +103,10 @@ describe('an anonymous account', () => {
     const { client, session } = await newAnonymous()
     const refused = { status: 403, code: 'no_authorization' }
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject(refused)
-    expect((await client.auth.reauthenticate()).error).toMatchObject(refused)
+    expect((await client.auth.reauthenticate()).error).toMatchObject({
+      ...{ status: 400, code: 'validation_failed' },
+      message: 'Reauthentication requires the user to have an email or a phone number',
+    })
     const path = 'user/identities/authorize?provider=google&skip_http_redirect=true'
     expect((await ask(server, path, { token: session.access_token })).status).toBe(403)
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({

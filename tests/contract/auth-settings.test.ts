@@ -1,7 +1,7 @@
 // Identity's own settings, each with another value than the default, through the unmodified official client.
 import { createClient, isAuthWeakPasswordError } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEmail, openDatabase, refresh } from '../support/identity.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, newEmail, openDatabase, PASSWORD, refresh, signIn } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -72,4 +72,57 @@ test('MAIL_FREQUENCY: so many seconds lie between two mails to one mailbox, and 
       interval: 3_100,
     })
     .toBeNull()
+})
+
+describe('where accounts are the operator’s to make', () => {
+  let closed: TestServer
+  beforeAll(async () => {
+    closed = await startServer({
+      ...{ PASSWORD_BLOCKLIST: 'off', DISABLE_SIGNUP: 'on', MANUAL_LINKING: 'off', ANONYMOUS_SIGN_IN: 'on' },
+    })
+  })
+  afterAll(async () => {
+    await closed?.stop()
+  })
+
+  const client = (key: string) =>
+    createClient(closed.url, key, { auth: { autoRefreshToken: false, persistSession: false } })
+  const refused = { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' }
+
+  test('DISABLE_SIGNUP: nobody signs up, and /settings says so', async () => {
+    const guest = client(closed.publishableKey)
+    const email = newEmail()
+    expect((await guest.auth.signUp({ email, password: PASSWORD })).error).toMatchObject(refused)
+    expect((await guest.auth.signInAnonymously()).error).toMatchObject(refused)
+    expect((await ask(closed, 'settings')).body).toMatchObject({ disable_signup: true })
+    // The answer tells nobody which address has an account; none is made.
+    expect((await guest.auth.signInWithOtp({ email })).error).toBeNull()
+    const { data } = await client(closed.secretKey).auth.admin.listUsers({ perPage: 1_000 })
+    expect(data.users.filter((user) => user.email === email || user.is_anonymous)).toEqual([])
+  })
+
+  test('PASSWORD_BLOCKLIST=off: who is made by the operator may have a common password', async () => {
+    const email = newEmail()
+    const admin = client(closed.secretKey).auth.admin
+    const made = await admin.createUser({ email, password: 'password123', email_confirm: true })
+    expect(made.error).toBeNull()
+    const signedIn = await signIn(closed, email, 'password123')
+    expect([signedIn.status, signedIn.body.weak_password]).toEqual([200, undefined])
+    const short = await admin.createUser({ email: newEmail(), password: 'pass' })
+    expect(short.error).toMatchObject({ code: 'weak_password' })
+  })
+
+  test('MANUAL_LINKING=off: the ways in of an account stay as they are', async () => {
+    const email = newEmail()
+    await client(closed.secretKey).auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
+    const { body } = await signIn(closed, email)
+    const disabled = { error_code: 'manual_linking_disabled', msg: 'Manual linking is disabled' }
+    for (const [method, path] of [
+      ['GET', 'user/identities/authorize?provider=google&skip_http_redirect=true'],
+      ['DELETE', `user/identities/${crypto.randomUUID()}`],
+    ] as const) {
+      const answer = await ask(closed, path, { method, token: body.access_token })
+      expect([answer.status, answer.body], method).toMatchObject([404, disabled])
+    }
+  })
 })
