@@ -39,7 +39,7 @@ const SEARCHES = new Set(['/search', '/search.data', '/blog', '/blog.data'])
 
 /** The contract for callers inside this process: server rendering reads through it as a guest. */
 export function inProcessFetch(rest: Rest): typeof fetch {
-  return (input, init) => rest.fetch(new Request(input, init), guest('127.0.0.1'))
+  return (input, init) => rest.fetch(new Request(input, init), { ...guest('127.0.0.1'), isRendering: true })
 }
 
 /** Makes the one listener of the server. A cached page is answered before anything else is asked. */

@@ -9,6 +9,8 @@ export type Viewer = {
   sessionId: string | null
   /** The client's address, as far as the configured proxies can be trusted. */
   address: string
+  /** The server itself, which asks for what a page shows to a guest. */
+  isRendering?: true
 }
 
 /** A visitor without a session. */

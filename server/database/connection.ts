@@ -1,4 +1,5 @@
 // How a database address becomes a connection: one reading of it for the server, the scripts and the tests.
+import { createConnection, type Socket } from 'node:net'
 import postgres from 'postgres'
 
 export type Sql = postgres.Sql
@@ -15,11 +16,54 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
   const address = new URL(url)
   const folder = address.searchParams.get('host')
   address.searchParams.delete('host')
-  return postgres(address.href, {
+  const sockets = new Map<Socket, Heard>()
+  const sql = postgres(address.href, {
+    // The driver's own sockets cannot be reached; one that is given by us can be ended when nothing comes from it.
+    socket: (parsed: SocketOptions) => openSocket(parsed, sockets),
     onnotice: () => undefined,
     backoff: (attempt) => Math.min(0.05 * 2 ** attempt, RECONNECT_WITHIN_S),
     ...(folder ? { host: folder } : {}),
     ...options,
     connection: { application_name: 'arthachowk', ...options.connection },
-  })
+  } as postgres.Options<Record<string, never>>)
+  socketsOf.set(sql, sockets)
+  return sql
+}
+
+/** What the driver made of the address. */
+type SocketOptions = { path?: string | false; host: string[]; port: number[] }
+
+/** When a socket was last seen to have given anything, and how much it had given by then. */
+type Heard = { bytes: number; at: number }
+
+const socketsOf = new WeakMap<Sql, Map<Socket, Heard>>()
+
+function openSocket({ path, host, port }: SocketOptions, sockets: Map<Socket, Heard>): Socket {
+  const socket = path
+    ? createConnection(path)
+    : createConnection({ host: host[0] ?? 'localhost', port: port[0] ?? 5432 })
+  sockets.set(socket, { bytes: 0, at: performance.now() })
+  socket.once('close', () => sockets.delete(socket))
+  return socket
+}
+
+/** Notes which connections of `sql` have given something since the last call. */
+export function noteHeard(sql: Sql): void {
+  for (const [socket, heard] of socketsOf.get(sql) ?? []) {
+    if (socket.bytesRead === heard.bytes) continue
+    heard.bytes = socket.bytesRead
+    heard.at = performance.now()
+  }
+}
+
+/**
+ * Ends the connections of `sql` that have given nothing for `ms`, the idle ones included: a dead line looks the same.
+ * Whoever waits on one is told that it is lost, and the driver opens new ones as they are needed.
+ */
+export function dropQuiet(sql: Sql, ms: number): void {
+  noteHeard(sql)
+  const since = performance.now() - ms
+  for (const [socket, { at }] of socketsOf.get(sql) ?? []) {
+    if (at <= since) socket.destroy()
+  }
 }

@@ -10,6 +10,7 @@ import { migrate } from './migrate.ts'
 import type { OwnWrites } from './own-writes.ts'
 import { poolRole, poolUrl, preparePoolRole } from './pool-role.ts'
 import { Pulse } from './pulse.ts'
+import { createShares, type Shares } from './share.ts'
 
 export type Database = {
   /** Pool of a role that owns nothing (pool-role.ts); used through server/database/scope.ts alone. */
@@ -20,6 +21,8 @@ export type Database = {
   ownWrites?: OwnWrites
   /** Whether the database answers; what runs in it is given up when it falls silent. */
   pulse?: Pulse
+  /** How much of the pool guests and jobs may hold. */
+  shares?: Shares
   close(): Promise<void>
 }
 
@@ -65,11 +68,12 @@ export async function openDatabase(
     }
     const url = config.poolDatabaseUrl ?? poolUrl(ownerUrl, config.secrets.ENCRYPTION_KEY)
     const pool = openPool(url, config.databasePool)
-    const pulse = new Pulse(openPool(url, 1), log)
+    const pulse = new Pulse(openPool(url, 1), pool, log)
     return {
       pool,
       ownerUrl,
       pulse,
+      shares: createShares(config.databasePool),
       close: async () => {
         await pulse.stop()
         await pool.end({ timeout: 5 })

@@ -25,6 +25,11 @@ export class OwnWrites {
     return `${this.#node} ${this.#last}`
   }
 
+  /** Nobody waits for `word` any more. */
+  forget(word: string): void {
+    this.#waiting.get(word)?.()
+  }
+
   /** Resolves when the events before `word` have been heard. */
   until(word: string): Promise<void> {
     return new Promise((resolve) => {

@@ -1,13 +1,16 @@
 // Whether the database answers at all. A server that was stopped, froze or sits behind a dead line refuses nothing: it
 // keeps everybody waiting. So a connection of its own asks for a sign of life, and when none comes whoever waits is
-// told so instead of waiting on, and whoever comes is told at once.
+// told so instead of waiting on, and whoever comes is told at once. A question without an answer ends its connection,
+// and the next one goes over a new line: when that one answers, the pool's old lines are as dead and are ended too.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Sql } from './connection.ts'
+import { dropQuiet, noteHeard, type Sql } from './connection.ts'
 import { PoolTimeout } from './lending.ts'
 
 const ASK_EVERY_MS = 500
 const LOOK_EVERY_MS = 100
+/** An answer over a line that works takes a millisecond. */
+const ANSWER_WITHIN_MS = 1_500
 /** Without a word for as long, the database counts as gone. */
 const SILENT_AFTER_MS = 2_000
 
@@ -20,15 +23,20 @@ export class DatabaseSilent extends PoolTimeout {
 
 export class Pulse {
   readonly #sql: Sql
+  readonly #pool: Sql
   readonly #log: Logger
   readonly #waiting = new Set<(reason: DatabaseSilent) => void>()
   #heardAt = performance.now()
   #isSilent = false
   #isStopped = false
 
-  /** @param sql a client with one connection, this pulse's alone, which `stop` ends */
-  constructor(sql: Sql, log: Logger) {
+  /**
+   * @param sql a client with one connection, this pulse's alone, which `stop` ends
+   * @param pool whose connections are ended when they are found dead
+   */
+  constructor(sql: Sql, pool: Sql, log: Logger) {
     this.#sql = sql
+    this.#pool = pool
     this.#log = log
     void this.#ask()
     void this.#watch()
@@ -64,15 +72,35 @@ export class Pulse {
   }
 
   async #ask(): Promise<void> {
+    let brokenSince: number | null = null
     while (!this.#isStopped) {
-      try {
-        await this.#sql`select 1`
+      const asked = performance.now()
+      const answered = await this.#askOnce()
+      if (answered) {
+        if (brokenSince !== null) dropQuiet(this.#pool, performance.now() - brokenSince)
+        brokenSince = null
         this.#heard()
-      } catch {
-        // Silence is judged by the clock: a connection that was cut is opened anew before anybody needs to know.
+      } else if (performance.now() - asked >= ANSWER_WITHIN_MS) {
+        // No error, no answer: the line is dead, or the database is. A new line will tell.
+        brokenSince ??= asked
+        dropQuiet(this.#sql, 0)
       }
+      noteHeard(this.#pool)
       await sleep(ASK_EVERY_MS, undefined, { ref: false })
     }
+  }
+
+  /** Silence is judged by the clock: a connection that was cut is opened anew before anybody needs to know. */
+  #askOnce(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+      this.#sql`select 1`
+        .then(
+          () => resolve(true),
+          () => resolve(false),
+        )
+        .finally(() => clearTimeout(timer))
+    })
   }
 
   async #watch(): Promise<void> {

@@ -1,7 +1,8 @@
 // The one place that sets a role. Every statement of the server runs through a door named here, under the
 // least role that does its work, in a transaction that ends with it.
+import { limitKey } from '../limits/client-address.ts'
 import type { Viewer } from '../viewer.ts'
-import type { ReservedSql, Sql } from './connection.ts'
+import { dropQuiet, type ReservedSql, type Sql } from './connection.ts'
 import type { Database } from './database.ts'
 import { borrow, giveBack, isLost, notePrepared, replace } from './lending.ts'
 import { CHANNEL as OWN_WRITES } from './own-writes.ts'
@@ -9,7 +10,13 @@ import { DatabaseSilent } from './pulse.ts'
 
 export { PoolTimeout } from './lending.ts'
 
-const STATEMENT_TIMEOUT_MS = { anon: 3_000, authenticated: 8_000, service_role: 60_000 } as const
+const STATEMENT_TIMEOUT_MS = { anon: 1_000, authenticated: 8_000, service_role: 60_000 } as const
+/** A page may ask for more than a visitor: what it asks for is ours. */
+const RENDERING_TIMEOUT_MS = 3_000
+/** What a session gives a statement that asks for nothing else (database.ts). */
+const SESSION_TIMEOUT_MS = 8_000
+/** What a network may take beyond the statement's own time, before the connection counts as broken. */
+const GRACE_MS = 2_000
 
 export type RequestContext = {
   /** Refuses writes in PostgreSQL itself: GET must never write. */
@@ -48,6 +55,9 @@ const ENTER = `select set_config('role', $1, true), set_config('request.jwt.clai
   set_config('request.headers', $5, true), set_config('statement_timeout', $6, true),
   set_config('lock_timeout', '2000', true)`
 
+/** `private.announce()` leaves the mark. */
+const NOTIFY_OWN = `select pg_notify($1, $2) where current_setting('arthachowk.announced', true) = '1'`
+
 /**
  * Runs one statement as `viewer`, in one round trip: begin, session check, role and claims, statement, commit.
  * A write is over when the pages that showed the old state are gone from this node.
@@ -61,14 +71,33 @@ export async function asViewer<Row extends object>(
   statement: Statement,
   check?: (rows: Row[]) => void,
 ): Promise<Row[]> {
-  if (context.readOnly || context.rollback || !db.ownWrites) {
-    return whileAlive(db, () => runAsViewer(db, viewer, context, statement, check))
+  const run = (word?: Word) =>
+    whileAlive(db, () => sharing(db, viewer, () => runAsViewer(db, viewer, context, statement, check, word)))
+  const { ownWrites } = db
+  if (context.readOnly || context.rollback || !ownWrites) return run()
+  const word = { text: ownWrites.next(), isSent: false }
+  const heard = ownWrites.until(word.text)
+  try {
+    const rows = await run(word)
+    if (word.isSent) await heard
+    return rows
+  } finally {
+    ownWrites.forget(word.text)
   }
-  const word = db.ownWrites.next()
-  const heard = db.ownWrites.until(word)
-  const rows = await whileAlive(db, () => runAsViewer(db, viewer, context, statement, check, word))
-  await heard
-  return rows
+}
+
+/** A word that a write sends behind its events, if it has any. */
+type Word = { text: string; isSent: boolean }
+
+/** Guests wait for their share of the pool, each address for its own. */
+function sharing<T>({ shares }: Database, viewer: Viewer, work: () => Promise<T>): Promise<T> {
+  if (!shares || viewer.role !== 'anon') return work()
+  if (viewer.isRendering) return shares.guests.run(null, work)
+  return shares.visitors.run(limitKey(viewer.address), () => shares.guests.run(null, work))
+}
+
+function timeoutOf(viewer: Viewer): number {
+  return viewer.isRendering ? RENDERING_TIMEOUT_MS : STATEMENT_TIMEOUT_MS[viewer.role]
 }
 
 /**
@@ -86,9 +115,10 @@ async function runAsViewer<Row extends object>(
   context: RequestContext,
   statement: Statement,
   check?: (rows: Row[]) => void,
-  word?: string,
+  word?: Word,
 ): Promise<Row[]> {
   const connection = await borrow(db.pool)
+  const deadline = setTimeout(() => dropQuiet(db.pool, timeoutOf(viewer)), timeoutOf(viewer) + GRACE_MS)
   let failure: unknown
   let full = false
   try {
@@ -104,7 +134,7 @@ async function runAsViewer<Row extends object>(
       context.method,
       context.path,
       JSON.stringify(headers),
-      String(STATEMENT_TIMEOUT_MS[viewer.role]),
+      String(timeoutOf(viewer)),
     ]
     let enter = ENTER
     if (context.searchPath !== undefined) {
@@ -120,7 +150,9 @@ async function runAsViewer<Row extends object>(
     steps.push(result)
     // What is tried out must fail where the real thing would fail: at the commit that doesn't come.
     if (context.rollback) steps.push(prepared(connection, 'set constraints all immediate'))
-    if (word) steps.push(prepared(connection, 'select pg_notify($1, $2)', [OWN_WRITES, word]))
+    // A NOTIFY makes all commits of the database wait in turn: what announced nothing sends none.
+    const notified = word ? prepared<unknown[]>(connection, NOTIFY_OWN, [OWN_WRITES, word.text]) : null
+    if (notified) steps.push(notified)
     const end = context.rollback ? 'rollback' : 'commit'
     // The commit rides along; after a failed step PostgreSQL turns it into a rollback.
     if (!check) steps.push(prepared(connection, end))
@@ -130,6 +162,7 @@ async function runAsViewer<Row extends object>(
       throw failed.reason
     }
     const rows = await result
+    if (word && notified) word.isSent = (await notified).length > 0
     if (check) await finish(connection, end, () => check(rows))
     full = statement.slot !== undefined && notePrepared(rows, statement.slot)
     return rows
@@ -137,6 +170,7 @@ async function runAsViewer<Row extends object>(
     failure = error
     throw error
   } finally {
+    clearTimeout(deadline)
     if (full) void replace(connection)
     else giveBack(connection, failure)
   }
@@ -154,7 +188,8 @@ export function asJob<T>(
   work: (sql: Sql) => Promise<T>,
   { statementMs = JOB_STATEMENT_MS } = {},
 ): Promise<T> {
-  return whileAlive(db, () => inRole(db, 'service_role', work, statementMs))
+  const batch = () => inRole(db, 'service_role', work, statementMs)
+  return whileAlive(db, () => (db.shares ? db.shares.jobs.run(null, batch) : batch()))
 }
 
 /** Work that the service does for itself (mail, the seed), past row security. Never with a visitor's input as SQL. */
@@ -181,6 +216,7 @@ async function askInRole<Row extends object>(
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
   const connection = await borrow(db.pool)
+  const deadline = setTimeout(() => dropQuiet(db.pool, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
   let failure: unknown
   try {
     const result = prepared<Row[]>(connection, text, values)
@@ -191,6 +227,7 @@ async function askInRole<Row extends object>(
     failure = error
     throw error
   } finally {
+    clearTimeout(deadline)
     giveBack(connection, failure)
   }
 }

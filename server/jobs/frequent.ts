@@ -36,7 +36,10 @@ export async function runFrequently(
     await Promise.all(jobs.map((job) => repeat(job, log, over)))
   } finally {
     client.off('end', onEnd)
-    if (!lost.signal.aborted) await client.query('select pg_advisory_unlock($1)', [LOCK])
+    // A connection that is gone has no lock.
+    if (!lost.signal.aborted) {
+      await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 // It runs as the database's owner, on connections of its own, and touches the schema graphile_worker alone: its
 // tables are under row security without a policy, so that only their owner can work with them, and the pool's role
 // owns nothing. What a job does goes through server/database/scope.ts like everything else.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobHelpers, parseCronItems, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { Database } from '../database/database.ts'
@@ -17,6 +18,9 @@ const AT_ONCE = 4
 /** One for LISTEN, one for the lock of the frequent jobs, one for each task at once. */
 const CONNECTIONS = AT_ONCE + 2
 const LOOK_EVERY_MS = 2_000
+/** Longer than the wait for the lock of the frequent jobs. */
+const ANSWER_WITHIN_MS = 10_000
+const CLOSE_WITHIN_MS = 2_000
 /** No task takes so long (RUN_FOR_MS in job.ts): whoever holds one for longer was killed with it in hand. */
 const ABANDONED_AFTER_MS = 6 * 60_000
 /** An email names its reader: one that could not be sent in 14 tries is not kept for good. */
@@ -88,7 +92,7 @@ export async function startWorker(options: {
     await pool
       .query(`select graphile_worker.add_job($1, job_key => $1, priority => $2)`, [FREQUENT, BEFORE_MAIL])
       .catch(() => undefined)
-    await pool.end()
+    await Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
   }
 }
 
@@ -131,6 +135,8 @@ function openPool(connectionString: string): Pool {
     max: CONNECTIONS,
     application_name: 'arthachowk jobs',
     keepAlive: true,
+    // Over a dead line no answer ever comes. All of the queue's statements are short.
+    query_timeout: ANSWER_WITHIN_MS,
     // The frequent jobs' lock is free half a minute after its holder's machine has vanished.
     options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4',
   })

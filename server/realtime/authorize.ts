@@ -50,8 +50,8 @@ export function createAuthorize(db: Database, auth: Auth): Authorize {
     const [row] = await asViewer<Permissions>(
       db,
       viewer,
-      // The trial writes, and takes back what it wrote.
-      { ...CONTEXT, readOnly: false },
+      // The trial writes, and nothing of it is to stay.
+      { ...CONTEXT, readOnly: false, rollback: true },
       { text: 'select * from realtime.authorize($1::text)', values: [topic] },
     ).catch(refuse)
     if (!row) throw new Refusal('Unauthorized')

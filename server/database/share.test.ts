@@ -1,0 +1,79 @@
+// Who waits for whom when too many want the pool.
+import { expect, test } from 'vitest'
+import { PoolTimeout } from './lending.ts'
+import { createShares, Share } from './share.ts'
+
+/** Work that ends when it is told to, and notes its beginning. */
+function worker(share: Share, begun: string[]) {
+  return (name: string, key: string | null) => {
+    let end = () => {}
+    const done = share.run(key, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => {
+        end = resolve
+      })
+    })
+    return { done, end: () => end() }
+  }
+}
+
+test('one address holds no more than its part, and is overtaken by others', async () => {
+  const begun: string[] = []
+  const work = worker(new Share(3, 2), begun)
+  const flood = Array.from({ length: 45 }, (_, index) => work(`flood ${index}`, 'flood'))
+  for (const { done } of flood) done.catch(() => undefined)
+  const other = work('other', 'other')
+  expect(begun).toEqual(['flood 0', 'flood 1', 'other'])
+  const third = work('third', 'third')
+  flood[0]?.end()
+  await flood[0]?.done
+  // The next of the flood came earlier, but its address may run two.
+  expect(begun).toEqual(['flood 0', 'flood 1', 'other', 'flood 2'])
+  other.end()
+  await other.done
+  expect(begun.at(-1)).toBe('third')
+  third.end()
+})
+
+test('whoever waits too long is told so, and leaves no trace', async () => {
+  const begun: string[] = []
+  const share = new Share(1)
+  const work = worker(share, begun)
+  const first = work('first', null)
+  const late = work('late', null)
+  await expect(late.done).rejects.toThrow(PoolTimeout)
+  first.end()
+  await first.done
+  const next = work('next', null)
+  expect(begun).toEqual(['first', 'next'])
+  next.end()
+  await next.done
+})
+
+test('what fails gives its place back', async () => {
+  const share = new Share(1, 1)
+  await expect(share.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await share.run('a', async () => 'yes')).toBe('yes')
+})
+
+test('guests have at most two fifths of the pool, and pages always a part of it', () => {
+  for (const size of [5, 10, 25, 100]) {
+    const { guests, visitors } = createShares(size)
+    const room = (share: Share) => {
+      let count = 0
+      for (; count < 200; count += 1) {
+        let begun = false
+        share
+          .run(`${count}`, () => {
+            begun = true
+            return new Promise(() => {})
+          })
+          .catch(() => undefined)
+        if (!begun) break
+      }
+      return count
+    }
+    expect(room(guests)).toBe(Math.floor(size * 0.4))
+    expect(room(visitors)).toBe(Math.floor(size * 0.4) - 1 || 1)
+  }
+})

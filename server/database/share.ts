@@ -1,0 +1,105 @@
+// How much of the pool one kind of work may hold at once. Whoever comes too many waits here, not among those who wait
+// for a connection: a member never stands behind guests, nor one address behind another one's requests.
+import { POOL_WAIT_MS, PoolTimeout } from './lending.ts'
+
+/** Part of the pool that guests may hold. */
+const GUESTS = 0.4
+/** Statements of one address that run at once. */
+const MOST_PER_ADDRESS = 2
+/** Connections that jobs may hold. */
+const JOBS = 3
+
+type Waiting = { key: string | null; start: () => void }
+
+export class Share {
+  readonly #size: number
+  readonly #perKey: number
+  readonly #running = new Map<string, number>()
+  readonly #waiting = new Set<Waiting>()
+  #held = 0
+
+  /**
+   * @param size how many run at once
+   * @param perKey how many of one key
+   */
+  constructor(size: number, perKey = size) {
+    this.#size = size
+    this.#perKey = perKey
+  }
+
+  /**
+   * Runs `work` when there is room for it.
+   * @param key whose work it is; null: nobody's in particular
+   * @throws PoolTimeout
+   */
+  async run<T>(key: string | null, work: () => Promise<T>): Promise<T> {
+    if (!this.#hasRoom(key)) await this.#turn(key)
+    else this.#take(key)
+    try {
+      return await work()
+    } finally {
+      this.#give(key)
+    }
+  }
+
+  #hasRoom(key: string | null): boolean {
+    return this.#held < this.#size && (key === null || (this.#running.get(key) ?? 0) < this.#perKey)
+  }
+
+  #take(key: string | null): void {
+    this.#held += 1
+    if (key !== null) this.#running.set(key, (this.#running.get(key) ?? 0) + 1)
+  }
+
+  #give(key: string | null): void {
+    this.#held -= 1
+    if (key !== null) {
+      const left = (this.#running.get(key) ?? 1) - 1
+      if (left > 0) this.#running.set(key, left)
+      else this.#running.delete(key)
+    }
+    // The first one that may run, not the first one: those of a busy address are overtaken.
+    for (const waiting of this.#waiting) {
+      if (this.#held >= this.#size) break
+      if (!this.#hasRoom(waiting.key)) continue
+      this.#waiting.delete(waiting)
+      this.#take(waiting.key)
+      waiting.start()
+    }
+  }
+
+  #turn(key: string | null): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        key,
+        start: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.delete(waiting)
+        reject(new PoolTimeout('Timed out acquiring connection from connection pool.'))
+      }, POOL_WAIT_MS)
+      this.#waiting.add(waiting)
+    })
+  }
+}
+
+export type Shares = {
+  /** Guests who ask the contract, and the pages that are rendered for them. */
+  guests: Share
+  /** Guests who ask the contract: always less, so that pages can be rendered. */
+  visitors: Share
+  jobs: Share
+}
+
+/** @param poolSize connections of the pool */
+export function createShares(poolSize: number): Shares {
+  const guests = Math.max(1, Math.floor(poolSize * GUESTS))
+  return {
+    guests: new Share(guests),
+    visitors: new Share(Math.max(1, guests - 1), MOST_PER_ADDRESS),
+    jobs: new Share(Math.min(JOBS, Math.max(1, Math.floor(poolSize / 2)))),
+  }
+}
