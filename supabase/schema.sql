@@ -3048,6 +3048,7 @@ AS $function$
 begin
   insert into private.changes (payload) values (announce.payload);
   perform pg_notify('changes', announce.payload::text);
+  perform set_config('arthachowk.announced', '1', true);
 end
 $function$;
 comment on function private.announce(jsonb) is 'Tells all nodes of one change when this transaction commits. Called by triggers that run as the owner.';

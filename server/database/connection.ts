@@ -64,6 +64,7 @@ export function dropQuiet(sql: Sql, ms: number): void {
   noteHeard(sql)
   const since = performance.now() - ms
   for (const [socket, { at }] of socketsOf.get(sql) ?? []) {
-    if (at <= since) socket.destroy()
+    // One that is still being opened has a time limit of its own (connect_timeout).
+    if (at <= since && socket.bytesRead > 0) socket.destroy()
   }
 }

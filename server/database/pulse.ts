@@ -79,7 +79,6 @@ export class Pulse {
       if (answered) {
         if (brokenSince !== null) dropQuiet(this.#pool, performance.now() - brokenSince)
         brokenSince = null
-        this.#heard()
       } else if (performance.now() - asked >= ANSWER_WITHIN_MS) {
         // No error, no answer: the line is dead, or the database is. A new line will tell.
         brokenSince ??= asked
@@ -96,7 +95,10 @@ export class Pulse {
       const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
       this.#sql`select 1`
         .then(
-          () => resolve(true),
+          () => {
+            this.#heard()
+            resolve(true)
+          },
           () => resolve(false),
         )
         .finally(() => clearTimeout(timer))

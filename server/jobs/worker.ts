@@ -7,11 +7,12 @@
 // owns nothing. What a job does goes through server/database/scope.ts like everything else.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobHelpers, parseCronItems, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import { runFrequently } from './frequent.ts'
 import { type FrequentJob, type Job, logFailure, type ScheduledJob, untilDone } from './job.ts'
+import { openQueuePool } from './queue-pool.ts'
 
 /** Tasks that one node works on at once: the frequent jobs are one of them. */
 const AT_ONCE = 4
@@ -125,12 +126,8 @@ function taskOf(job: ScheduledJob, log: Logger, stopping: AbortSignal) {
   }
 }
 
-/**
- * Connections that are ours to end: the library drops its own without waiting, and one that is still open when
- * PostgreSQL stops would end the process with its complaint.
- */
 function openPool(connectionString: string): Pool {
-  const pool = new Pool({
+  return openQueuePool({
     connectionString,
     max: CONNECTIONS,
     application_name: 'arthachowk jobs',
@@ -140,10 +137,6 @@ function openPool(connectionString: string): Pool {
     // The frequent jobs' lock is free half a minute after its holder's machine has vanished.
     options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4',
   })
-  // A lost connection is opened anew by the next look at the queue.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
 }
 
 /** Gives jobs back that were begun before `before` by a process that is no more. */
