@@ -15,6 +15,9 @@
     if (theme) root.setAttribute('data-theme', theme)
     if (localStorage.getItem('arthachowk-session')) root.setAttribute('data-session', '')
     if (Number(localStorage.getItem('notice-until')) > Date.now()) root.setAttribute('data-notice', 'hidden')
+    // The header keeps as much room as the name needs that will stand there: nothing moves when it comes.
+    const profile = JSON.parse(localStorage.getItem('arthachowk-profile') ?? 'null')
+    if (profile?.username) root.style.setProperty('--own-name', `${Math.min(profile.username.length, 12)}ch`)
   } catch {
     // Without storage the page shows what it shows to everybody.
   }

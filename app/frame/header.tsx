@@ -54,9 +54,9 @@ export function Header({ site }: { site: SiteInfo }) {
             <SignInLink className={buttonClass('primary', 'small')} />
           </div>
           <div className="member-only hidden items-center gap-1 lg:flex">
-            {/* As wide as it will be, whoever comes: nothing moves when the name and the right arrive. */}
-            <div className="flex w-44 items-center justify-end">
-              <AdminLink />
+            <AdminLink />
+            {/* As wide as the name of the last visit: nothing moves when it arrives. */}
+            <div className="flex w-[calc(var(--own-name,7ch)+3.75rem)] items-center justify-end">
               <OwnProfileLink />
             </div>
             <SignOutButton className={buttonClass('quiet', 'small', '-mr-3')}>

@@ -27,6 +27,8 @@ const MAX_FACTORS = 10
 const NAME_LENGTH = 100
 /** An enrolment that was not finished by then was given up. */
 const UNFINISHED_MINUTES = 5
+/** How long a second factor that was shown lets a factor be removed. */
+const FRESH_MINUTES = 10
 
 const ENROLMENT = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText })
 
@@ -74,9 +76,26 @@ export function unenrolFactor(services: Services): Endpoint {
     if (factor.status === 'verified' && signedIn.session?.aal !== 'aal2') {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     }
-    await asAuth(services.db, (sql) => removeFactor(sql, signedIn.user.id, factor.id))
+    const sessionId = signedIn.session?.id
+    await asAuth(services.db, async (sql) => {
+      if (factor.status === 'verified') await requireFreshFactor(sql, sessionId ?? null)
+      await removeFactor(sql, signedIn.user.id, factor.id)
+    })
     return context.json({ id: factor.id })
   }
+}
+
+/**
+ * A browser that was left open must not be enough to switch the second step off.
+ * @throws AuthError 422 unless the session has shown a second factor within the last 10 minutes
+ */
+async function requireFreshFactor(sql: Sql, sessionId: string | null): Promise<void> {
+  const [fresh] = await sql`
+    select from auth.mfa_amr_claims
+    where session_id = ${sessionId} and authentication_method in ('totp', 'mfa/recovery_code')
+      and updated_at > now() - make_interval(mins => ${FRESH_MINUTES})`
+  if (!fresh)
+    throw new AuthError(422, 'reauthentication_needed', 'Verify a second factor again to unenroll this one')
 }
 
 /**

@@ -1,5 +1,6 @@
 // Two-step sign-in over the wire, and with the official client.
 import { createClient } from '@supabase/supabase-js'
+import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
@@ -7,6 +8,7 @@ import {
   INSTANT,
   newEmail,
   newMember,
+  openDatabase,
   PASSWORD,
   refresh,
   refusal,
@@ -17,13 +19,16 @@ import { codeOf, enrol, show, withFactor } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
+let sql: postgres.Sql
 
 beforeAll(async () => {
   server = await startServer()
+  sql = openDatabase(server)
 })
 
 afterAll(async () => {
-  await server.stop()
+  await sql?.end()
+  await server?.stop()
 })
 
 const newClient = () =>
@@ -192,6 +197,24 @@ describe('DELETE /factors/{id}', () => {
     const { body: next } = await refresh(server, session.refresh_token)
     expect(claimsOf(next.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
     expect(next.user).not.toHaveProperty('factors')
+  })
+
+  test('needs the second step again ten minutes after it was taken', async () => {
+    const email = newEmail()
+    const { access_token: token } = await newMember(server, email)
+    const { factorId, session } = await withFactor(server, token)
+    const remove = (as: string) => ask(server, `factors/${factorId}`, { token: as, method: 'DELETE' })
+    await sql`
+      update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'
+      where session_id = ${String(claimsOf(session.access_token).session_id)}`
+    const refused = await remove(session.access_token)
+    expect([refused.status, refused.body.error_code]).toEqual([422, 'reauthentication_needed'])
+    const listed = await ask(server, 'user', { token: session.access_token })
+    expect(listed.body.factors).toMatchObject([{ id: factorId, status: 'verified' }])
+    await sql`
+      update auth.mfa_amr_claims set updated_at = now() - interval '9 minutes'
+      where session_id = ${String(claimsOf(session.access_token).session_id)}`
+    expect((await remove(session.access_token)).status).toBe(200)
   })
 
   test("of another member's is not found", async () => {

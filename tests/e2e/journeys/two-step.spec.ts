@@ -17,6 +17,7 @@ test('a member switches it on, comes in with a recovery code, and switches it of
   await page.getByRole('button', { name: 'Switch On' }).click()
   await expect(page.getByText('On. 10 recovery codes are left.')).toBeVisible()
   const code = await page.locator('main ul.font-mono li').first().innerText()
+  const spare = await page.locator('main ul.font-mono li').nth(1).innerText()
 
   const elsewhere = await otherBrowser()
   const other = await elsewhere.newPage()
@@ -38,7 +39,11 @@ test('a member switches it on, comes in with a recovery code, and switches it of
   await expect(other.getByText('On. 9 recovery codes are left.')).toBeVisible()
 
   await other.getByRole('button', { name: 'Switch Off' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Switch Off' }).click()
+  const asking = other.getByRole('dialog', { name: 'Switch off two-step sign-in?' })
+  await asking.getByRole('button', { name: 'Switch Off' }).click()
+  await expect(asking.getByLabel('Code')).toHaveAccessibleDescription('Please enter a code.')
+  await asking.getByLabel('Code').fill(spare)
+  await asking.getByRole('button', { name: 'Switch Off' }).click()
   await expect(other.getByText('Two-step sign-in is off')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Switch On' })).toBeVisible()
 })

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { retryText } from '#app/lib/retry-after.ts'
 import { client } from '#app/lib/session.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
 import { Failed, Skeleton } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { authMessage, type Refused } from '../auth-errors.ts'
 import { Enrolment, type Started } from './enrolment.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { SwitchOff } from './switch-off.tsx'
 
 const KEY = ['auth', 'two-step']
 
@@ -59,18 +59,6 @@ export function TwoStep() {
     else setCodes(data.codes)
     await refetch()
   })
-  const [switchOff, isSwitchingOff] = useOneAtATime(async (factorId: string) => {
-    const supabase = await client()
-    const { error } = await supabase.auth.mfa.unenroll({ factorId })
-    if (error) return tell(error)
-    // The token in hand still speaks of two steps.
-    await supabase.auth.refreshSession()
-    setIsAsking(false)
-    setCodes(null)
-    await refetch()
-    toast({ title: 'Two-step sign-in is off', text: 'Your password alone signs you in.' })
-  })
-
   if (state.isError) {
     return <Failed message="This could not be loaded." onRetry={() => void state.refetch()} />
   }
@@ -121,16 +109,18 @@ export function TwoStep() {
           Switch Off
         </Button>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void switchOff(factorId)}
-        title="Switch off two-step sign-in?"
-        text="Your password alone will sign you in, and the recovery codes stop working."
-        action="Switch Off"
-        busyAction="Switching off..."
-        busy={isSwitchingOff}
-      />
+      {isAsking ? (
+        <SwitchOff
+          factorId={factorId}
+          onClose={() => setIsAsking(false)}
+          onDone={async () => {
+            setIsAsking(false)
+            setCodes(null)
+            await refetch()
+            toast({ title: 'Two-step sign-in is off', text: 'Your password alone signs you in.' })
+          }}
+        />
+      ) : null}
     </>
   )
 }
