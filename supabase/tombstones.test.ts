@@ -169,6 +169,14 @@ test('no member takes the name of a deleted one, in any case', async () => {
   ).rejects.toMatchObject({ constraint_name: 'profiles_deleted_username' })
 })
 
+test('a deleted member is found by no search', async () => {
+  await start(asha)
+  await close(asha)
+  expect(await sql`select from private.find_members('deleted', 10)`).toEqual([])
+  expect(await sql`select from private.find_members('asha', 10)`).toEqual([])
+  expect(await sql`select from private.find_members('bala', 10)`).toHaveLength(1)
+})
+
 test('nobody’s posts go with a profile', async () => {
   await start(asha)
   await expect(sql`delete from public.profiles where id = ${asha}`).rejects.toMatchObject({ code: '23503' })
