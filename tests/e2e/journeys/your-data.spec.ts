@@ -6,7 +6,7 @@ import { expectSound } from '../sound.ts'
 
 const A_MINUTE = 60_000
 
-test('a member asks for a copy of their data, and saves it', async ({ page }) => {
+test('a member asks for a copy of their data, and saves it', async ({ page, noise }) => {
   const asha = newcomer('asha')
   await enterAsNewMember(page, asha, '/profile#your-data')
   await page.getByRole('button', { name: 'Ask for a Copy' }).click()
@@ -18,6 +18,7 @@ test('a member asks for a copy of their data, and saves it', async ({ page }) =>
   await button.click()
   expect((await download).suggestedFilename()).toBe('my-data.zip')
   // Once a day.
+  noise.expect(/429 \(Too Many Requests\).*data_exports/)
   await page.getByRole('button', { name: 'Ask for a New Copy' }).click()
   await expect(page.getByText('You can ask for your data once a day.')).toBeVisible()
   await page.goto('/notifications')
@@ -50,6 +51,9 @@ test('a member closes the account with the password: the name is gone, the answe
   await form.getByRole('radio', { name: 'Delete what I wrote too' }).check()
   await expect(form.getByText('the title stays with their answers')).toBeVisible()
   await form.getByRole('radio', { name: 'Keep it' }).check()
+  // The session ended with the account, and signing in does not work any more.
+  noise.expect(/403 \(Forbidden\).*logout/)
+  noise.expect(/400 \(Bad Request\).*grant_type=password/)
   await field.fill(asha.password)
   await close.click()
   await expect(page.getByText('Account closed')).toBeVisible()
