@@ -3876,7 +3876,7 @@ begin
         ) as is_name
       from candidates c
       join public.profiles p on p.id = c.id
-      where p.user_level <> 'Banned'
+      where p.user_level <> 'Banned' and not p.is_deleted
     )
     select j.id,
       (lower(j.username) = name)::integer * 8 + j.is_it::integer * 4 + j.is_name::integer * 2
@@ -5471,17 +5471,8 @@ AS $function$
 begin
   if current_setting('account.closed_by', true) = 'member'
     and exists (select from public.user_roles r where r.user_id = make_tombstone.member and r.role = 'admin') then
-    -- Two admins who leave at the same moment take turns here.
-    lock table public.user_roles in share row exclusive mode;
-    if not exists (
-      select
-      from public.user_roles r
-      join public.profiles p on p.id = r.user_id
-      where r.role = 'admin' and r.user_id <> make_tombstone.member
-        and p.user_level <> 'Banned' and not p.is_deleted
-    ) then
-      raise sqlstate 'PT409' using message = 'You are the last admin. Make somebody else admin first.';
-    end if;
+    perform private.must_leave_an_admin(
+      make_tombstone.member, 'You are the last admin. Make somebody else admin first.');
   end if;
   update public.profiles p
   set username = 'deleted-' || left(replace(gen_random_uuid()::text, '-', ''), 12), full_name = null, bio = null,

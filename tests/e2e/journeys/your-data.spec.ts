@@ -30,6 +30,7 @@ test('a member asks for a copy of their data, and saves it', async ({ page, nois
 
 test('a member closes the account with the password: the name is gone, the answers stay', async ({
   page,
+  noise,
 }) => {
   const bala = await writer('bala')
   const asha = newcomer('asha')
