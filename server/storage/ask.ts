@@ -20,8 +20,8 @@ export type Services = {
   renderings: Renderings
   /** Folder for what is being received. */
   spool: string
-  /** Deletes the files of rows that are gone. Never fails. */
-  sweep(): Promise<void>
+  /** Has the files of rows that are gone deleted in a moment. */
+  sweepSoon(): void
 }
 
 export type Ask = {

@@ -74,7 +74,7 @@ export async function updateBucket(ask: Ask): Promise<Response> {
 export async function emptyBucket(ask: Ask): Promise<Response> {
   await getBucket(ask)
   await askAs(ask, ask.viewer, 'delete from storage.objects o where o.bucket_id = $1', [ask.bucket])
-  await ask.services.sweep()
+  ask.services.sweepSoon()
   return Response.json({ message: 'Successfully emptied' })
 }
 

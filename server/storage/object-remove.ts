@@ -10,7 +10,7 @@ const REMOVE = `delete from storage.objects o where o.bucket_id = $1 and o.name 
 export async function removeObject(ask: Ask): Promise<Response> {
   const [gone] = await askAs<ObjectRow>(ask, ask.viewer, REMOVE, [ask.bucket, [ask.name]])
   if (!gone) throw noSuchKey()
-  await ask.services.sweep()
+  ask.services.sweepSoon()
   return Response.json({ message: 'Successfully deleted' })
 }
 
@@ -21,7 +21,7 @@ export async function removeObjects(ask: Ask): Promise<Response> {
     throw invalidRequest(`body/prefixes must be a list of 1 to ${AT_MOST} names`)
   }
   const gone = await askAs<ObjectRow>(ask, ask.viewer, REMOVE, [ask.bucket, prefixes])
-  await ask.services.sweep()
+  ask.services.sweepSoon()
   return Response.json(gone.map(asFileObject))
 }
 

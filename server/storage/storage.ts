@@ -13,7 +13,7 @@ import type { Logger } from '../log.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import type { Endpoint, Services } from './ask.ts'
 import type { Backend } from './backends/backend.ts'
-import { createDiskBackend, makeSpool } from './backends/disk.ts'
+import { clearSpool, createDiskBackend, makeSpool } from './backends/disk.ts'
 import * as buckets from './buckets.ts'
 import { denied, errorResponse, refusalOf, StorageError } from './errors.ts'
 import { partsBehind } from './names.ts'
@@ -28,7 +28,7 @@ import { signObject, signObjects } from './object-sign.ts'
 import { signUpload, uploadSigned } from './object-sign-upload.ts'
 import { updateObject } from './object-update.ts'
 import { uploadObject } from './object-upload.ts'
-import { sweepOrphans } from './orphans.ts'
+import { createSweeper } from './orphans.ts'
 import { renderPublicImage, renderSignedImage, renderVisibleImage } from './render-image.ts'
 import { createRenderings } from './renderings.ts'
 import { createSignatures } from './signatures.ts'
@@ -58,15 +58,9 @@ export async function createStorage(options: {
   const { config, db, log, limits, authenticate } = options
   const folder = join(config.dataDir, 'storage')
   const backend = await openBackend(config, join(folder, 'files'))
-  let sweeping: Promise<unknown> = Promise.resolve()
-  const sweep = async () => {
-    sweeping = sweepOrphans(db, backend).catch((error: unknown) =>
-      log.error({ err: error }, 'files whose rows are gone could not be deleted'),
-    )
-    await sweeping
-  }
+  const sweeper = createSweeper(db, backend, log)
   const services: Services = {
-    ...{ db, log, limits, backend, sweep },
+    ...{ db, log, limits, backend, sweepSoon: sweeper.soon },
     signatures: createSignatures(config.secrets.SECRET_KEY),
     renderings: createRenderings(),
     spool: await makeSpool(join(folder, 'incoming')),
@@ -79,14 +73,13 @@ export async function createStorage(options: {
         name: 'delete files whose rows are gone',
         schedule: '* * * * *',
         run: async () => {
-          await sweepOrphans(db, backend)
+          await sweeper.sweep()
+          await clearSpool(services.spool)
           return 0
         },
       },
     ],
-    stop: async () => {
-      await sweeping
-    },
+    stop: sweeper.stop,
   }
 }
 

@@ -44,7 +44,7 @@ export async function write(ask: Ask, viewer: Viewer, manner: Manner): Promise<s
     types: bucket.allowed_mime_types,
   })
   const id = await store(ask, received, (version) => writeRow(ask, viewer, manner, version, received))
-  await ask.services.sweep()
+  ask.services.sweepSoon()
   return id
 }
 
@@ -89,7 +89,7 @@ export async function claimOrGiveUp<T>(
     return await claim(version)
   } catch (error) {
     await giveUp(ask.services.db, version)
-    await ask.services.sweep()
+    ask.services.sweepSoon()
     throw error
   }
 }

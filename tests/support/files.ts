@@ -1,5 +1,6 @@
 // The official client for everybody of the cast, on the files of a running test server.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
 import { connect, type Sql } from '../../server/database/connection.ts'
 import type { Actor } from '../cast.ts'
 import { gatherCast, setStage } from '../policies/scene.ts'
@@ -48,6 +49,12 @@ export async function openFiles(env: Record<string, string> = {}): Promise<Files
       await sql`delete from storage.buckets where id not in ('avatars', 'content', 'covers')`
       // Any deletion takes along what is due.
       await ask('bucket/avatars/empty', { method: 'POST', as: 'service' })
+      // Files that are being deleted stay on the list meanwhile.
+      await expect
+        .poll(() => sql`select from storage.orphans where due < now() + interval '30 minutes'`, {
+          timeout: 20_000,
+        })
+        .toHaveLength(0)
     },
     stop: async () => {
       await sql.end()

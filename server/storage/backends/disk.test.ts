@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { FileMissing } from './backend.ts'
-import { createDiskBackend } from './disk.ts'
+import { createDiskBackend, makeSpool } from './disk.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'arthachowk-disk-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -51,3 +51,15 @@ test.each(['../../secrets.json', 'a', '', `../${randomUUID()}`, `${randomUUID()}
     expect(readdirSync(root)).toEqual(before)
   },
 )
+
+test('the spool of a process that is receiving outlives the start of another one; what is old goes', async () => {
+  const spool = join(root, 'incoming')
+  await makeSpool(spool)
+  const [receiving, left] = [join(spool, randomUUID()), join(spool, randomUUID())]
+  writeFileSync(receiving, 'half')
+  writeFileSync(left, 'half')
+  const hoursAgo = new Date(Date.now() - 2 * 3_600_000)
+  utimesSync(left, hoursAgo, hoursAgo)
+  await makeSpool(spool)
+  expect(readdirSync(spool).map((name) => join(spool, name))).toEqual([receiving])
+})

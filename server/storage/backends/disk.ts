@@ -1,8 +1,11 @@
 // Files on the disk of this machine. A file appears under its name when all of it is on the disk, and not before.
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, rename, rm, unlink } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Backend, FileMissing, mustBeVersion } from './backend.ts'
+
+/** Far longer than a request may take (server/process.ts) and a picture's decoding after it. */
+const RECEIVED_WITHIN_MS = 60 * 60 * 1_000
 
 /** @param folder made when it is missing; the files spread over 256 folders in it */
 export function createDiskBackend(folder: string): Backend {
@@ -36,11 +39,20 @@ export function createDiskBackend(folder: string): Backend {
   }
 }
 
-/** Empties the folder for half-received files of a process that was killed. */
+/** Makes the folder for files that are being received. Another process may be receiving into it at the same time. */
 export async function makeSpool(folder: string): Promise<string> {
-  await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  await clearSpool(folder)
   return folder
+}
+
+/** Deletes the half-received files that a killed process left. Whose they were shows by their age alone. */
+export async function clearSpool(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > RECEIVED_WITHIN_MS) await unlink(path).catch(unlessGone)
+  }
 }
 
 async function syncPath(path: string): Promise<void> {

@@ -4,13 +4,16 @@ import { unlink } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
-  DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../settings.ts'
 import { type Backend, FileMissing, mustBeVersion } from './backend.ts'
+
+/** What S3 deletes by one request. */
+const KEYS_AT_ONCE = 1_000
 
 /** Every file is one object, under its random name. */
 export function createS3Backend(settings: S3Settings): Backend {
@@ -42,7 +45,16 @@ export function createS3Backend(settings: S3Settings): Backend {
       await client.send(new CopyObjectCommand({ ...at(to), CopySource })).catch(asMissing)
     },
     remove: async (versions) => {
-      for (const version of versions) await client.send(new DeleteObjectCommand(at(version)))
+      for (let from = 0; from < versions.length; from += KEYS_AT_ONCE) {
+        const Objects = versions.slice(from, from + KEYS_AT_ONCE).map((version) => ({
+          Key: mustBeVersion(version),
+        }))
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket: settings.bucket, Delete: { Objects, Quiet: true } }),
+        )
+        const failed = Errors.find(({ Code }) => Code !== 'NoSuchKey')
+        if (failed) throw new Error(`S3 did not delete ${failed.Key}: ${failed.Code} ${failed.Message}`)
+      }
     },
   }
 }
