@@ -12,15 +12,15 @@ const CLOSE = 125
 
 /**
  * Parses JSON text.
- * @throws SyntaxError when `text` isn't JSON, or is nested deeper than MAX_JSON_DEPTH
+ * @throws SyntaxError when `text` isn't JSON, or is nested deeper than `most`
  */
-export function parseForeignJson(text: string): unknown {
-  if (isTooDeep(text)) throw new SyntaxError(`nested deeper than ${MAX_JSON_DEPTH} levels`)
+export function parseForeignJson(text: string, most = MAX_JSON_DEPTH): unknown {
+  if (isTooDeep(text, most)) throw new SyntaxError(`nested deeper than ${most} levels`)
   return JSON.parse(text) as unknown
 }
 
-function isTooDeep(text: string): boolean {
-  if (text.length <= MAX_JSON_DEPTH) return false
+function isTooDeep(text: string, most: number): boolean {
+  if (text.length <= most) return false
   let depth = 0
   let inString = false
   for (let index = 0; index < text.length; index += 1) {
@@ -32,7 +32,7 @@ function isTooDeep(text: string): boolean {
       inString = true
     } else if ((code | CASE) === OPEN) {
       depth += 1
-      if (depth > MAX_JSON_DEPTH) return true
+      if (depth > most) return true
     } else if ((code | CASE) === CLOSE) {
       depth -= 1
     }

@@ -1,5 +1,6 @@
 // Listens for what changed in the database, whoever changed it: a page, a script, another node.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../log.ts'
 import type { ChangeEvent } from '../pages/events.ts'
 import type { Database } from './database.ts'
@@ -11,6 +12,10 @@ const ALIVE = 'changes_alive'
 const SAY_ALIVE_EVERY_MS = 5_000
 /** How long events are remembered to tell what was missed from what was heard. */
 const REMEMBERED_MS = 180_000
+
+/** Between two attempts to read what was missed. */
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
 
 export type ChangeListener = {
   /** Each committed change, once. */
@@ -62,13 +67,34 @@ export async function listenForChanges(
     }
   }
 
+  /** Where the next reading of the log begins; null while nothing is missed. */
+  let missedSince: number | null = null
+  let isReading = false
+  let isStopped = false
+  const catchUpUntilDone = async (since: number) => {
+    missedSince = Math.min(missedSince ?? since, since)
+    if (isReading) return
+    isReading = true
+    for (let pause = FIRST_PAUSE_MS; missedSince !== null && !isStopped; ) {
+      const from: number = missedSince
+      missedSince = null
+      try {
+        await catchUp(from)
+      } catch (error) {
+        missedSince = Math.min(missedSince ?? from, from)
+        log.warn({ err: error }, 'missed changes could not be read and are tried again')
+        await sleep(pause, undefined, { ref: false })
+        pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+      }
+    }
+    isReading = false
+  }
+
   const changes = await db.pool.listen(CHANNEL, take, () => {
     if (connected) {
       log.warn('change events were interrupted; what was missed is read from the log')
       listener.interrupted()
-      catchUp(aliveAt).catch((error: unknown) =>
-        log.error({ err: error }, 'missed changes could not be read'),
-      )
+      void catchUpUntilDone(aliveAt)
     }
     connected = true
   })
@@ -82,6 +108,7 @@ export async function listenForChanges(
   }, SAY_ALIVE_EVERY_MS)
 
   return async () => {
+    isStopped = true
     clearInterval(clock)
     await changes.unlisten()
     await alive.unlisten()

@@ -26,6 +26,9 @@ export type Site = {
   settled(): Promise<SiteInfo>
 }
 
+/** Until settings that could not be read are read again. */
+const RETRY_MS = 1_000
+
 /** Reads the settings and keeps them. */
 export async function openSite(options: {
   db: Database
@@ -37,18 +40,21 @@ export async function openSite(options: {
   const read = async () => ({ ...(await readSettings(db)), url, publishableKey })
   let current = await read()
   let reading: Promise<void> = Promise.resolve()
+  const renew = (): Promise<void> => {
+    // One after another: the last one heard of is the last one read.
+    reading = reading.then(async () => {
+      current = await read()
+    })
+    reading = reading.catch((error: unknown) => {
+      log.warn({ err: error }, 'settings could not be read and are tried again')
+      // Pages don't wait for it: without a database they are answered as they were.
+      setTimeout(() => void renew(), RETRY_MS).unref()
+    })
+    return reading
+  }
   return {
     now: () => current,
-    renew: () => {
-      // One after another: the last one heard of is the last one read.
-      reading = reading.then(async () => {
-        current = await read()
-      })
-      reading = reading.catch((error: unknown) =>
-        log.error({ err: error }, 'settings could not be read again'),
-      )
-      return reading
-    },
+    renew,
     settled: async () => {
       await reading
       return current

@@ -1,6 +1,7 @@
 // What the nodes of one site tell each other about channels: broadcasts, and who is present. Row changes don't go
 // this way: every node hears those from PostgreSQL itself.
 import { randomBytes } from 'node:crypto'
+import { MAX_JSON_DEPTH, parseForeignJson } from '../foreign-json.ts'
 import type { Logger } from '../log.ts'
 
 export type Presence = { key: string; ref: string; meta: Record<string, unknown> }
@@ -29,6 +30,8 @@ export type Bus = {
   close(): Promise<void>
 }
 
+/** A presence of the greatest depth, within the message that carries it. */
+const BUS_DEPTH = MAX_JSON_DEPTH + 10
 const HELLO_EVERY_MS = 5_000
 /** A node that wasn't heard of for so long is gone, and with it whoever was present on it. */
 const GONE_AFTER_MS = 20_000
@@ -52,8 +55,17 @@ export async function createBus(options: {
       .catch((error: unknown) => log.warn({ err: error, kind: message.kind }, 'other nodes were not reached'))
 
   const take = (text: string) => {
-    const [node, message] = JSON.parse(text) as [string, BusMessage]
+    try {
+      takeMessage(...(parseForeignJson(text, BUS_DEPTH) as [string, BusMessage]))
+    } catch (error) {
+      // From another program, or another release: an exception in an event handler would end the process.
+      log.warn({ err: error }, 'a message between nodes was not understood and is dropped')
+    }
+  }
+
+  const takeMessage = (node: string, message: BusMessage) => {
     if (node === self) return
+    if (typeof node !== 'string') throw new TypeError('no node has sent it')
     const isNew = !heard.has(node)
     if (message.kind === 'bye') {
       heard.delete(node)

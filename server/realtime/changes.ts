@@ -32,6 +32,8 @@ const EVENT_WORDS = new Set(['table', 'op', 'id', 'owner', 'caches_only'])
 const READERS = 4
 /** Events that are read together. */
 const BATCH = 200
+/** Events that may wait for earlier ones to be read; beyond it listeners start over instead. */
+const MOST_WAITING = 10_000
 
 export type Changes = {
   /** Takes an event; deliveries follow in the order of events. */
@@ -45,9 +47,11 @@ export function createChanges(options: {
   published: Published
   /** Its session is over, or lacks its second factor. */
   revoked: (audience: Audience, refusal: Refusal) => void
+  /** It was not told of a change that may have been for it. */
+  missed: (channel: Channel) => void
 }): Changes {
-  const { db, log, audiences, published, revoked } = options
-  const waiting: RowEvent[] = []
+  const { db, log, audiences, published, revoked, missed } = options
+  let waiting: RowEvent[] = []
   let running = false
 
   const run = async () => {
@@ -70,8 +74,8 @@ export function createChanges(options: {
   }
 
   const deliverTo = async (audience: Audience, table: Table, events: RowEvent[]) => {
+    const listeners = listenersOf(audience, table, events)
     try {
-      const listeners = listenersOf(audience, table, events)
       const filtered = new Map<string, Binding>()
       for (const { bindings } of listeners) {
         for (const binding of bindings) if (binding.filter) filtered.set(binding.filter, binding)
@@ -85,13 +89,23 @@ export function createChanges(options: {
     } catch (error) {
       const refusal = refusalOfSession(error)
       if (refusal) revoked(audience, refusal)
-      else log.error({ err: error, table: table.name }, 'changes could not be read for a listener')
+      else {
+        log.warn({ err: error, table: table.name }, 'changes could not be read for a listener')
+        for (const { channel } of listeners) missed(channel)
+      }
     }
   }
 
   return {
     take: (event) => {
       if (event.caches_only) return
+      if (waiting.length >= MOST_WAITING) {
+        log.warn({ waiting: waiting.length }, 'changes come faster than they are read; listeners start over')
+        waiting = []
+        for (const { channels } of audiences.all()) {
+          for (const channel of [...channels]) if (channel.bindings.length > 0) missed(channel)
+        }
+      }
       waiting.push({ ...event, id: String(event.id) })
       if (running) return
       running = true

@@ -105,6 +105,13 @@ export async function createRealtime(options: {
   const changes = createChanges({
     ...{ db, log, audiences, published },
     revoked: (audience, refusal) => endAudience(audience, refusal.message),
+    missed: (channel) => {
+      channel.system('error', 'Changes were missed: please subscribe again', 'postgres_changes')
+      const { socket, topic, joinRef } = channel
+      // After an error (unlike a close) the client joins again by itself, and reads anew what it shows.
+      socket.send(encode(socket.version, { joinRef, ref: joinRef, topic, event: 'phx_error' }, '{}'))
+      forget(channel)
+    },
   })
 
   const conversation = createConversation({
@@ -122,7 +129,10 @@ export async function createRealtime(options: {
   })
 
   bus = await createBus({
-    open: config.redisUrl === null ? notifyCarrier(db) : redisCarrier(config.redisUrl, log),
+    open:
+      config.redisUrl === null
+        ? notifyCarrier(db)
+        : redisCarrier(config.redisUrl, config.secrets.ENCRYPTION_KEY, log),
     log,
     receive: (node, message) => {
       if (message.kind === 'cast') {

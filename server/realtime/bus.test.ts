@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { type BusMessage, createBus } from './bus.ts'
+import { channelOf } from './carrier-redis.ts'
+
+test('what other programs say on the channel is dropped, and what nodes say still arrives', async () => {
+  const received: string[] = []
+  let say: (text: string) => void = () => undefined
+  const bus = await createBus({
+    open: (receive) => {
+      say = receive
+      return Promise.resolve({ publish: () => Promise.resolve(), close: () => Promise.resolve() })
+    },
+    log: createLog('silent'),
+    receive: (_node, message: BusMessage) => {
+      if (message.kind === 'presence') for (const { key } of message.joins) received.push(key)
+      if (message.kind === 'cast') received.push(message.room)
+    },
+    present: () => ({ kind: 'present', rooms: [] }),
+    gone: () => undefined,
+  })
+  const nonsense = [
+    '',
+    '{',
+    'null',
+    '1',
+    '[]',
+    '[1,2]',
+    '["other"]',
+    '["other",null]',
+    '["other",{"kind":"presence"}]',
+  ]
+  for (const text of [...nonsense, `["other",${'['.repeat(50_000)}${']'.repeat(50_000)}]`]) say(text)
+  say('["other",{"kind":"cast","room":"public:here","event":"e","json":"{}"}]')
+  expect(received).toEqual(['public:here'])
+  await bus.close()
+})
+
+test('two sites on one Redis have two channels, the nodes of one site have one', () => {
+  expect(channelOf('a key')).toBe(channelOf('a key'))
+  expect(channelOf('a key')).not.toBe(channelOf('another key'))
+  expect(channelOf('a key')).toMatch(/^arthachowk:realtime:[\w-]{22}$/)
+})
