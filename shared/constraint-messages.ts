@@ -41,6 +41,7 @@ export const CONSTRAINT_MESSAGES: Readonly<Record<string, string>> = {
   site_settings_site_description_length: `The description may have at most ${SETTINGS.siteDescription} characters.`,
   site_settings_tagline_length: `The tagline may have at most ${SETTINGS.tagline} characters.`,
   site_settings_legal_entity_length: `The legal entity must be 1 to ${SETTINGS.legalEntity} characters long.`,
+  site_settings_chat_gap_seconds_bounds: 'Please enter whole seconds from 0 to 600.',
   site_settings_max_posts_per_day_bounds: 'Please enter a whole number from 1 to 1,000.',
   site_settings_grievance_officer_length: `The name may have at most ${SETTINGS.grievanceOfficer} characters.`,
   site_settings_grievance_address_length: `The address may have at most ${SETTINGS.grievanceAddress} characters.`,

@@ -956,6 +956,7 @@ export type Database = {
       site_settings: {
         Row: {
           auto_moderation: boolean
+          chat_gap_seconds: number
           grievance_acknowledge_hours: number
           grievance_address: string
           grievance_officer: string
@@ -963,6 +964,7 @@ export type Database = {
           grievance_resolve_days: number
           grievance_source: string
           grievance_urgent_hours: number
+          guest_chat: boolean
           headline_figures: string
           id: boolean
           legal_entity: string
@@ -976,6 +978,7 @@ export type Database = {
         }
         Insert: {
           auto_moderation?: boolean
+          chat_gap_seconds?: number
           grievance_acknowledge_hours?: number
           grievance_address?: string
           grievance_officer?: string
@@ -983,6 +986,7 @@ export type Database = {
           grievance_resolve_days?: number
           grievance_source?: string
           grievance_urgent_hours?: number
+          guest_chat?: boolean
           headline_figures?: string
           id?: boolean
           legal_entity?: string
@@ -996,6 +1000,7 @@ export type Database = {
         }
         Update: {
           auto_moderation?: boolean
+          chat_gap_seconds?: number
           grievance_acknowledge_hours?: number
           grievance_address?: string
           grievance_officer?: string
@@ -1003,6 +1008,7 @@ export type Database = {
           grievance_resolve_days?: number
           grievance_source?: string
           grievance_urgent_hours?: number
+          guest_chat?: boolean
           headline_figures?: string
           id?: boolean
           legal_entity?: string
@@ -1192,6 +1198,7 @@ export type Database = {
       data_export_file: { Args: { export: string }; Returns: unknown }
       excerpt: { Args: { thread: Database['public']['Tables']['threads']['Row'] }; Returns: string }
       expert_specialities: { Args: never; Returns: { speciality: string; experts: number }[] }
+      export_subscribers: { Args: { only_state: string }; Returns: Json }
       featured_expert: { Args: never; Returns: { user_id: string; recent_posts: number }[] }
       find_member: { Args: { username: string }; Returns: Database['public']['Tables']['profiles']['Row'][]; SetofOptions: { from: '*'; to: 'profiles'; isOneToOne: false; isSetofReturn: true } }
       follower_count: { Args: { member: Database['public']['Tables']['profiles']['Row'] }; Returns: number }
@@ -1199,6 +1206,7 @@ export type Database = {
       is_admin: { Args: never; Returns: boolean }
       member_activity: { Args: { member: string }; Returns: { day: string; posts: number }[] }
       moderate_profile: { Args: { member: string; username: string; full_name: string; bio: string; reason: string; remove_avatar?: boolean }; Returns: undefined }
+      mute_chat_guest: { Args: { message_id: string; reason: string }; Returns: undefined }
       my_figures: { Args: never; Returns: { discussions: number; replies: number; upvotes: number; bookmarks: number; reputation: number }[] }
       my_upvotes: { Args: { max_rows?: number; skip?: number }; Returns: { thread_id: string; thread_title: string; category_slug: string; reply_id: string; reply_content: string; upvotes: number; latest: string }[] }
       note_export: { Args: { list: string; size: number }; Returns: undefined }
@@ -1219,6 +1227,7 @@ export type Database = {
       trending_figures: { Args: { time_frame?: string }; Returns: { views: number; users: number; posts: number; trending: number }[] }
       trending_threads: { Args: { time_frame?: string; max_rows?: number }; Returns: Database['public']['Tables']['threads']['Row'][]; SetofOptions: { from: '*'; to: 'threads'; isOneToOne: false; isSetofReturn: true } }
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean }
+      withdraw_revision: { Args: { revision: string }; Returns: undefined }
       withdraw_thread: { Args: { thread: string }; Returns: string }
     }
     Enums: {

@@ -25,6 +25,7 @@ export const SETTINGS = {
   tagline: 120,
   legalEntity: 120,
   mostPostsPerDay: 1_000,
+  mostChatGapSeconds: 600,
   grievanceOfficer: 120,
   grievanceAddress: 500,
   grievanceSource: 300,

@@ -104,6 +104,7 @@ grant delete on public.blog_posts to service_role;
 
 CREATE TRIGGER index_article AFTER INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.index_article();
 CREATE TRIGGER log_article AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_article();
+CREATE TRIGGER log_article_facts AFTER INSERT OR UPDATE OF mail_subscribers, author_id, published_at ON public.blog_posts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_article_facts();
 CREATE TRIGGER prepare_article BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.prepare_article();
 CREATE TRIGGER remember_slug AFTER INSERT OR UPDATE OF slug ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.remember_slug();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.announce_row();
@@ -190,7 +191,9 @@ grant insert on public.chat_messages to service_role;
 grant update on public.chat_messages to service_role;
 grant delete on public.chat_messages to service_role;
 
+CREATE TRIGGER guard_chat BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.guard_chat();
 CREATE TRIGGER keep_chat_author AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.is_anonymous AND (auth.uid() IS NOT NULL))) EXECUTE FUNCTION private.keep_chat_author();
+CREATE TRIGGER keep_chat_guest AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN (((new.user_id IS NULL) AND ((auth.jwt() ->> 'role'::text) = 'anon'::text))) EXECUTE FUNCTION private.keep_chat_guest();
 CREATE TRIGGER log_chat_message_delete AFTER DELETE ON public.chat_messages FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_chat_message();
 CREATE TRIGGER prepare_chat_message BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.prepare_chat_message();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
@@ -636,6 +639,7 @@ grant insert on public.notifications to service_role;
 grant update on public.notifications to service_role;
 grant delete on public.notifications to service_role;
 
+CREATE TRIGGER keep_one_unread BEFORE UPDATE OF read_at ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NULL) AND (old.read_at IS NOT NULL) AND (new.kind = 'reply_to_followed'::text))) EXECUTE FUNCTION private.keep_one_unread();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.announce_notification();
 
 create table public.post_revisions (
@@ -694,6 +698,8 @@ grant insert on public.post_revisions to service_role;
 grant update on public.post_revisions to service_role;
 grant delete on public.post_revisions to service_role;
 
+CREATE TRIGGER log_revision AFTER UPDATE OF is_hidden ON public.post_revisions FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.log_revision();
+
 create table public.profiles (
   id uuid not null,
   username text not null,
@@ -725,7 +731,7 @@ comment on column public.profiles.user_level is 'Regular, Advanced, Expert, Mode
 comment on column public.profiles.reputation is '2 per visible discussion + 1 per visible reply + 10 per upvote on a discussion + 5 per upvote on a reply; own upvotes give nothing.';
 comment on column public.profiles.total_posts is 'Visible discussions started.';
 comment on column public.profiles.total_replies is 'Visible replies written.';
-comment on column public.profiles.last_active is 'Last post or sign-in, to the minute.';
+comment on column public.profiles.last_active is 'Last day (UTC) of a post or a sign-in. Not the hour: everybody reads it.';
 comment on column public.profiles.is_deleted is 'The account is closed: the row only holds together what is left under it. Shown as ''Deleted member''.';
 
 CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at DESC);
@@ -766,6 +772,7 @@ CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF username, full_name, avata
 CREATE TRIGGER guard_profile BEFORE UPDATE OF username, full_name, avatar_url, bio, user_level, updated_at ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_profile();
 CREATE TRIGGER keep_an_admin_unbanned BEFORE UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((new.user_level = 'Banned'::text) AND (old.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.keep_an_admin_unbanned();
 CREATE TRIGGER log_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN ((old.user_level <> new.user_level)) EXECUTE FUNCTION private.log_level();
+CREATE TRIGGER round_last_active BEFORE INSERT OR UPDATE OF last_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.round_last_active();
 CREATE TRIGGER tell_of_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((old.user_level <> new.user_level) AND (new.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.tell_of_level();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.announce_row();
 CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url)) OR (old.bio IS DISTINCT FROM new.bio)) OR (old.user_level IS DISTINCT FROM new.user_level))) EXECUTE FUNCTION private.announce_row();
@@ -1037,6 +1044,8 @@ create table public.site_settings (
   max_posts_per_day integer default 10 not null,
   headline_figures text default 'fixed'::text not null,
   updated_at timestamp with time zone default now() not null,
+  guest_chat boolean default true not null,
+  chat_gap_seconds integer default 0 not null,
   grievance_officer text default ''::text not null,
   grievance_address text default ''::text not null,
   grievance_acknowledge_hours integer default 24 not null,
@@ -1045,6 +1054,7 @@ create table public.site_settings (
   grievance_urgent_hours integer default 2 not null,
   grievance_source text default 'Rule 3(2) of the Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021, as amended with effect from 20 February 2026'::text not null,
   constraint site_settings_pkey PRIMARY KEY (id),
+  constraint site_settings_chat_gap_seconds_bounds CHECK (((chat_gap_seconds >= 0) AND (chat_gap_seconds <= 600))),
   constraint site_settings_grievance_acknowledge_hours_bounds CHECK (((grievance_acknowledge_hours >= 1) AND (grievance_acknowledge_hours <= 720))),
   constraint site_settings_grievance_address_length CHECK ((char_length(grievance_address) <= 500)),
   constraint site_settings_grievance_officer_length CHECK ((char_length(grievance_officer) <= 120)),
@@ -1068,6 +1078,8 @@ comment on column public.site_settings.require_email_verification is 'Where mail
 comment on column public.site_settings.auto_moderation is 'A post that three members reported is hidden until an admin has looked.';
 comment on column public.site_settings.max_posts_per_day is 'Discussions and replies of one member in 24 hours.';
 comment on column public.site_settings.headline_figures is 'The home page''s four figures: the fixed text, or counted live.';
+comment on column public.site_settings.guest_chat is 'Guests may write in the live chat. Everybody reads it.';
+comment on column public.site_settings.chat_gap_seconds is 'Slow mode: seconds between two messages of one writer in the chat; 0: none.';
 comment on column public.site_settings.grievance_officer is 'The Grievance Officer''s name; empty until somebody is named.';
 comment on column public.site_settings.grievance_address is 'How to reach the officer: e-mail and postal address.';
 comment on column public.site_settings.grievance_acknowledge_hours is 'Within how many hours a complaint is acknowledged.';
@@ -1086,7 +1098,7 @@ create policy update_any_admin on public.site_settings for update to authenticat
 
 grant select on public.site_settings to anon;
 grant select on public.site_settings to authenticated;
-grant update (site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source) on public.site_settings to authenticated;
+grant update (site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures, guest_chat, chat_gap_seconds, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source) on public.site_settings to authenticated;
 grant select on public.site_settings to service_role;
 grant insert on public.site_settings to service_role;
 grant update on public.site_settings to service_role;
@@ -1556,6 +1568,26 @@ END;
 comment on function public.expert_specialities() is 'The specialities of the verified experts, and how many have each.';
 grant execute on function public.expert_specialities() to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.export_subscribers(only_state text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.must_be_admin();
+  perform private.log_act('export', 'newsletter_subscribers', '00000000-0000-0000-0000-000000000000', null, null,
+    format('%s rows', (select count(*) from public.newsletter_subscribers s where s.state = only_state)));
+  -- One value: rows would be cut where an answer's are.
+  return (
+    select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at desc, s.id), '[]')
+    from public.newsletter_subscribers s where s.state = only_state
+  );
+end
+$function$;
+comment on function public.export_subscribers(text) is 'All newsletter subscribers of a state as one JSON array, and an entry in the moderation log. Admins only.';
+grant execute on function public.export_subscribers(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.featured_expert()
  RETURNS TABLE(user_id uuid, recent_posts bigint)
  LANGUAGE sql
@@ -1714,6 +1746,31 @@ end
 $function$;
 comment on function public.moderate_profile(uuid,text,text,text,text,boolean) is 'Replaces what a member says of themselves, with a reason for the moderation log. Admins only.';
 grant execute on function public.moderate_profile(uuid,text,text,text,text,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.mute_chat_guest(message_id uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  guest bigint;
+begin
+  perform private.must_be_admin();
+  perform private.because(mute_chat_guest.reason);
+  select g.visitor into guest from private.chat_guests g where g.message_id = mute_chat_guest.message_id;
+  if guest is null then
+    raise sqlstate 'PT404' using message = 'No guest wrote this message, or it is gone.';
+  end if;
+  delete from private.chat_mutes m where m.until < now();
+  insert into private.chat_mutes (visitor, until) values (guest, now() + interval '1 day')
+  on conflict (visitor) do update set until = excluded.until;
+  perform private.log_act('mute', 'chat_messages', mute_chat_guest.message_id,
+    (select m.username from public.chat_messages m where m.id = mute_chat_guest.message_id));
+end
+$function$;
+comment on function public.mute_chat_guest(uuid,text) is 'The guest who wrote a message writes no other today, with a reason for the moderation log. Admins only.';
+grant execute on function public.mute_chat_guest(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.my_figures()
  RETURNS TABLE(discussions bigint, replies bigint, upvotes bigint, bookmarks bigint, reputation bigint)
@@ -2541,6 +2598,34 @@ $function$;
 comment on function public.unsubscribe_newsletter(text) is 'Ends a subscription by the link of any mail; false: the link is not valid.';
 grant execute on function public.unsubscribe_newsletter(text) to anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.withdraw_revision(revision uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may_write() then
+    raise sqlstate 'PT403' using message = 'Your account may not change this.';
+  end if;
+  update public.post_revisions v set is_hidden = true
+  where v.id = withdraw_revision.revision and (
+    exists (
+      select from public.threads t where t.id = v.thread_id and t.author_id = (select auth.uid()) and not t.is_hidden
+    )
+    or exists (
+      select from public.replies r
+      where r.id = v.reply_id and r.author_id = (select auth.uid()) and not r.is_hidden and not r.is_thread_hidden
+    )
+  );
+  if not found then
+    raise sqlstate 'PT404' using message = 'This version does not exist any more.';
+  end if;
+end
+$function$;
+comment on function public.withdraw_revision(uuid) is 'Takes an earlier version of the caller''s own post out of its public history; administrators still see it. PT404 unless it is theirs.';
+grant execute on function public.withdraw_revision(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.withdraw_thread(thread uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -2631,6 +2716,33 @@ create table private.chat_authors (
 comment on table private.chat_authors is 'Which member wrote an anonymous message; goes with the message.';
 
 CREATE INDEX chat_authors_user_id_idx ON private.chat_authors USING btree (user_id);
+
+create table private.chat_guests (
+  message_id uuid not null,
+  visitor bigint not null,
+  constraint chat_guests_pkey PRIMARY KEY (message_id),
+  constraint chat_guests_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.chat_messages(id) ON DELETE CASCADE
+);
+
+comment on table private.chat_guests is 'Which visitor wrote a guest''s message (private.visitor_hash, which means nothing tomorrow); goes with the message.';
+
+create table private.chat_mutes (
+  visitor bigint not null,
+  until timestamp with time zone not null,
+  constraint chat_mutes_pkey PRIMARY KEY (visitor)
+);
+
+comment on table private.chat_mutes is 'Guests who may not write in the chat for a while.';
+
+create unlogged table private.chat_turns (
+  writer text not null,
+  at timestamp with time zone not null,
+  constraint chat_turns_pkey PRIMARY KEY (writer)
+);
+
+comment on table private.chat_turns is 'When each writer wrote last, while slow mode is on.';
+
+CREATE INDEX chat_turns_at_idx ON private.chat_turns USING btree (at);
 
 create table private.closed_accounts (
   user_id uuid not null,
@@ -3876,7 +3988,7 @@ begin
         ) as is_name
       from candidates c
       join public.profiles p on p.id = c.id
-      where p.user_level <> 'Banned' and not p.is_deleted
+      where p.user_level <> 'Banned' and not p.is_deleted and not p.is_deleted
     )
     select j.id,
       (lower(j.username) = name)::integer * 8 + j.is_it::integer * 4 + j.is_name::integer * 2
@@ -4439,6 +4551,47 @@ end
 $function$;
 comment on function private.free_username(text) is 'A username that nobody has, and that looks like nobody''s, made from a wish; without one member- and random letters.';
 
+CREATE OR REPLACE FUNCTION private.guard_chat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_guest boolean := (select auth.role()) = 'anon';
+  member uuid := (select auth.uid());
+  settings record;
+begin
+  if not is_guest and member is null or private.is_admin() then
+    return new; -- the service, and administrators
+  end if;
+  select s.guest_chat, s.chat_gap_seconds into settings from public.site_settings s;
+  if is_guest then
+    if not settings.guest_chat then
+      raise sqlstate 'PT403' using message = 'Guests can read the chat, not write in it. Please sign in.';
+    end if;
+    if exists (select from private.chat_mutes m where m.visitor = private.visitor_hash() and m.until > now()) then
+      raise sqlstate 'PT403' using message = 'You cannot write in the chat for now.';
+    end if;
+  end if;
+  if settings.chat_gap_seconds > 0 then
+    delete from private.chat_turns t
+    where t.writer in (
+      select o.writer from private.chat_turns o where o.at < now() - interval '10 minutes' limit 10 for update skip locked
+    );
+    insert into private.chat_turns as t (writer, at)
+    values (coalesce(member::text, private.visitor_hash()::text), clock_timestamp())
+    on conflict (writer) do update set at = excluded.at
+      where t.at <= excluded.at - make_interval(secs => settings.chat_gap_seconds);
+    if not found then
+      raise sqlstate 'PT429' using
+        message = format('Slow mode: one message every %s seconds. Please wait a moment.', settings.chat_gap_seconds);
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.guard_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4593,6 +4746,23 @@ AS $function$
       and lower(p.username) <> lower(has_lookalike.username)
   )
 $function$;
+
+CREATE OR REPLACE FUNCTION private.has_room_for_files()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum((o.metadata ->> 'size')::bigint), 0) < 1024 * 1048576::bigint
+    and coalesce(sum((o.metadata ->> 'size')::bigint) filter (where o.created_at > now() - interval '1 day'), 0)
+      < 200 * 1048576::bigint
+  from storage.objects o
+  where o.bucket_id in ('avatars', 'content')
+    -- In byte order `0` comes right after `/`: everything in the folder.
+    and o.name collate "C" >= (select auth.uid())::text || '/' and o.name collate "C" < (select auth.uid())::text || '0'
+$function$;
+comment on function private.has_room_for_files() is 'Whether the caller has uploaded less than 200 MiB in a day and 1 GiB altogether.';
+grant execute on function private.has_room_for_files() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.hidden_signs()
  RETURNS text
@@ -4919,6 +5089,36 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_chat_guest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.chat_guests (message_id, visitor) values (new.id, private.visitor_hash());
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_one_unread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.notifications n
+    where n.user_id = new.user_id and n.thread_id = new.thread_id and n.kind = 'reply_to_followed'
+      and n.read_at is null and n.id <> new.id
+  ) then
+    new.read_at := old.read_at;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_post_day()
  RETURNS date
  LANGUAGE plpgsql
@@ -5199,6 +5399,36 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_article_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed text;
+begin
+  if (select auth.uid()) is null then
+    return null;
+  end if;
+  changed := concat_ws('; ',
+    case when new.mail_subscribers is distinct from (case when tg_op = 'UPDATE' then old.mail_subscribers else false end) then
+      format('mail_subscribers: %s → %s', (not new.mail_subscribers)::text, new.mail_subscribers::text) end,
+    case when tg_op = 'UPDATE' and new.author_id is distinct from old.author_id then
+      format('author: %s → %s',
+        coalesce((select p.username from public.profiles p where p.id = old.author_id), '-'),
+        coalesce((select p.username from public.profiles p where p.id = new.author_id), '-')) end,
+    -- Appearing sets it as well, and is an entry of its own.
+    case when tg_op = 'UPDATE' and new.published_at is distinct from old.published_at and new.status = old.status then
+      format('published_at: %s → %s', coalesce(old.published_at::text, '-'), coalesce(new.published_at::text, '-')) end
+  );
+  if changed <> '' then
+    perform private.log_act('update', 'blog_posts', new.id, new.title, null, changed);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_category()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5313,6 +5543,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.bucket_id in ('avatars', 'content')
+    and (storage.foldername(old.name))[1] is distinct from (select auth.uid())::text and private.is_admin() then
+    perform private.log_act('delete', 'objects', old.id, old.bucket_id || '/' || old.name);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_reply()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5351,6 +5596,23 @@ begin
     perform private.log_act(
       case new.state when 'resolved' then 'resolve' when 'dismissed' then 'dismiss' else 'reopen' end,
       'reports', new.id, new.target_label, nullif(btrim(new.resolution), '')
+    );
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.log_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_admin() then
+    perform private.log_act(
+      case when new.is_hidden then 'hide' else 'show' end, 'post_revisions', new.id,
+      coalesce(new.title, private.excerpt_of(new.content))
     );
   end if;
   return null;
@@ -6539,6 +6801,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.round_last_active()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.last_active := date_trunc('day', new.last_active, 'UTC');
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.shown_length(written text)
  RETURNS integer
  LANGUAGE sql
@@ -7567,6 +7840,8 @@ create policy insert_covers_admin on storage.objects for insert to authenticated
   with check (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)));
 create policy insert_own on storage.objects for insert to authenticated
   with check (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may_write() AS may_write)));
+create policy room_for_files on storage.objects for insert to authenticated
+  with check (((bucket_id <> ALL (ARRAY['avatars'::text, 'content'::text])) OR ( SELECT private.has_room_for_files() AS has_room_for_files)));
 create policy update_covers_admin on storage.objects for update to authenticated
   using (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)))
   with check (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)));

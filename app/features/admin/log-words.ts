@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   reopen: 'Reopened',
   answer: 'Answered',
   export: 'Exported',
+  mute: 'Muted the guest of',
   reveal: 'Revealed the author of',
   publish: 'Published',
   unpublish: 'Unpublished',
@@ -45,6 +46,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   contact_messages: 'contact message',
   newsletter_subscribers: 'newsletter list',
   expert_profiles: 'expert',
+  post_revisions: 'earlier version',
+  objects: 'picture',
 }
 
 /** The actions that the log can be filtered by, as it names them. */
@@ -76,6 +79,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   require_email_verification: 'Require Email Verification',
   auto_moderation: 'Auto Moderation',
   max_posts_per_day: 'Max Posts per Day',
+  guest_chat: 'Guests write in the chat',
+  chat_gap_seconds: 'Slow mode',
+  mail_subscribers: 'By mail',
+  published_at: 'Published',
   full_name: 'Full name',
 }
 

@@ -11,7 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Failed, Skeleton } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { memberName } from '#shared/slugs.ts'
-import { hideRevision, loadRevisions, type Post, type Revision } from './queries.ts'
+import { hideRevision, loadRevisions, type Post, type Revision, withdrawRevision } from './queries.ts'
 import { changesBetween, type Piece, textOf, type Version } from './word-diff.ts'
 
 export type HistoryProps = {
@@ -39,7 +39,7 @@ function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryPro
       {isError ? (
         <Failed message="The history could not be loaded." onRetry={() => void refetch()} />
       ) : data ? (
-        <Versions versions={versionsOf(data, current, author, writtenAt)} queryKey={key} />
+        <Versions versions={versionsOf(data, current, author, writtenAt)} author={author} queryKey={key} />
       ) : (
         <Skeleton label="Loading the history..." rows={2} />
       )}
@@ -52,7 +52,9 @@ function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryPro
   )
 }
 
-function Versions({ versions, queryKey }: { versions: Told[]; queryKey: readonly unknown[] }) {
+type VersionsProps = { versions: Told[]; author: string; queryKey: readonly unknown[] }
+
+function Versions({ versions, author, queryKey }: VersionsProps) {
   const session = useSession()
   const last = versions.length - 1
   const [chosen, setChosen] = useState(last)
@@ -68,6 +70,7 @@ function Versions({ versions, queryKey }: { versions: Told[]; queryKey: readonly
   )
   if (!version) return null
   const isAdmin = session.status === 'member' && session.isAdmin
+  const isAuthor = session.status === 'member' && session.profile?.username === author
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -104,7 +107,9 @@ function Versions({ versions, queryKey }: { versions: Told[]; queryKey: readonly
       {versions.length === 1 ? (
         <p className="mt-2 text-13 text-muted">Its earlier versions are not shown.</p>
       ) : null}
-      {isAdmin && version.revision ? <TakeOut revision={version.revision} queryKey={queryKey} /> : null}
+      {version.revision && (isAdmin || isAuthor) ? (
+        <TakeOut revision={version.revision} isAdmin={isAdmin} queryKey={queryKey} />
+      ) : null}
     </>
   )
 }
@@ -124,11 +129,16 @@ function Change({ text, change }: Piece) {
   )
 }
 
-/** An admin's way to take out what should never have been posted: a telephone number, a PAN. */
-function TakeOut({ revision, queryKey }: { revision: Revision; queryKey: readonly unknown[] }) {
+type TakeOutProps = { revision: Revision; isAdmin: boolean; queryKey: readonly unknown[] }
+
+/** Takes out what should never have been posted: a telephone number, a PAN. Admins may put it back, authors can't see it. */
+function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: async (hidden: boolean) => hideRevision(await client(), revision.id, hidden),
+    mutationFn: async (hidden: boolean) =>
+      isAdmin
+        ? hideRevision(await client(), revision.id, hidden)
+        : withdrawRevision(await client(), revision.id),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
     onError: (error) => toast({ title: 'Error', text: error.message, variant: 'destructive' }),
   })

@@ -22,6 +22,11 @@ export async function loadRevisions(client: Client, post: Post) {
   return data
 }
 
+/** Takes an earlier version of an own post out of its public history. @throws what the contract said */
+export async function withdrawRevision(client: Client, id: string): Promise<void> {
+  await client.rpc('withdraw_revision', { revision: id }).throwOnError()
+}
+
 /** Takes a version out of the history, or puts it back. @throws SPEC.md's error when the caller may not */
 export async function hideRevision(client: Client, id: string, hidden: boolean): Promise<void> {
   const { data } = await client

@@ -3,7 +3,7 @@ import type { Client } from '#app/lib/session.ts'
 import type { SettingsValues } from './settings-rules.ts'
 
 const COLUMNS =
-  'site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, headline_figures, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source, updated_at'
+  'site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, guest_chat, chat_gap_seconds, headline_figures, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source, updated_at'
 
 export type Settings = Awaited<ReturnType<typeof loadSettings>>
 
@@ -21,6 +21,7 @@ export function settingsEdit(client: Client, values: SettingsValues) {
         .update({
           ...values,
           max_posts_per_day: Number(values.max_posts_per_day),
+          chat_gap_seconds: Number(values.chat_gap_seconds),
           grievance_acknowledge_hours: Number(values.grievance_acknowledge_hours),
           grievance_resolve_days: Number(values.grievance_resolve_days),
           grievance_removal_hours: Number(values.grievance_removal_hours),

@@ -60,7 +60,9 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
     error: problems[field],
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   })
-  const tick = (field: 'maintenance_mode' | 'require_email_verification' | 'auto_moderation') => ({
+  const tick = (
+    field: 'maintenance_mode' | 'require_email_verification' | 'auto_moderation' | 'guest_chat',
+  ) => ({
     checked: values[field],
     onChange: (event: { target: { checked: boolean } }) => change({ [field]: event.target.checked }),
   })
@@ -174,6 +176,24 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
         <Ticked hint="What three members reported is hidden until an administrator has looked.">
           <Checkbox label="Auto Moderation" {...tick('auto_moderation')} />
         </Ticked>
+        <Ticked hint="Otherwise guests only read the live chat.">
+          <Checkbox label="Guests write in the chat" {...tick('guest_chat')} />
+        </Ticked>
+        <div>
+          <TextField
+            label="Slow mode"
+            className="max-w-60"
+            hint="Seconds between two messages of one writer in the chat; 0 for none."
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={SETTINGS.mostChatGapSeconds}
+            required
+            value={values.chat_gap_seconds}
+            error={problems.chat_gap_seconds}
+            onChange={(event) => change({ chat_gap_seconds: event.target.value })}
+          />
+        </div>
         <div>
           <TextField
             label="Max Posts per Day"

@@ -3,7 +3,8 @@ import { type SettingsValues, settingsFieldOf, settingsProblems } from './settin
 
 const GOOD: SettingsValues = {
   ...{ site_name: 'चौक', site_description: '', tagline: '', legal_entity: 'Chowk LLP' },
-  ...{ maintenance_mode: false, require_email_verification: true, auto_moderation: true },
+  ...{ maintenance_mode: false, require_email_verification: true, auto_moderation: true, guest_chat: true },
+  chat_gap_seconds: '0',
   max_posts_per_day: '10',
   headline_figures: 'fixed',
   grievance_officer: 'A. Rao',
@@ -31,6 +32,7 @@ test.each([
   ['grievance_source', ' '],
   ['grievance_resolve_days', '91'],
   ['grievance_urgent_hours', '0'],
+  ...['601', '', '-1', '1.5'].map((typed) => ['chat_gap_seconds', typed] as const),
   ...['0', '1001', '', '-1', '2.5', '1e2', 'ten'].map((typed) => ['max_posts_per_day', typed] as const),
 ] as const)('%s is refused at its field: %j', (field, value) => {
   expect(Object.keys(settingsProblems({ ...GOOD, [field]: value }))).toEqual([field])

@@ -10,6 +10,9 @@ export type SettingsValues = {
   maintenance_mode: boolean
   require_email_verification: boolean
   auto_moderation: boolean
+  guest_chat: boolean
+  /** Seconds, as they are typed. */
+  chat_gap_seconds: string
   /** As it is typed. */
   max_posts_per_day: string
   headline_figures: 'fixed' | 'live'
@@ -55,6 +58,11 @@ const RULES: readonly {
     field: 'max_posts_per_day',
     constraint: 'site_settings_max_posts_per_day_bounds',
     holds: ({ max_posts_per_day: typed }) => isWholeUpTo(typed, SETTINGS.mostPostsPerDay),
+  },
+  {
+    field: 'chat_gap_seconds',
+    constraint: 'site_settings_chat_gap_seconds_bounds',
+    holds: ({ chat_gap_seconds: typed }) => typed === '0' || isWholeUpTo(typed, SETTINGS.mostChatGapSeconds),
   },
   {
     field: 'grievance_officer',

@@ -11,6 +11,8 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   maintenance_mode: 'Maintenance Mode',
   require_email_verification: 'Require Email Verification',
   auto_moderation: 'Auto Moderation',
+  guest_chat: 'Guests write in the chat',
+  chat_gap_seconds: 'Slow mode',
   max_posts_per_day: 'Max Posts per Day',
   headline_figures: 'Headline figures',
   grievance_officer: 'Officer’s name',
@@ -40,6 +42,7 @@ export function valuesOf(settings: Settings): SettingsValues {
     ...values,
     headline_figures: settings.headline_figures === 'live' ? 'live' : 'fixed',
     max_posts_per_day: String(settings.max_posts_per_day),
+    chat_gap_seconds: String(settings.chat_gap_seconds),
     grievance_acknowledge_hours: String(settings.grievance_acknowledge_hours),
     grievance_resolve_days: String(settings.grievance_resolve_days),
     grievance_removal_hours: String(settings.grievance_removal_hours),
@@ -59,4 +62,5 @@ const IS_FLAG: ReadonlySet<keyof SettingsValues> = new Set([
   'maintenance_mode',
   'require_email_verification',
   'auto_moderation',
+  'guest_chat',
 ])
