@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 import { createAdmin } from './admin/admin.ts'
 import type { Passes } from './admin/passes.ts'
+import { withAnswerTimeout } from './answer-timeout.ts'
 import type { Config } from './config.ts'
 import { type ContractParts, contractRoutes, isContract } from './contract-parts.ts'
 import type { Database } from './database/database.ts'
@@ -67,7 +68,7 @@ export function createListener(mounts: Mounts): RequestListener {
     if (mounts.development) mounts.development(request, response, page)
     else void page()
   }
-  return withSecurityHeaders(listener, mounts.config.siteUrl)
+  return withSecurityHeaders(withAnswerTimeout(listener), mounts.config.siteUrl)
 }
 
 /** Answers with a page or a document; what has to be made for it is counted, what is kept is not. */

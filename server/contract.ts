@@ -1,6 +1,7 @@
 // Starts the contract alone (npm run contract): /auth/v1, /rest/v1, /realtime/v1 and /storage/v1 over any PostgreSQL
 // that DATABASE_URL names. No pages, and nothing of the community's schema: the tables are whatever is there.
 import { getRequestListener } from '@hono/node-server'
+import { withAnswerTimeout } from './answer-timeout.ts'
 import { ConfigError } from './config.ts'
 import { composeContract, contractRoutes } from './contract-parts.ts'
 import { listenForChanges } from './database/changes.ts'
@@ -37,7 +38,7 @@ async function startContract({ config, db, log }: Served): Promise<Service> {
   const routes = contractRoutes({ config, db, log, parts, isReady: () => ready })
   routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))
   return {
-    listener: withSecurityHeaders(getRequestListener(routes.fetch), config.siteUrl),
+    listener: withSecurityHeaders(withAnswerTimeout(getRequestListener(routes.fetch)), config.siteUrl),
     upgrade: parts.realtime.upgrade,
     announced: {},
     leave: async () => {

@@ -45,6 +45,8 @@ const PART = /^\/sitemaps\/(threads|members)-(\d{1,6})-(\d{1,6})\.xml$/
 /** Parts of the sitemap that are read at once: a crawler has time, the community's readers have not. */
 const PARTS_AT_ONCE = 2
 const PART_RETRY_SECONDS = '10'
+/** A reader that is slower than this would keep the others from theirs. */
+const PART_WITHIN_MS = 60_000
 
 export type DocumentsOptions = {
   cache: PageCache
@@ -153,12 +155,15 @@ export class Documents {
         return true
       }
       const source = Readable.from(sitemapPart(reader, await site(), name))
-      await (zipped ? pipeline(source, createGzip(), response) : pipeline(source, response)).catch(
-        (error: NodeJS.ErrnoException) => {
-          // Whoever asked went away in the middle.
-          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'a sitemap broke off')
-        },
-      )
+      const within = { signal: AbortSignal.timeout(PART_WITHIN_MS) }
+      await (zipped
+        ? pipeline(source, createGzip(), response, within)
+        : pipeline(source, response, within)
+      ).catch((error: NodeJS.ErrnoException) => {
+        // Whoever asked went away in the middle, or read too slowly.
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ABORT_ERR')
+          log.error({ err: error }, 'a sitemap broke off')
+      })
       return true
     } finally {
       this.#parts -= 1
