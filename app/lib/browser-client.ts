@@ -99,7 +99,7 @@ async function askIsAdmin(client: Client): Promise<boolean> {
  */
 function watch(onRefused: () => Promise<void>): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init)
+    const response = await fetchWithProof(input, init)
     if (response.status === 429) noteRefusal(response, Date.now())
     const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin)
     if (response.status === 400 && pathname === '/auth/v1/token') await noteBan(response)
@@ -108,6 +108,16 @@ function watch(onRefused: () => Promise<void>): typeof fetch {
     }
     return response
   }
+}
+
+/** `fetch`; what is refused until a proof of work is shown is asked once more, with the proof. */
+async function fetchWithProof(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  if (response.status !== 429 || !init || response.headers.get('x-sb-error-code') !== 'captcha_failed')
+    return response
+  const { withProof } = await import('./proof-of-work.ts')
+  const proven = await withProof(init, response)
+  return proven ? fetch(input, proven) : response
 }
 
 function carriesMemberToken(init: RequestInit | undefined): boolean {

@@ -3,10 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
+import type { Proof } from '../limits/proof-of-work.ts'
 import { AuthError } from './errors.ts'
 import { asAnswer } from './new-account.ts'
 import { checkMetadata } from './read-body.ts'
-import { type AuthContext, deviceOf, refuseSignup, refuseWhenOver, type Services } from './services.ts'
+import { type AuthContext, admit, deviceOf, refuseSignup, type Services } from './services.ts'
 import type { SessionBody } from './sessions.ts'
 import type { UserRow } from './users.ts'
 
@@ -14,7 +15,7 @@ import type { UserRow } from './users.ts'
 export async function signUpAnonymously(
   services: Services,
   context: AuthContext,
-  data: Record<string, unknown>,
+  { data, proof }: { data: Record<string, unknown>; proof: Proof },
 ): Promise<SessionBody> {
   const { db, limits, sessions, anonymousSignIn } = services
   if (!anonymousSignIn) {
@@ -23,7 +24,7 @@ export async function signUpAnonymously(
   refuseSignup(services)
   checkMetadata(data)
   const device = deviceOf(services, context)
-  refuseWhenOver(await limits.signUp(device.address))
+  await admit(services, await limits.signUp(device.address, proof))
   const id = randomUUID()
   return asAuth(db, async (sql) => {
     await sql`

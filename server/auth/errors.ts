@@ -1,5 +1,6 @@
 // Every error that /auth/v1 answers: a closed list of codes (GoTrue's), and the two spellings of a body that the
 // API versions know. https://supabase.com/docs/guides/auth/debugging/error-codes
+import type { Challenge } from '../limits/proof-of-work.ts'
 
 export type ErrorCode =
   | 'anonymous_provider_disabled'
@@ -9,6 +10,7 @@ export type ErrorCode =
   | 'bad_jwt'
   | 'bad_oauth_state'
   | 'conflict'
+  | 'captcha_failed'
   | 'email_exists'
   | 'email_not_confirmed'
   | 'flow_state_expired'
@@ -62,7 +64,12 @@ export type WeakPassword = { message: string; reasons: ('length' | 'characters' 
 /** What a banned person is told: why, since when, and until when (null: until somebody lifts it). ISO dates. */
 export type BanNotice = { reason: string | null; since: string | null; until: string | null }
 
-type Extra = { weak_password?: WeakPassword; retryAfter?: string; ban?: BanNotice }
+type Extra = {
+  weak_password?: WeakPassword
+  retryAfter?: string
+  ban?: BanNotice
+  captcha_challenge?: Challenge
+}
 
 /** What an endpoint throws to answer `status` with `code`. */
 export class AuthError extends Error {
@@ -87,8 +94,12 @@ export function errorResponse(error: AuthError, requestedVersion: string | undef
   const body = modern
     ? { code: error.code, message: error.message }
     : { code: error.status, error_code: error.code, msg: error.message }
-  const { weak_password: weak, ban } = error.extra
-  const more = { ...(weak ? { weak_password: { reasons: weak.reasons } } : {}), ...(ban ? { ban } : {}) }
+  const { weak_password: weak, ban, captcha_challenge } = error.extra
+  const more = {
+    ...(weak ? { weak_password: { reasons: weak.reasons } } : {}),
+    ...(ban ? { ban } : {}),
+    ...(captcha_challenge ? { captcha_challenge } : {}),
+  }
   return Response.json(
     { ...body, ...more },
     {

@@ -1,8 +1,9 @@
 // What every endpoint that sends mail asks before it does: may this visitor, may this mailbox, and where does the
 // link lead.
 import { retryAfter } from '../limits/limits.ts'
+import { NO_PROOF, type Proof } from '../limits/proof-of-work.ts'
 import { AuthError } from './errors.ts'
-import { type AuthContext, deviceOf, refuseWhenOver, type Services } from './services.ts'
+import { type AuthContext, admit, deviceOf, type Services } from './services.ts'
 
 /** Where the mailed link leads on to: `redirect_to` of the request where it is allowed, else the site. */
 export function wishedRedirect({ redirects }: Services, context: AuthContext): string {
@@ -10,10 +11,16 @@ export function wishedRedirect({ redirects }: Services, context: AuthContext): s
 }
 
 /** @throws AuthError 429 when the visitor, or anybody for this mailbox, asked too often */
-export async function admitMail(services: Services, context: AuthContext, email: string): Promise<void> {
+export async function admitMail(
+  services: Services,
+  context: AuthContext,
+  email: string,
+  proof: Proof = NO_PROOF,
+): Promise<void> {
   const { mail } = services.limits
-  refuseWhenOver(await mail.request(deviceOf(services, context).address))
-  refuseMailbox(await mail.mailbox(email))
+  const { address } = deviceOf(services, context)
+  await admit(services, await mail.request(address, proof))
+  await admit(services, await mail.mailbox(email, address, proof), refuseMailbox)
 }
 
 /** @throws AuthError 429 when `waitMs` is not 0 */

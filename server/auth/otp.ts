@@ -9,13 +9,14 @@ import { admitMail, wishedRedirect } from './mail-requests.ts'
 import { asAnswer, newAccount, rehearse } from './new-account.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
 import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
-import type { Endpoint, Services } from './services.ts'
+import { type Endpoint, PROOF_FIELD, proofIn, type Services } from './services.ts'
 
 const OTP = z.object({
   email: optionalText,
   phone: optionalText,
   create_user: z.boolean().nullish(),
   data: metadata,
+  ...PROOF_FIELD,
   ...CHALLENGE_FIELDS,
 })
 
@@ -34,7 +35,7 @@ export function otp(services: Services): Endpoint {
     // Who may not join gets the same answer, and no letter.
     const join = (body.create_user ?? true) && !services.disableSignup ? (body.data ?? {}) : null
     checkMetadata(join ?? {})
-    await admitMail(services, context, email)
+    await admitMail(services, context, email, proofIn(services, body))
     await asAuth(services.db, async (sql) => {
       // A username that cannot be had is said while the form is open, whoever the address belongs to.
       if (join) await rehearse(sql, newAccount({ email, hashed: null, data: join, confirmed: false }))

@@ -7,9 +7,9 @@ import { queueMail } from './letters.ts'
 import { admitMail, wishedRedirect } from './mail-requests.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
 import { optionalText, readBody } from './read-body.ts'
-import type { Endpoint, Services } from './services.ts'
+import { type Endpoint, PROOF_FIELD, proofIn, type Services } from './services.ts'
 
-const RECOVER = z.object({ email: optionalText, ...CHALLENGE_FIELDS })
+const RECOVER = z.object({ email: optionalText, ...PROOF_FIELD, ...CHALLENGE_FIELDS })
 
 export function recover(services: Services): Endpoint {
   return async (context) => {
@@ -18,7 +18,7 @@ export function recover(services: Services): Endpoint {
     const email = normalEmail(body.email)
     const challenge = readChallenge(body)
     const redirectTo = wishedRedirect(services, context)
-    await admitMail(services, context, email)
+    await admitMail(services, context, email, proofIn(services, body))
     await asAuth(services.db, (sql) => queueMail(sql, { kind: 'recover', email, redirectTo, challenge }))
     return context.json({})
   }

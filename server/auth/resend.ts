@@ -7,12 +7,13 @@ import { queueMail } from './letters.ts'
 import { admitMail, wishedRedirect } from './mail-requests.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
 import { optionalText, readBody } from './read-body.ts'
-import type { Endpoint, Services } from './services.ts'
+import { type Endpoint, PROOF_FIELD, proofIn, type Services } from './services.ts'
 
 const RESEND = z.object({
   type: optionalText,
   email: optionalText,
   phone: optionalText,
+  ...PROOF_FIELD,
   ...CHALLENGE_FIELDS,
 })
 const KINDS = new Map([
@@ -35,7 +36,7 @@ export function resend(services: Services): Endpoint {
     const email = normalEmail(body.email)
     const challenge = readChallenge(body)
     const redirectTo = wishedRedirect(services, context)
-    await admitMail(services, context, email)
+    await admitMail(services, context, email, proofIn(services, body))
     await asAuth(services.db, (sql) => queueMail(sql, { kind, email, redirectTo, challenge }))
     return context.json({})
   }

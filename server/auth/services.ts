@@ -1,9 +1,12 @@
 // What the endpoints of /auth/v1 share, and how a request reaches them.
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
+import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
+import type { Verdict } from '../limits/gradual.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
+import type { Proof } from '../limits/proof-of-work.ts'
 import type { Logger } from '../log.ts'
 import { bearerOf, type Gate } from './authenticate.ts'
 import { AuthError, type BanNotice } from './errors.ts'
@@ -69,6 +72,36 @@ export function refuseSignup({ disableSignup }: Services): void {
 /** @throws AuthError 404 where the ways in of an account are not its owner's to change */
 export function requireManualLinking({ manualLinking }: Services): void {
   if (!manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+}
+
+/** Of bodies that may bring a proof of work: where the official clients put a `captchaToken`. */
+export const PROOF_FIELD = { gotrue_meta_security: z.unknown().optional() }
+
+/** The proof of work in a body. */
+export function proofIn({ limits }: Services, body: { gotrue_meta_security?: unknown }): Proof {
+  const security = body.gotrue_meta_security
+  const token = typeof security === 'object' && security !== null && 'captcha_token' in security
+  return limits.prover.read(token ? security.captcha_token : null)
+}
+
+/**
+ * Goes on where `verdict` says so.
+ * @throws AuthError 429 captcha_failed with a challenge where a proof of work helps, else the refusal
+ */
+export async function admit(
+  { limits }: Services,
+  { waitMs, mayProve }: Verdict,
+  refuse: (waitMs: number) => void = refuseWhenOver,
+): Promise<void> {
+  if (waitMs > 0 && mayProve) {
+    const message = 'captcha protection: request disallowed (proof-of-work-required)'
+    const challenge = await limits.prover.challenge()
+    throw new AuthError(429, 'captcha_failed', message, {
+      retryAfter: retryAfter(waitMs),
+      captcha_challenge: challenge,
+    })
+  }
+  refuse(waitMs)
 }
 
 export type SignedIn = {

@@ -20,13 +20,22 @@ import {
 } from './new-account.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
 import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
-import { deviceOf, type Endpoint, refuseSignup, refuseWhenOver, type Services } from './services.ts'
+import {
+  admit,
+  deviceOf,
+  type Endpoint,
+  PROOF_FIELD,
+  proofIn,
+  refuseSignup,
+  type Services,
+} from './services.ts'
 
 const SIGNUP = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
   data: metadata,
+  ...PROOF_FIELD,
   ...CHALLENGE_FIELDS,
 })
 
@@ -36,7 +45,10 @@ export function signup(services: Services): Endpoint {
   return async (context) => {
     const body = await readBody(context.req.raw, SIGNUP)
     const { email, phone, password, data } = body
-    if (!email && !phone) return context.json(await signUpAnonymously(services, context, data ?? {}))
+    if (!email && !phone)
+      return context.json(
+        await signUpAnonymously(services, context, { data: data ?? {}, proof: proofIn(services, body) }),
+      )
     refuseSignup(services)
     if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
     await passwords.check(password, [email ?? '', localPart(email), String(data?.username ?? '')])
@@ -51,9 +63,11 @@ export function signup(services: Services): Endpoint {
     const redirectTo = wishedRedirect(services, context)
     // Counted from here: a form that was filled in wrong costs nothing and tells nothing.
     const device = deviceOf(services, context)
-    refuseWhenOver(await limits.signUp(device.address))
+    const proof = proofIn(services, body)
+    await admit(services, await limits.signUp(device.address, proof))
     const confirmed = await autoconfirm()
-    if (!confirmed) refuseMailbox(await limits.mail.mailbox(address))
+    if (!confirmed)
+      await admit(services, await limits.mail.mailbox(address, device.address, proof), refuseMailbox)
     const hashed = await passwords.hash(password)
     const account = newAccount({ email: address, hashed, data: data ?? {}, confirmed })
     try {

@@ -7,12 +7,13 @@ import { limitKey } from '../limits/client-address.ts'
 import { foldCase } from './email.ts'
 import { AuthError } from './errors.ts'
 import { optionalText, readBody } from './read-body.ts'
-import { deviceOf, type Endpoint, refuseWhenOver, type Services } from './services.ts'
+import { admit, deviceOf, type Endpoint, PROOF_FIELD, proofIn, type Services } from './services.ts'
 
 const CREDENTIALS = z.object({
   email: optionalText,
   phone: optionalText,
   password: z.string().nullish(),
+  ...PROOF_FIELD,
 })
 
 type Account = {
@@ -34,7 +35,8 @@ const FIND = `
 export function passwordGrant(services: Services): Endpoint {
   const { db, limits, passwords, sessions } = services
   return async (context) => {
-    const { email, phone, password } = await readBody(context.req.raw, CREDENTIALS)
+    const body = await readBody(context.req.raw, CREDENTIALS)
+    const { email, phone, password } = body
     if (email && phone) {
       const message = 'Only an email address or phone number should be provided on login.'
       throw new AuthError(400, 'validation_failed', message)
@@ -44,10 +46,17 @@ export function passwordGrant(services: Services): Endpoint {
     const device = deviceOf(services, context)
     const address = foldCase(email)
     const from = limitKey(device.address)
-    const [account] = await askAuth<Account>(db, { text: FIND, values: [address, from] })
-    const known = account?.known ?? false
-    const attempt = await limits.signIn({ address: device.address, email: address, known })
-    refuseWhenOver(attempt.wait)
+    let lookup: Promise<Account[]> | null = null
+    const find = () => {
+      lookup ??= askAuth<Account>(db, { text: FIND, values: [address, from] })
+      return lookup
+    }
+    // The address's own limit comes first: what it refuses costs no look at the accounts.
+    const known = async () => (await find())[0]?.known ?? false
+    const proof = proofIn(services, body)
+    const attempt = await limits.signIn({ address: device.address, email: address, proof, known })
+    await admit(services, attempt)
+    const [account] = await find()
     const right = await passwords.matches(password ?? '', account?.stored ?? null)
     if (!account || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
     await attempt.succeeded()

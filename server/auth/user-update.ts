@@ -6,9 +6,11 @@
 // address was never proved, the current password is asked; an address that was changed without a mail is not
 // verified. An anonymous account has no password to ask for, and takes its first address so: with mail, once that
 // mailbox has confirmed it.
+
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
+import { NO_PROOF } from '../limits/proof-of-work.ts'
 import { becomeMember, checkBecoming } from './anonymous.ts'
 import { normalEmail } from './email.ts'
 import { AuthError } from './errors.ts'
@@ -193,8 +195,13 @@ export async function requireCurrentPassword(
   }
   // Guesses here count like guesses at the door.
   const { address } = deviceOf(services, context)
-  const attempt = await services.limits.signIn({ address, email: user.email ?? user.id, known: true })
-  refuseWhenOver(attempt.wait)
+  const attempt = await services.limits.signIn({
+    address,
+    email: user.email ?? user.id,
+    proof: NO_PROOF,
+    known: () => Promise.resolve(true),
+  })
+  refuseWhenOver(attempt.waitMs)
   if (!(await services.passwords.matches(current, user.encrypted_password))) {
     throw new AuthError(400, 'invalid_credentials', 'The current password is wrong')
   }

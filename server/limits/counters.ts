@@ -8,6 +8,8 @@ import { asAuth } from '../database/scope.ts'
 export type Rule = { name: string; points: number; seconds: number }
 
 export type Counter = {
+  /** Counts `points` for `key`, 1 by default. @returns all that was counted in this window, and milliseconds to its end */
+  count(key: string, points?: number): Promise<{ used: number; waitMs: number; isRefused: boolean }>
   /** Counts `points` for `key`, 1 by default. @returns 0 when it is within the rule, else the milliseconds until one is again. */
   take(key: string, points?: number): Promise<number>
   /** Takes one back that turned out not to count. */
@@ -32,6 +34,8 @@ export function inDatabase(db: Database): CounterFactory {
         ...options(rule),
         ...{ storeClient: client, storeType: 'client', schemaName: 'auth', tableName: 'request_limits' },
         ...{ tableCreated: true },
+        // What is refused is refused from memory until its window is over: a flood costs no row lock.
+        inMemoryBlockOnConsumed: rule.points + 1,
       }),
     )
 }
@@ -41,18 +45,26 @@ function options({ name, points, seconds }: Rule) {
 }
 
 function counter(limiter: RateLimiterMemory | RateLimiterPostgres): Counter {
+  const count = async (key: string, points = 1) => {
+    try {
+      const { consumedPoints, msBeforeNext } = await limiter.consume(key, points)
+      return { used: consumedPoints, waitMs: Math.max(msBeforeNext, 1), isRefused: false }
+    } catch (refusal) {
+      if (refusal instanceof Error) throw refusal
+      const { consumedPoints, msBeforeNext } = refusal as { consumedPoints: number; msBeforeNext: number }
+      return { used: consumedPoints, waitMs: Math.max(msBeforeNext, 1), isRefused: true }
+    }
+  }
   return {
-    take: async (key, points = 1) => {
-      try {
-        await limiter.consume(key, points)
-        return 0
-      } catch (refusal) {
-        if (refusal instanceof Error) throw refusal
-        return Math.max((refusal as { msBeforeNext: number }).msBeforeNext, 1)
-      }
+    count,
+    take: async (key, points) => {
+      const { isRefused, waitMs } = await count(key, points)
+      return isRefused ? waitMs : 0
     },
     giveBack: async (key) => {
       await limiter.reward(key)
+      // A key that is refused from memory may be within its rule again.
+      if (limiter instanceof RateLimiterPostgres) limiter.deleteInMemoryBlockedAll()
     },
   }
 }

@@ -6,8 +6,10 @@ import type { Work } from '../rest/job.ts'
 import type { Viewer } from '../viewer.ts'
 import { type ClientAddress, createClientAddress, limitKey } from './client-address.ts'
 import { type Counter, type CounterFactory, inDatabase, inMemory } from './counters.ts'
-import { createMailLimit, type MailLimit, UNLIMITED_MAIL } from './mail-limit.ts'
-import { attempt, createSignInLimit, type SignInAttempt, type SignInLimit } from './sign-in-limit.ts'
+import { ADMITTED, createGradual, type Verdict } from './gradual.ts'
+import { createMailLimit, type MailLimit } from './mail-limit.ts'
+import { createProver, type Proof, type Prover } from './proof-of-work.ts'
+import { attempt, createSignInLimit, type SignInLimit } from './sign-in-limit.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -81,8 +83,10 @@ export type Limits = {
   refuseApi(request: Request, viewer: Viewer): Promise<Response | null>
   /** What a request of the gateway is about to do. @returns as refuseApi */
   refuseWork(work: Work, viewer: Viewer): Promise<Response | null>
-  /** Each gives the milliseconds to wait; 0: go on. */
-  signUp(address: string): Promise<number>
+  /** Reads a proof of work, and makes what is to be solved. */
+  prover: Prover
+  signUp(address: string, proof: Proof): Promise<Verdict>
+  /** Each of these gives the milliseconds to wait; 0: go on. */
   refresh(address: string): Promise<number>
   signIn: SignInLimit
   upload(viewer: Viewer): Promise<number>
@@ -103,7 +107,7 @@ export type Limits = {
   /** Asking for a code of the second factor `key`. */
   challenge(key: string): Promise<number>
   /** A code of the second factor `key`: counted before it is looked at, taken back when it was right. */
-  secondFactor(key: string): Promise<SignInAttempt>
+  secondFactor(key: string): ReturnType<typeof attempt>
 }
 
 /** @throws ConfigError when TRUSTED_PROXIES cannot be read */
@@ -111,11 +115,13 @@ export function createLimits({ config, db, log }: { config: Config; db: Database
   const clientAddress = createClientAddress(config.trustedProxies)
   if (!config.rateLimits) {
     log.warn('RATE_LIMITS is off: nothing bounds how often anybody may ask')
-    return unlimited(clientAddress)
+    return unlimited(clientAddress, createProver(config.secrets.ENCRYPTION_KEY, inMemory))
   }
   // A database that was given by address may have other processes of this site on it.
   const shared = config.databaseUrl ? inDatabase(db) : inMemory
-  return createLimitsOver({ clientAddress, shared, local: inMemory, mailFrequency: config.mailFrequency })
+  const { mailFrequency, secrets } = config
+  const secret = secrets.ENCRYPTION_KEY
+  return createLimitsOver({ clientAddress, shared, local: inMemory, mailFrequency, secret })
 }
 
 /** The limits over given counters: `shared` for identity, `local` for what may differ from node to node. */
@@ -125,9 +131,11 @@ export function createLimitsOver(options: {
   local: CounterFactory
   /** Seconds between two mails to one mailbox. */
   mailFrequency?: number
+  /** Signs what is to be solved, for every node of the site. */
+  secret: string
 }): Limits {
-  const { clientAddress, shared, local, mailFrequency } = options
-  const signUp = shared(RULES.signUp)
+  const { clientAddress, shared, local, mailFrequency, secret } = options
+  const signUp = createGradual(shared, RULES.signUp)
   const refresh = shared(RULES.refresh)
   const provider = shared(RULES.provider)
   const challenge = shared(RULES.challenge)
@@ -147,7 +155,8 @@ export function createLimitsOver(options: {
     viewer.role === 'service_role' ? Promise.resolve(0) : take([name], keyOf(viewer))
   return {
     clientAddress,
-    signUp: (address) => signUp.take(limitKey(address)),
+    prover: createProver(secret, shared),
+    signUp: (address, proof) => signUp.take(limitKey(address), proof),
     refresh: (address) => refresh.take(limitKey(address)),
     signIn: createSignInLimit(shared),
     upload: (viewer) => takeOf(viewer, 'upload'),
@@ -201,18 +210,29 @@ function rulesOf(
   return { own: TABLE_RULES[target.name]?.[member ? 'member' : 'guest'] ?? [] }
 }
 
-function unlimited(clientAddress: ClientAddress): Limits {
+function unlimited(clientAddress: ClientAddress, prover: Prover): Limits {
   const never = () => Promise.resolve(0)
+  const admitted = () => Promise.resolve(ADMITTED)
+  const succeeded = () => Promise.resolve()
   return {
-    ...{ clientAddress, signUp: never, refresh: never, upload: never, render: never },
-    ...{ page: never, searchPage: never, file: never, account: never, settings: never },
+    clientAddress,
+    prover,
+    signUp: admitted,
+    signIn: () => Promise.resolve({ ...ADMITTED, succeeded }),
+    mail: { request: admitted, mailbox: admitted, verify: never },
+    secondFactor: () => Promise.resolve({ wait: 0, succeeded }),
     refuseApi: () => Promise.resolve(null),
     refuseWork: () => Promise.resolve(null),
-    mail: UNLIMITED_MAIL,
-    signIn: () => Promise.resolve({ wait: 0, succeeded: () => Promise.resolve() }),
+    refresh: never,
+    upload: never,
+    render: never,
+    page: never,
+    searchPage: never,
+    file: never,
+    account: never,
+    settings: never,
     provider: never,
     challenge: never,
-    secondFactor: () => Promise.resolve({ wait: 0, succeeded: () => Promise.resolve() }),
   }
 }
 

@@ -1,24 +1,33 @@
 // Asking for mail, and showing what was in it: bounded by where the requests come from, and for each mailbox
 // whoever asks, so that nobody's mailbox is filled. Mailboxes without an account count the same: a limit must not
 // tell who has one.
+//
+// What others asked for shuts nobody out of their own mail: beyond a mailbox's limit a proof of work is asked for, and one
+// address alone cannot use up what is left.
 import { createHash } from 'node:crypto'
 import { limitKey } from './client-address.ts'
-import type { CounterFactory, Rule } from './counters.ts'
+import type { CounterFactory } from './counters.ts'
+import { createGradual, takeAll, type Verdict } from './gradual.ts'
+import type { Proof } from './proof-of-work.ts'
 
 const PER_ADDRESS = { name: 'mail-request', points: 5, seconds: 600 }
 /** Seconds between two mails to one mailbox, where the site says nothing else. */
 const FREQUENCY_SECONDS = 60
-const perMailboxRules = (frequency: number): Rule[] => [
-  ...(frequency > 0 ? [{ name: 'mailbox-minute', points: 1, seconds: frequency }] : []),
-  { name: 'mailbox-hour', points: 2, seconds: 3_600 },
+const PER_MAILBOX = [
   { name: 'mailbox-day', points: 5, seconds: 86_400 },
+  { name: 'mailbox-hour', points: 2, seconds: 3_600 },
+]
+/** One address's part of what a mailbox gets. */
+const PER_MAILBOX_AND_ADDRESS = [
+  { name: 'mailbox-address-day', points: 10, seconds: 86_400 },
+  { name: 'mailbox-address-hour', points: 4, seconds: 3_600 },
 ]
 const PROOFS = { name: 'verify', points: 10, seconds: 300 }
 
-/** Each gives the milliseconds to wait; 0: go on. */
 export type MailLimit = {
-  request(address: string): Promise<number>
-  mailbox(email: string): Promise<number>
+  request(address: string, proof: Proof): Promise<Verdict>
+  mailbox(email: string, address: string, proof: Proof): Promise<Verdict>
+  /** @returns milliseconds to wait; 0: go on */
   verify(address: string): Promise<number>
 }
 
@@ -27,26 +36,27 @@ export function createMailLimit(
   counterFor: CounterFactory,
   frequency: number = FREQUENCY_SECONDS,
 ): MailLimit {
-  const perAddress = counterFor(PER_ADDRESS)
-  const perMailbox = perMailboxRules(frequency).map(counterFor)
+  const perAddress = createGradual(counterFor, PER_ADDRESS)
+  const perMailbox = PER_MAILBOX.map((rule) => createGradual(counterFor, rule))
+  const perBoth = PER_MAILBOX_AND_ADDRESS.map((rule) => createGradual(counterFor, rule, 1))
+  const minute = frequency > 0 ? counterFor({ name: 'mailbox-minute', points: 1, seconds: frequency }) : null
   const proofs = counterFor(PROOFS)
   return {
-    request: (address) => perAddress.take(limitKey(address)),
+    request: (address, proof) => perAddress.take(limitKey(address), proof),
     verify: (address) => proofs.take(limitKey(address)),
-    mailbox: async (email) => {
+    mailbox: async (email, address, proof) => {
       const whose = createHash('sha256').update(email).digest('base64url')
-      for (const counter of perMailbox) {
-        const wait = await counter.take(whose)
-        // What the shorter window refuses does not use up the longer one.
-        if (wait > 0) return wait
-      }
-      return 0
+      const both = `${whose} ${limitKey(address)}`
+      const takes = [
+        ...perBoth.map((limit) => ({ limit, key: both })),
+        ...perMailbox.map((limit) => ({ limit, key: whose })),
+      ]
+      const verdict = await takeAll(takes, proof)
+      if (verdict.waitMs > 0 || !minute) return verdict
+      const waitMs = await minute.take(whose)
+      // What the minute refuses does not use up the hour and the day.
+      if (waitMs > 0) await verdict.giveBack()
+      return { waitMs, mayProve: false }
     },
   }
-}
-
-export const UNLIMITED_MAIL: MailLimit = {
-  request: () => Promise.resolve(0),
-  mailbox: () => Promise.resolve(0),
-  verify: () => Promise.resolve(0),
 }

@@ -2,6 +2,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, ask, newEmail, PASSWORD } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -63,14 +65,36 @@ function expectLimited(answer: Answer, maxSeconds: number): void {
   expect(seconds).toBeLessThanOrEqual(maxSeconds)
 }
 
-const signUp = (server: TestServer, headers: Record<string, string>) =>
-  ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD }, headers })
+/** Beyond the limit a proof of work is asked for. */
+function expectChallenge(answer: Answer, maxSeconds: number): void {
+  expect(answer.status).toBe(429)
+  expect(answer.body).toMatchObject({
+    code: 429,
+    error_code: 'captcha_failed',
+    captcha_challenge: { parameters: { algorithm: 'PBKDF2/SHA-256' }, signature: expect.any(String) },
+  })
+  const seconds = Number(answer.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThanOrEqual(1)
+  expect(seconds).toBeLessThanOrEqual(maxSeconds)
+}
+
+/** What the site's forms add to a request that was answered with a challenge. */
+async function proofFor({ body }: Answer): Promise<{ gotrue_meta_security: { captcha_token: string } }> {
+  const challenge = body.captcha_challenge as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const captcha_token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  return { gotrue_meta_security: { captcha_token } }
+}
+
+const signUp = (server: TestServer, headers: Record<string, string>, more: object = {}) =>
+  ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD, ...more }, headers })
 const guess = (
   server: TestServer,
   email: string,
   headers: Record<string, string>,
   password = 'wrong-pond-00',
-) => ask(server, 'token?grant_type=password', { body: { email, password }, headers })
+  more: object = {},
+) => ask(server, 'token?grant_type=password', { body: { email, password, ...more }, headers })
 const refresh = (server: TestServer, headers: Record<string, string>, token = 'made-up') =>
   ask(server, 'token?grant_type=refresh_token', { body: { refresh_token: token }, headers })
 const node = (i: number) => nodes[i % 2] as TestServer
@@ -78,12 +102,12 @@ const node = (i: number) => nodes[i % 2] as TestServer
 describe('lies about the address change nothing', () => {
   test('for sign-ups: 5, and not the sixth', async () => {
     for (let i = 0; i < 5; i += 1) expect((await signUp(direct, lies())).status).toBe(200)
-    expectLimited(await signUp(direct, lies()), 1_800)
+    expectChallenge(await signUp(direct, lies()), 1_800)
   })
 
   test('for guesses at passwords: 6, and not the seventh', async () => {
     for (let i = 0; i < 6; i += 1) expect((await guess(direct, newEmail(), lies())).status).toBe(400)
-    expectLimited(await guess(direct, newEmail(), lies()), 60)
+    expectChallenge(await guess(direct, newEmail(), lies()), 60)
   })
 
   test('for refreshes: 30, and not the next', async () => {
@@ -113,7 +137,7 @@ describe('lies about the address change nothing', () => {
     const address = newAddress()
     const lie = () => from(`${newAddress()}, ${address}`)
     for (let i = 0; i < 5; i += 1) expect((await signUp(node(0), lie())).status).toBe(200)
-    expectLimited(await signUp(node(0), lie()), 1_800)
+    expectChallenge(await signUp(node(0), lie()), 1_800)
     expect((await signUp(node(0), from(newAddress()))).status).toBe(200)
   })
 })
@@ -122,8 +146,8 @@ describe('two processes count together', () => {
   test('sign-ups', async () => {
     const headers = from(newAddress())
     for (let i = 0; i < 5; i += 1) expect((await signUp(node(i), headers)).status).toBe(200)
-    expectLimited(await signUp(node(0), headers), 1_800)
-    expectLimited(await signUp(node(1), headers), 1_800)
+    expectChallenge(await signUp(node(0), headers), 1_800)
+    expectChallenge(await signUp(node(1), headers), 1_800)
   })
 
   test('guesses of one address, also all at once', async () => {
@@ -138,8 +162,8 @@ describe('two processes count together', () => {
   test('guesses at one account, each from another address', async () => {
     const email = newEmail()
     for (let i = 0; i < 5; i += 1) expect((await guess(node(i), email, from(newAddress()))).status).toBe(400)
-    expectLimited(await guess(node(0), email, from(newAddress())), 1_800)
-    expectLimited(await guess(node(1), email.toUpperCase(), from(newAddress())), 1_800)
+    expectChallenge(await guess(node(0), email, from(newAddress())), 1_800)
+    expectChallenge(await guess(node(1), email.toUpperCase(), from(newAddress())), 1_800)
   })
 
   test('refreshes', async () => {
@@ -152,19 +176,42 @@ describe('two processes count together', () => {
   test('an IPv6 subscriber’s addresses', async () => {
     const headers = (i: number) => from(`2001:db8:77:1:${i}::${i}`)
     for (let i = 1; i <= 5; i += 1) expect((await signUp(node(i), headers(i))).status).toBe(200)
-    expectLimited(await signUp(node(0), headers(6)), 1_800)
+    expectChallenge(await signUp(node(0), headers(6)), 1_800)
     expect((await signUp(node(0), from('2001:db8:77:2::1'))).status).toBe(200)
   })
 })
 
 describe('nobody is shut out by somebody else', () => {
+  test('the sixth behind one address joins with a proof of work, which serves once', async () => {
+    const shared = from(newAddress())
+    for (let i = 0; i < 5; i += 1) expect((await signUp(node(i), shared)).status).toBe(200)
+    const proof = await proofFor(await signUp(node(0), shared))
+    expect((await signUp(node(1), shared, proof)).status, 'at the other node').toBe(200)
+    expectChallenge(await signUp(node(0), shared, proof), 1_800)
+    expectChallenge(
+      await signUp(node(0), shared, { gotrue_meta_security: { captcha_token: 'made up' } }),
+      1_800,
+    )
+  })
+
+  test('the owner signs in from a new address, with a proof, while strangers guess', async () => {
+    const email = newEmail()
+    await ask(database, 'signup', { body: { email, password: PASSWORD } })
+    for (let i = 0; i < 8; i += 1) await guess(node(i), email, from(newAddress()))
+    const away = from(newAddress())
+    const refused = await guess(node(0), email, away, PASSWORD)
+    expectChallenge(refused, 1_800)
+    const answer = await guess(node(1), email, away, PASSWORD, await proofFor(refused))
+    expect(answer.status).toBe(200)
+  })
+
   test('the owner signs in from where they are known, while strangers guess', async () => {
     const email = newEmail()
     const home = from(newAddress())
     const { status } = await ask(node(0), 'signup', { body: { email, password: PASSWORD }, headers: home })
     expect(status).toBe(200)
     for (let i = 0; i < 8; i += 1) await guess(node(i), email, from(newAddress()))
-    expectLimited(await guess(node(0), email, from(newAddress()), PASSWORD), 1_800)
+    expectChallenge(await guess(node(0), email, from(newAddress()), PASSWORD), 1_800)
     expect((await guess(node(1), email, home, PASSWORD)).status).toBe(200)
   })
 
@@ -174,7 +221,7 @@ describe('nobody is shut out by somebody else', () => {
     await ask(node(0), 'signup', { body: { email, password: PASSWORD }, headers: home('1') })
     for (let i = 0; i < 8; i += 1) await guess(node(i), email, from(newAddress()))
     expect((await guess(node(0), email, home('2'), PASSWORD)).status).toBe(200)
-    expectLimited(await guess(node(0), email, from('2001:db8:88:2::1'), PASSWORD), 1_800)
+    expectChallenge(await guess(node(0), email, from('2001:db8:88:2::1'), PASSWORD), 1_800)
   })
 
   test('right passwords do not count: 20 sign-ins in a row from one address', async () => {

@@ -1,0 +1,82 @@
+// Proofs of work: what an address may pay with when it asked too often. Many people behind one address, as on mobile
+// networks in India, are the rule; each of them computes for a moment in the background, and goes on. Whoever asks ten
+// thousand times computes for an hour.
+import { createHmac } from 'node:crypto'
+import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import type { CounterFactory } from './counters.ts'
+
+export type { Challenge }
+
+/**
+ * One try is 2,000 rounds of SHA-256 and one of 256 fits, so that half a million rounds are to be expected: some tenths
+ * of a second on a phone. Making a challenge is one HMAC, checking a solution one try.
+ */
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2_000, keyPrefix: '00' } as const
+const VALID_SECONDS = 300
+/** A solution is written in some 600 characters. */
+const MOST_TOKEN = 2_048
+
+/** What a request brought as `captcha_token`. */
+export type Proof = {
+  /** Whether it is a solution that nobody has used; the answer is the same however often it is asked. */
+  isValid(): Promise<boolean>
+}
+
+export const NO_PROOF: Proof = { isValid: () => Promise.resolve(false) }
+
+export type Prover = {
+  challenge(): Promise<Challenge>
+  /** @param token base64 of `{challenge, solution}`, as ALTCHA's clients write it */
+  read(token: unknown): Proof
+}
+
+const TOKEN = z.object({
+  challenge: z.object({
+    parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+})
+
+/** @param secret of all nodes of the site */
+export function createProver(secret: string, counterFor: CounterFactory): Prover {
+  const hmacSignatureSecret = createHmac('sha256', secret).update('proof of work').digest('hex')
+  const used = counterFor({ name: 'proof', points: 1, seconds: VALID_SECONDS })
+  const judge = async (token: string): Promise<boolean> => {
+    const parsed = TOKEN.safeParse(parse(token))
+    if (!parsed.success) return false
+    const challenge = parsed.data.challenge as unknown as Challenge & { signature: string }
+    const { solution } = parsed.data
+    const { verified } = await verifySolution({
+      ...{ challenge, solution: { ...solution, time: 0 }, deriveKey, hmacSignatureSecret },
+    }).catch(() => ({ verified: false }))
+    return verified && (await used.take(challenge.signature)) === 0
+  }
+  return {
+    challenge: () =>
+      createChallenge({
+        ...{ ...WORK, deriveKey, hmacSignatureSecret },
+        expiresAt: Math.floor(Date.now() / 1_000) + VALID_SECONDS,
+      }),
+    read: (token) => {
+      if (typeof token !== 'string' || token === '' || token.length > MOST_TOKEN) return NO_PROOF
+      let judged: Promise<boolean> | null = null
+      return {
+        isValid: () => {
+          judged ??= judge(token)
+          return judged
+        },
+      }
+    },
+  }
+}
+
+function parse(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
+  } catch {
+    return null
+  }
+}

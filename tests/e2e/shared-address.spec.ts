@@ -1,0 +1,41 @@
+// Many people behind one address, as on mobile networks: the sixth of them joins like the first.
+import { expect, test } from './fixtures.ts'
+import { signUpAt, startOwnSite } from './own-site.ts'
+import { fillSignUp, newcomer, sendSignIn } from './people.ts'
+
+test('the sixth behind one address signs up and in without seeing a captcha', { tag: '@any-size' }, async ({
+  page,
+  noise,
+}) => {
+  test.setTimeout(300_000)
+  // The answers that ask for the proof.
+  noise.expect(/status of 429/)
+  const { site } = await startOwnSite({ SEED: 'none', RATE_LIMITS: 'on' })
+  try {
+    for (let i = 0; i < 4; i += 1) await signUpAt(site)
+    const asha = newcomer()
+    await page.goto(`${site.url}/signup`)
+    await fillSignUp(page, asha)
+    await page.getByRole('checkbox').check()
+    const asked = page.waitForResponse((answer) => answer.status() === 429)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    expect(await (await asked).json()).toMatchObject({ code: 'captcha_failed' })
+    await expect(page.getByText('Account created!')).toBeVisible()
+
+    // Six wrong guesses from the same address, and hers is right.
+    for (let i = 0; i < 6; i += 1) {
+      await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: newcomer().email, password: 'a wrong guess' }),
+      })
+    }
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${site.url}/signin`)
+    await sendSignIn(page, asha)
+    await page.locator('html[data-session]').waitFor()
+  } finally {
+    await page.goto('about:blank')
+    await site.stop()
+  }
+})
