@@ -2,7 +2,6 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { localStore } from './lib/browser-storage.ts'
-import { forgetOldDrafts } from './lib/drafts.ts'
 
 startTransition(() => {
   hydrateRoot(
@@ -13,4 +12,15 @@ startTransition(() => {
   )
 })
 
-setTimeout(() => forgetOldDrafts(localStore(), Date.now()))
+// A browser without drafts, such as a guest's, loads nothing to forget them.
+setTimeout(() => {
+  const store = localStore()
+  for (let index = 0; index < store.length; index += 1) {
+    if (!store.key(index)?.startsWith('draft:')) continue
+    import('./lib/drafts.ts').then(
+      ({ forgetOldDrafts }) => forgetOldDrafts(store, Date.now()),
+      () => undefined,
+    )
+    return
+  }
+})

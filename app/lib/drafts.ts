@@ -13,16 +13,6 @@ export type Draft<Value> = {
   base?: string
 }
 
-/** Where a member's edit of a discussion or a reply is kept. */
-export function editDraftKey(userId: string, postId: string): string {
-  return `${userId}:edit:${postId}`
-}
-
-/** Where a member's edit of their profile is kept. */
-export function profileDraftKey(userId: string): string {
-  return `${userId}:profile`
-}
-
 /** The part of the browser's storage that drafts need. */
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

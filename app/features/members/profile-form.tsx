@@ -1,6 +1,6 @@
 // Editing the own profile. Cancel leaves everything as it was; leaving the page keeps a draft.
 import { useState } from 'react'
-import { profileDraftKey } from '#app/lib/drafts.ts'
+import { profileDraftKey } from '#app/lib/draft-keys.ts'
 import { refreshMember } from '#app/lib/refresh-member.ts'
 import { client, currentSession } from '#app/lib/session.ts'
 import { useEdit } from '#app/lib/use-edit.ts'

@@ -1,6 +1,6 @@
 // Changes an own reply in its place. Loaded when somebody begins to. Leaving it keeps a draft.
 import { type ReactNode, useRef, useState } from 'react'
-import { editDraftKey } from '#app/lib/drafts.ts'
+import { editDraftKey } from '#app/lib/draft-keys.ts'
 import type { EditorSlot } from '#app/lib/editor-slot.ts'
 import { refusalOf } from '#app/lib/refusal.ts'
 import { useRequireMember } from '#app/lib/require-member.ts'
