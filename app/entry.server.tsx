@@ -4,7 +4,12 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { resources } from './context.ts'
 import { Nonce } from './frame/nonce.ts'
 
@@ -48,6 +53,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
-  // The visitor went away, or an address leads nowhere.
-  if (!request.signal.aborted) context.get(resources).reportError(error)
+  // The visitor went away, or an address leads nowhere: any outsider can ask for one.
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  if (!request.signal.aborted && !isRefusal) context.get(resources).reportError(error)
 }

@@ -34,6 +34,8 @@ beforeEach(async () => {
   await sql`delete from public.reports`
   await sql`delete from public.threads`
   await sql`delete from public.chat_messages`
+  // Each test writes as if the others had been long ago.
+  await sql`truncate private.write_counts`
   await sql`select private.configure(null, true)`
   const [t] = await sql`insert into public.threads (title, content, author_id, category_id)
     select 'Double your money by Diwali', '<p>Ask &amp; <b>win</b>: 2 &lt; 3</p>', ${ids.asha}, c.id

@@ -4486,6 +4486,7 @@ grant execute on function private.forget_reports() to service_role;
 CREATE OR REPLACE FUNCTION private.forget_thread_days()
  RETURNS bigint
  LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with gone as (
@@ -7544,6 +7545,7 @@ CREATE OR REPLACE FUNCTION private.utc_day(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((at AT TIME ZONE 'UTC'::text))::date;
+grant execute on function private.utc_day(timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION private.utc_midnight(day date)
  RETURNS timestamp with time zone

@@ -160,7 +160,12 @@ export class Scanner {
 
   /** A column, table or alias: quoted, or letters, digits, `_`, `$`, spaces and inner dashes. */
   name(): string {
-    if (this.looksAt('"')) return this.quoted()
+    if (this.looksAt('"')) {
+      const name = this.quoted()
+      // PostgreSQL has no name of no letters.
+      if (name === '') this.fail('field name (* or [a..z0..9_$])')
+      return name
+    }
     return this.dashed(IDENTIFIER, 'field name (* or [a..z0..9_$])')
   }
 

@@ -151,7 +151,7 @@ $$;
 select private.recount_thread_days();
 
 create function private.forget_thread_days() returns bigint
-language sql volatile set search_path = ''
+language sql volatile security definer set search_path = ''
 as $$
   with gone as (
     delete from private.thread_days
@@ -329,4 +329,4 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.forget_thread_days(), private.recount_thread_days() to service_role;
+grant execute on function private.forget_thread_days(), private.recount_thread_days(), private.utc_day(timestamptz) to service_role;

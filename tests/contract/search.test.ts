@@ -106,8 +106,12 @@ describe('the page', () => {
   })
 
   test('tells in words who asked too often when to come back', async () => {
+    // Half by the contract and half by the page: both count as searches, and each has a limit of its own beside it.
+    const byContract = () =>
+      fetch(`${server.url}/rest/v1/rpc/search?query=tax`, { headers: { apikey: server.publishableKey } })
+    for (let asked = 0; asked < GUESTS_SEARCHES / 2; asked += 1) await byContract()
     let answer = await fetch(`${server.url}/search?q=tax`)
-    for (let asked = 0; asked < GUESTS_SEARCHES && answer.status === 200; asked += 1)
+    for (let asked = 0; asked < GUESTS_SEARCHES / 2 && answer.status === 200; asked += 1)
       answer = await fetch(`${server.url}/search?q=tax`)
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -123,13 +123,22 @@ describe('a server', { timeout: 60_000 }, () => {
     const locker = await sql.reserve()
     await locker.unsafe('begin; lock table public.forum_categories in access exclusive mode')
     const running = fetch(`${server.url}/rest/v1/forum_categories?select=slug`, {
-      headers: { apikey: server.publishableKey },
+      // A guest’s statement would end after a second.
+      headers: { apikey: server.secretKey },
     })
     // The request is inside once the database sees it wait.
     await expect
       .poll(async () => (await fetch(`${server.url}/readyz`)).ok && (await waiting(server.adminDatabaseUrl)))
       .toBeGreaterThan(0)
     const stopped = server.stop()
+    await expect
+      .poll(() =>
+        fetch(`${server.url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+      .toBe(false)
     await locker.unsafe('commit')
     locker.release()
     const answer = await running

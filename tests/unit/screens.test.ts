@@ -87,9 +87,14 @@ describe('the front page', () => {
         return Response.json(address.pathname === '/blog_posts' ? [1, 2, 3, 4, 5].map(article) : [])
       },
     })
-    const offered = { reader, site: SITE, tags: new Set<string>() }
+    const offered = { reader, site: SITE, tags: new Set<string>(), declareSearch: () => undefined }
     const loaded = await homeLoader({
-      ...{ context: { get: () => offered }, request: new Request(SITE.url), params: {} },
+      ...{
+        context: { get: () => offered },
+        request: new Request(SITE.url),
+        url: new URL(SITE.url),
+        params: {},
+      },
     } as unknown as Parameters<typeof homeLoader>[0])
     const categories = asked.find(({ pathname }) => pathname === '/forum_categories')
     expect(categories?.searchParams.get('limit')).toBe('6')

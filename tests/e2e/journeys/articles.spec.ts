@@ -151,7 +151,16 @@ test('an article is written, planned, appears by itself, and reaches its subscri
     undefined,
     site,
   )
-  expect(log.map(({ action }) => action)).toEqual(['insert', 'schedule', 'edit', 'feature', 'delete'])
+  expect(log.map(({ action }) => action)).toEqual([
+    'insert',
+    'schedule',
+    // Whom it is mailed to, and when it appears.
+    'update',
+    'update',
+    'edit',
+    'feature',
+    'delete',
+  ])
 })
 
 /** Nothing that axe finds, and nothing to scroll sideways for. */

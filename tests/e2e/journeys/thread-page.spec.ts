@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { startServer } from '../../support/server.ts'
 import { call, type Discussion, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
+import { signUpAt } from '../own-site.ts'
 import { enterAsNewMember, newcomer, signUpByPage } from '../people.ts'
 
 const numbered = (from: number, to: number) =>
@@ -208,17 +209,18 @@ test('an administrator locks, deletes a reply and then the discussion; each is a
   try {
     await signUpByPage(page, newcomer('meera'), `${site.url}/signup`)
     const token = new URL(site.adminLink ?? '').searchParams.get('token')
-    const { access_token, user } = await page.evaluate(
+    const { access_token } = await page.evaluate(
       () =>
         JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as {
           access_token: string
-          user: { id: string }
         },
     )
     await call(access_token, 'POST', 'rpc/claim_admin', { token }, site)
-    const admin = { token: access_token, userId: user.id }
-    const { id, path } = await startDiscussion(admin, 'This will be moderated', site)
-    await postReplies(admin, id, ['This reply stays', 'This reply goes'], site)
+    // Another's: what is one's own goes without a question, and can be brought back.
+    const ravi = await signUpAt(site, 'ravi')
+    const author = { token: ravi.session.access_token, userId: ravi.session.user.id }
+    const { id, path } = await startDiscussion(author, 'This will be moderated', site)
+    await postReplies(author, id, ['This reply stays', 'This reply goes'], site)
 
     await page.goto(site.url + path)
     const reply = page.getByRole('listitem').filter({ hasText: 'This reply goes' })
