@@ -142,7 +142,7 @@
     if (!leads) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    document.getElementById('offline')?.animate([{ opacity: 0.3 }, { opacity: 1 }], 400)
+    document.getElementById('offline-line')?.animate([{ opacity: 0.3 }, { opacity: 1 }], 400)
   }
   showConnection()
   addEventListener('online', showConnection)

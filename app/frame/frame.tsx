@@ -24,13 +24,13 @@ export function Frame({ site, children }: { site: SiteInfo; children: ReactNode 
       <Header site={site} />
       <Notice />
       <p
-        id="offline"
+        id="offline-line"
         role="status"
         className="offline-only sticky top-(--header-height) z-20 border-b border-line bg-warn-soft px-4 py-2 text-center text-14"
       >
         You are offline. This page stays here to read; others open once you are back. What you write is kept.
       </p>
-      <main id="main" tabIndex={-1} className="min-h-[60dvh] pb-12 outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[60dvh] overflow-x-clip pb-12 outline-none">
         {children}
       </main>
       <Footer site={site} />

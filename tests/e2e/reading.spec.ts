@@ -32,6 +32,7 @@ test('a long discussion has an address for each page of its replies', async ({ p
   expect(first.length).toBeGreaterThanOrEqual(20)
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(/page=2/)
+  await expect(replies).not.toHaveCount(0)
   const second = await replies.allInnerTexts()
   expect(second.length).toBeGreaterThan(0)
   expect(first).not.toContain(second[0])

@@ -58,12 +58,12 @@ export function Replies(props: RepliesProps) {
     <section aria-labelledby="replies" className="mt-6">
       <h2 id="replies" className="text-18">
         {thread.reply_count === 0 ? 'Replies' : count(thread.reply_count, 'reply', 'replies')}
-        {page > 1 ? (
-          <span className="ml-2 text-14 font-normal text-muted">
-            page {page} of {pages}
-          </span>
-        ) : null}
       </h2>
+      {page > 1 ? (
+        <p className="text-14 text-muted">
+          Page {page} of {pages}
+        </p>
+      ) : null}
       {replies.length === 0 ? (
         <div className="mt-3">
           <Empty title="No replies yet">
