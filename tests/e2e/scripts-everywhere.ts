@@ -49,13 +49,13 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     'threads',
     STORED.map((script, index) => ({
       ...{
-        title: cut(`Title: ${script.replace(/\p{C}/gu, '')}`, 200),
+        title: cut(`Title: ${script.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')}`, 200),
         content: `<p>Long enough.</p>${script}`,
         category_id,
         ...author,
       },
       // Signs that nobody sees are refused in a tag.
-      tags: [cut(at(index + 1), 30).replace(/\p{C}/gu, '') || 'tag'],
+      tags: [cut(at(index + 1), 30).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '') || 'tag'],
     })),
   )
   const thread_id = idOf(threads[0])
