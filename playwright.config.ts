@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Not test-results itself: that folder is emptied at the start, and npm test keeps its reports there.
   outputDir: 'test-results/e2e',
-  globalSetup: './tests/e2e/start-site.ts',
+  globalSetup: ['./tests/support/template.ts', './tests/e2e/start-site.ts'],
   fullyParallel: true,
   workers: 2,
   // A second try tells a busy machine from a broken page; npm test names every test that needed one.

@@ -1,7 +1,7 @@
 // How the process ends. On a signal it drains, closes what it opened and exits with 0. On an error that nobody caught its
 // state is unknown: it logs the reason, gives running requests two seconds and exits with 1, and PostgreSQL runs on, so that
 // the next process (scripts/supervise.mjs starts it) adopts it at once.
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from './log.ts'
 
@@ -32,14 +32,18 @@ export function shutDownOnSignal(options: {
   const { server, log, drainMs, started } = options
   let isStopping = false
   let hasCrashed = false
+  // Kept alive, a connection that is about to close would be sent the client's next request.
+  const unanswered = new Set<ServerResponse>()
   server.on('request', (_request, response) => {
-    // Without it a client would send its next request on a connection that is about to close.
-    if (isStopping) response.shouldKeepAlive = false
+    response.shouldKeepAlive &&= !isStopping
+    unanswered.add(response)
+    response.once('close', () => unanswered.delete(response))
   })
 
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
+    for (const response of unanswered) response.shouldKeepAlive = false
     log.info({ signal }, 'stopping')
     const { leave, close } = await started
     const left = leave()

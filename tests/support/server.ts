@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEMORY_FLAGS } from '../../scripts/memory.mjs'
 import { ADMIN_LINK_FILE } from '../../server/admin-link.ts'
+import { copyTemplate } from './database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_WITHIN_MS = 60_000
@@ -36,13 +37,20 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arthachowk-test-'))
   if (env.DATABASE_URL && !env.DATA_DIR) shareKeys(env.DATABASE_URL, dataDir)
+  else if (!env.DATA_DIR && entry === 'main') copyTemplate(dataDir)
   const child = spawn(process.execPath, [...MEMORY_FLAGS, join(ROOT, `server/${entry}.ts`)], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      ...{ PORT: '0', DATA_DIR: dataDir, SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'info' },
+      // Each start reads what the first one compiled.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'info',
       ...env,
     },
   })
