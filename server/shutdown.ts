@@ -3,6 +3,7 @@
 // the next process (scripts/supervise.mjs starts it) adopts it at once.
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isOfNewConnection } from './database/connection.ts'
 import type { Logger } from './log.ts'
 
 const DRAIN_WITHIN_MS = 30_000
@@ -57,6 +58,7 @@ export function shutDownOnSignal(options: {
   }
 
   const crash = async (error: unknown, origin: string) => {
+    if (isOfNewConnection(error)) return log.warn({ err: error }, 'a new connection to the database was lost')
     log.fatal({ err: error, origin }, 'an error was not caught; the process ends')
     if (hasCrashed) process.exit(1)
     hasCrashed = true

@@ -30,6 +30,15 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
   return sql
 }
 
+/**
+ * Whether `error` is that of a question which the driver asks on each new connection, and whose answer it awaits nowhere
+ * (porsager/postgres#1192). The connection is gone; whoever needs it is told by their own statement.
+ */
+export function isOfNewConnection(error: unknown): boolean {
+  const { query } = (error ?? {}) as { query?: unknown }
+  return typeof query === 'string' && query.includes('left join pg_catalog.pg_type b on b.oid = a.typelem')
+}
+
 /** What the driver made of the address. */
 type SocketOptions = { path?: string | false; host: string[]; port: number[] }
 

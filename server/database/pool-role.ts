@@ -36,8 +36,12 @@ export async function preparePoolRole(owner: Sql, ownerUrl: string, secret: stri
   // Only what cannot be turned back into the password is sent: statements are logged and shown to administrators.
   const verifier = scramVerifier(poolPassword(ownerUrl, secret))
   if (found.length === 0) await owner`create role ${name} login inherit`.catch(ignoreDuplicate)
-  await owner`grant authenticator to ${name}`
-  await owner.unsafe(`alter role ${quoted(role)} login password '${verifier}'`)
+  await owner.begin(async (sql) => {
+    // PostgreSQL refuses two nodes that change one role at the same moment.
+    await sql`select pg_advisory_xact_lock(hashtext(${role}))`
+    await sql`grant authenticator to ${name}`
+    await sql.unsafe(`alter role ${quoted(role)} login password '${verifier}'`)
+  })
 }
 
 function poolPassword(ownerUrl: string, secret: string): string {

@@ -1,6 +1,7 @@
 // What visitors see while the database is away, and that everything comes back by itself: killed, and frozen.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postmaster, signalAll } from '../faults/postgres-processes.ts'
+import { connect } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** Far above the two seconds that it takes, for a busy machine; who is forgotten waits for ever. */
@@ -52,6 +53,40 @@ describe('a database that was killed', () => {
     })
     expect(signedIn.status).toBe(200)
     await expect.poll(async () => (await readiness()).status, { timeout: BACK_WITHIN_MS }).toBe(200)
+  }, 60_000)
+})
+
+describe('connections that are ended while they open', () => {
+  it('cost their requests an error, and the process nothing', async () => {
+    const sql = connect(site.adminDatabaseUrl, { max: 2 })
+    const [locker, observer] = [await sql.reserve(), await sql.reserve()]
+    const endAll = () =>
+      observer`select pg_terminate_backend(pid) from pg_stat_activity where usename like 'authenticator%'`
+    const opening = async () =>
+      (
+        await observer`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%pg_type a%'`
+      ).length
+    try {
+      await opening()
+      await endAll()
+      // What the driver asks on each new connection waits for this.
+      await locker.unsafe('begin; lock table pg_catalog.pg_type in access exclusive mode')
+      await endAll()
+      const waiting = tables()
+      await expect.poll(opening).toBeGreaterThan(0)
+      await endAll()
+      await expect
+        .poll(() => site.log().map(({ msg }) => msg))
+        .toContain('a new connection to the database was lost')
+      await locker.unsafe('rollback')
+      expect([200, 503, 504]).toContain((await waiting).status)
+      await expect.poll(async () => (await tables()).status, { timeout: BACK_WITHIN_MS }).toBe(200)
+      await expect.poll(async () => (await readiness()).status, { timeout: BACK_WITHIN_MS }).toBe(200)
+    } finally {
+      locker.release()
+      observer.release()
+      await sql.end({ timeout: 1 })
+    }
   }, 60_000)
 })
 

@@ -132,8 +132,8 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.expert_profiles (user_id, speciality, verified_at) values
       ${each((member, id) => `'${id}', 'Staging', ${member === 'meera' ? "'2024-01-01'" : 'null'}`)};
     insert into public.newsletter_subscribers (id, email) values ('${idOf('subscriber')}', 'reader@example.com');
-    insert into public.data_exports (id, user_id, state, requested_at) values
-      ${each((member, id) => `'${idOf('export', member)}', '${id}', 'ready', '2024-01-01'`)};
+    insert into public.data_exports (id, user_id, state, requested_at, mailed_at) values
+      ${each((member, id) => `'${idOf('export', member)}', '${id}', 'ready', '2024-01-01', '2024-01-02'`)};
     insert into public.contact_messages (id, name, email, subject, message, mailed_at) values
       ('${idOf('contact')}', 'Reader', 'reader@example.com', 'general', 'Staged', '2024-01-01');
     insert into public.deleted_threads (id) values ('${idOf('deleted thread')}');
