@@ -84,6 +84,15 @@ async function keptDays(): Promise<number> {
   return row?.days ?? 0
 }
 
+test('who was here today is counted today, whatever the hour', async () => {
+  const { sql } = database
+  const [row] = await sql.begin(async (transaction) => {
+    await transaction`update public.profiles set last_active = case id when ${BALA} then now() else now() - interval '1 day' end`
+    return transaction<{ online: string; members: string }[]>`select * from public.site_counters()`
+  })
+  expect(row).toMatchObject({ online: '1', members: '2' })
+})
+
 describe('a day that is over', () => {
   test('is kept once, and today never', async () => {
     const thread = await discussion(3)

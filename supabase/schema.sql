@@ -2311,9 +2311,9 @@ AS $function$
     (select m.members from private.member_count m),
     (select coalesce(sum(c.thread_count), 0) from public.forum_categories c)::bigint,
     (select coalesce(sum(c.post_count), 0) from public.forum_categories c)::bigint,
-    (select count(*) from public.profiles p where p.last_active > now() - interval '15 minutes')
+    (select count(*) from public.profiles p where p.last_active >= date_trunc('day', now(), 'UTC'))
 $function$;
-comment on function public.site_counters() is 'Members, visible discussions, visible posts (discussions and replies), and members active in the last 15 minutes.';
+comment on function public.site_counters() is 'Members, visible discussions, visible posts (discussions and replies), and members who posted or signed in today (UTC).';
 grant execute on function public.site_counters() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.subscribe_newsletter(email text)
@@ -2970,9 +2970,10 @@ create table private.thread_days (
   constraint thread_days_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
 
-comment on table private.thread_days is 'Visible replies and upvotes of a discussion by the day (UTC) that they were written or given; kept by triggers for two years.';
+comment on table private.thread_days is 'Visible replies and upvotes of a discussion by the day (UTC) that they were written or given, and before private.weeks_until() by the week; kept by triggers for two years.';
 
 CREATE INDEX thread_days_day_idx ON private.thread_days USING btree (day);
+CREATE INDEX thread_days_unfolded_idx ON private.thread_days USING btree (day) WHERE (EXTRACT(isodow FROM day) <> (1)::numeric);
 
 create table private.thread_tags (
   tag text not null,
@@ -3005,8 +3006,9 @@ create table private.thread_view_counts (
   constraint thread_view_counts_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
 
-comment on table private.thread_view_counts is 'Views of a discussion in the hour that begins at `since`; after three days in the day (UTC). Two years of them are kept.';
+comment on table private.thread_view_counts is 'Views of a discussion in the hour that begins at `since`; after three days in the day, before private.weeks_until() in the week (UTC). Two years of them are kept.';
 
+CREATE INDEX thread_view_counts_days_idx ON private.thread_view_counts USING btree (since) WHERE ((((since AT TIME ZONE 'UTC'::text))::time without time zone = '00:00:00'::time without time zone) AND (EXTRACT(isodow FROM (since AT TIME ZONE 'UTC'::text)) <> (1)::numeric));
 CREATE INDEX thread_view_counts_hours_idx ON private.thread_view_counts USING btree (since) WHERE (((since AT TIME ZONE 'UTC'::text))::time without time zone <> '00:00:00'::time without time zone);
 CREATE INDEX thread_view_counts_since_idx ON private.thread_view_counts USING btree (since);
 
@@ -3087,8 +3089,11 @@ AS $function$
         extract(epoch from now()) + 1, activity.slices) as slice,
       round(sum(e.points), 1) as points
     from (
-      select case when activity.since < now() - interval '8 days'
-        then private.utc_midnight(private.utc_day(activity.since) + 1) else 'infinity' end as until
+      select case when c.by_day then private.utc_midnight(c.day) else 'infinity' end as until, c.day, c.by_day,
+        private.weeks_until() as weeks_until, private.utc_midnight(private.weeks_until()) as weeks_end
+      from (
+        select private.counted_from(activity.since) as day, activity.since < now() - interval '8 days' as by_day
+      ) c
     ) b
     cross join lateral (
       select r.created_at as at, private.points(1, 0, 0) as points
@@ -3101,12 +3106,12 @@ AS $function$
       where x.thread_id = activity.thread_id
         and x.created_at >= activity.since and x.created_at < b.until
       union all
-      select least(private.utc_midnight(d.day) + interval '12 hours', now()), private.points(d.replies, d.upvotes, 0)
+      select least(private.utc_midnight(d.day) + case when d.day < b.weeks_until then interval '84 hours' else interval '12 hours' end, now()),
+        private.points(d.replies, d.upvotes, 0)
       from private.thread_days d
-      where b.until <> 'infinity' and d.thread_id = activity.thread_id
-        and d.day > private.utc_day(activity.since)
+      where b.by_day and d.thread_id = activity.thread_id and d.day >= b.day
       union all
-      select v.since, private.points(0, 0, v.views)
+      select case when v.since < b.weeks_end then v.since + interval '84 hours' else v.since end, private.points(0, 0, v.views)
       from private.thread_view_counts v
       where v.thread_id = activity.thread_id and v.since >= activity.since
     ) e
@@ -3122,25 +3127,26 @@ CREATE OR REPLACE FUNCTION private.activity_since(threads uuid[], since timestam
  STABLE ROWS 300
  SET search_path TO ''
 AS $function$
+  with edge as materialized (
+    select c.day, private.utc_midnight(c.day) as until
+    from (select private.counted_from(activity_since.since) as day) c
+  )
   select i.id,
     coalesce(d.replies, 0) + (
       select count(*) from public.replies r
-      where r.thread_id = i.id and not r.is_hidden
-        and r.created_at >= activity_since.since
-        and r.created_at < private.utc_midnight(private.utc_day(activity_since.since) + 1)
+      where r.thread_id = i.id and not r.is_hidden and r.created_at >= activity_since.since and r.created_at < e.until
     ),
     coalesce(d.upvotes, 0) + (
       select count(*) from public.reactions x
-      where x.thread_id = i.id
-        and x.created_at >= activity_since.since
-        and x.created_at < private.utc_midnight(private.utc_day(activity_since.since) + 1)
+      where x.thread_id = i.id and x.created_at >= activity_since.since and x.created_at < e.until
     ),
     coalesce(v.views, 0)
   from unnest(activity_since.threads) i (id)
+  cross join edge e
   left join (
     select k.thread_id, sum(k.replies) as replies, sum(k.upvotes) as upvotes
     from private.thread_days k
-    where k.thread_id = any (activity_since.threads) and k.day > private.utc_day(activity_since.since)
+    where k.thread_id = any (activity_since.threads) and k.day >= (select e.day from edge e)
     group by k.thread_id
   ) d on d.thread_id = i.id
   left join (
@@ -3583,10 +3589,26 @@ CREATE OR REPLACE FUNCTION private.count_thread_day(thread uuid, at timestamp wi
  SET search_path TO ''
 AS $function$
   insert into private.thread_days as d (thread_id, day, replies, upvotes)
-  values (count_thread_day.thread, private.utc_day(count_thread_day.at), count_thread_day.replies, count_thread_day.upvotes)
+  values (
+    count_thread_day.thread, private.counted_day(private.utc_day(count_thread_day.at)),
+    count_thread_day.replies, count_thread_day.upvotes
+  )
   on conflict on constraint thread_days_pkey do update
   set replies = d.replies + excluded.replies, upvotes = d.upvotes + excluded.upvotes
 $function$;
+
+CREATE OR REPLACE FUNCTION private.counted_day(day date)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (day < private.weeks_until()) THEN private.week_of(day) ELSE day END;
+
+CREATE OR REPLACE FUNCTION private.counted_from(since timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (private.utc_day(since) < private.weeks_until()) THEN (private.week_of(private.utc_day(since)) + 7) ELSE (private.utc_day(since) + 1) END;
+comment on function private.counted_from(timestamp with time zone) is 'The first day after then whose row in private.thread_days holds nothing of before: the next day, or the next Monday.';
 
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
@@ -3988,7 +4010,7 @@ begin
         ) as is_name
       from candidates c
       join public.profiles p on p.id = c.id
-      where p.user_level <> 'Banned' and not p.is_deleted and not p.is_deleted
+      where p.user_level <> 'Banned' and not p.is_deleted
     )
     select j.id,
       (lower(j.username) = name)::integer * 8 + j.is_it::integer * 4 + j.is_name::integer * 2
@@ -4274,6 +4296,47 @@ $function$;
 comment on function private.flush_thread_views() is 'Adds the views that came in to view_count; gives their number. Called by a job each second until it gives 0.';
 grant execute on function private.flush_thread_views() to service_role;
 
+CREATE OR REPLACE FUNCTION private.fold_thread_days()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  until constant date := private.weeks_until();
+  threads uuid[];
+  days date[];
+  folded bigint;
+begin
+  select array_agg(o.thread_id), array_agg(o.day) into threads, days
+  from (
+    select d.thread_id, d.day
+    from private.thread_days d
+    where d.day < until and extract(isodow from d.day) <> 1
+    order by d.day
+    limit 5000
+  ) o;
+  -- The lock that whoever counts holds (private.count_thread_day). A discussion that is locked waits for the next run.
+  with free as materialized (
+    select t.id from public.threads t where t.id = any (threads) order by t.id for no key update skip locked
+  ), gone as (
+    delete from private.thread_days d
+    using unnest(threads, days) as o (thread_id, day)
+    where d.thread_id = o.thread_id and d.day = o.day and o.thread_id in (select f.id from free f)
+    returning d.thread_id, d.day, d.replies, d.upvotes
+  ), weeks as (
+    insert into private.thread_days as kept (thread_id, day, replies, upvotes)
+    select g.thread_id, private.week_of(g.day), sum(g.replies), sum(g.upvotes) from gone g group by 1, 2
+    on conflict on constraint thread_days_pkey do update
+    set replies = kept.replies + excluded.replies, upvotes = kept.upvotes + excluded.upvotes
+  )
+  select count(*) into folded from gone;
+  return folded;
+end
+$function$;
+comment on function private.fold_thread_days() is 'Folds up to 5,000 days of private.thread_days into weeks; gives their number. Called by a job until it gives 0.';
+grant execute on function private.fold_thread_days() to service_role;
+
 CREATE OR REPLACE FUNCTION private.fold_view_counts()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4281,37 +4344,59 @@ CREATE OR REPLACE FUNCTION private.fold_view_counts()
  SET search_path TO ''
 AS $function$
 declare
-  batch constant integer := 20000;
+  batch constant integer := 5000;
   hours_until constant timestamptz := date_trunc('day', now(), 'UTC') - interval '3 days';
-  folded bigint;
+  days_until constant timestamptz := private.utc_midnight(private.weeks_until());
+  hours bigint;
+  days bigint;
   gone bigint;
 begin
   update private.visitor_key
   set secret = sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), made_at = now()
   where made_at < now() - interval '1 day';
-  with hours as (
+  with taken as (
     delete from private.thread_view_counts v
     where (v.thread_id, v.since) in (
       select o.thread_id, o.since
       from private.thread_view_counts o
       where o.since < hours_until and (o.since at time zone 'UTC')::time <> '00:00'
+      order by o.since
       limit batch
       for update skip locked
     )
     returning v.thread_id, v.since, v.views
-  ), days as (
+  ), folded as (
     insert into private.thread_view_counts as kept (thread_id, since, views)
-    select h.thread_id, date_trunc('day', h.since, 'UTC'), sum(h.views) from hours h group by 1, 2
+    select t.thread_id, date_trunc('day', t.since, 'UTC'), sum(t.views) from taken t group by 1, 2
     on conflict on constraint thread_view_counts_pkey do update set views = kept.views + excluded.views
   )
-  select count(*) into folded from hours;
-  with hours as (
+  select count(*) into hours from taken;
+  with taken as (
+    delete from private.thread_view_counts v
+    where (v.thread_id, v.since) in (
+      select o.thread_id, o.since
+      from private.thread_view_counts o
+      where o.since < days_until
+        and (o.since at time zone 'UTC')::time = '00:00' and extract(isodow from o.since at time zone 'UTC') <> 1
+      order by o.since
+      limit batch
+      for update skip locked
+    )
+    returning v.thread_id, v.since, v.views
+  ), folded as (
+    insert into private.thread_view_counts as kept (thread_id, since, views)
+    select t.thread_id, date_trunc('week', t.since, 'UTC'), sum(t.views) from taken t group by 1, 2
+    on conflict on constraint thread_view_counts_pkey do update set views = kept.views + excluded.views
+  )
+  select count(*) into days from taken;
+  -- One row an hour.
+  with taken as (
     delete from private.site_view_counts v
     where v.since < hours_until and v.since <> date_trunc('day', v.since, 'UTC')
     returning v.since, v.views
   )
   insert into private.site_view_counts as kept (since, views)
-  select date_trunc('day', h.since, 'UTC'), sum(h.views) from hours h group by 1
+  select date_trunc('day', t.since, 'UTC'), sum(t.views) from taken t group by 1
   on conflict on constraint site_view_counts_pkey do update set views = kept.views + excluded.views;
   -- Two years: the frame of a year, and the one before it.
   delete from private.thread_view_counts v
@@ -4324,10 +4409,10 @@ begin
   );
   get diagnostics gone = row_count;
   delete from private.site_view_counts v where v.since < now() - interval '732 days';
-  return folded + gone;
+  return hours + days + gone;
 end
 $function$;
-comment on function private.fold_view_counts() is 'Folds a batch of hours older than three days into days, forgets what is older than two years, and changes the visitors'' key once a day; gives how many rows it took. Called by a job.';
+comment on function private.fold_view_counts() is 'Folds up to 5,000 hours into days and as many days into weeks, forgets as many of more than two years ago, and changes the visitors'' key once a day; gives how many rows it took. Called by a job until it gives 0.';
 grant execute on function private.fold_view_counts() to service_role;
 
 CREATE OR REPLACE FUNCTION private.forget_contact_messages()
@@ -6562,30 +6647,35 @@ declare
   corrected bigint;
 begin
   with truth as (
-    select e.thread_id, e.day, sum(e.replies)::integer as replies, sum(e.upvotes)::integer as upvotes
+    select e.thread_id, private.counted_day(e.day) as day, sum(e.replies) as replies, sum(e.upvotes) as upvotes
     from (
       select r.thread_id, private.utc_day(r.created_at) as day, count(*) as replies, 0::bigint as upvotes
       from public.replies r
       join public.threads t on t.id = r.thread_id and t.title <> ''
-      where not r.is_hidden and private.utc_day(r.created_at) > oldest
+      where not r.is_hidden
       group by 1, 2
       union all
       select x.thread_id, private.utc_day(x.created_at), 0, count(*)
       from public.reactions x
-      where x.thread_id is not null and private.utc_day(x.created_at) > oldest
+      where x.thread_id is not null
       group by 1, 2
     ) e
+    where private.counted_day(e.day) > oldest
     group by 1, 2
-  ), wrong as (
-    select coalesce(t.thread_id, d.thread_id) as thread_id, coalesce(t.day, d.day) as day,
-      coalesce(t.replies, 0) as replies, coalesce(t.upvotes, 0) as upvotes
-    from truth t
-    full join (select * from private.thread_days k where k.day > oldest) d on d.thread_id = t.thread_id and d.day = t.day
-    where (coalesce(t.replies, 0), coalesce(t.upvotes, 0)) is distinct from (coalesce(d.replies, 0), coalesce(d.upvotes, 0))
+  ), kept as (
+    select k.thread_id, private.counted_day(k.day) as day, sum(k.replies) as replies, sum(k.upvotes) as upvotes
+    from private.thread_days k
+    where private.counted_day(k.day) > oldest
+    group by 1, 2
   )
-  insert into private.thread_days (thread_id, day, replies, upvotes)
-  select w.thread_id, w.day, w.replies, w.upvotes from wrong w
-  on conflict on constraint thread_days_pkey do update set replies = excluded.replies, upvotes = excluded.upvotes;
+  insert into private.thread_days as d (thread_id, day, replies, upvotes)
+  select coalesce(t.thread_id, k.thread_id), coalesce(t.day, k.day),
+    coalesce(t.replies, 0) - coalesce(k.replies, 0), coalesce(t.upvotes, 0) - coalesce(k.upvotes, 0)
+  from truth t
+  full join kept k on k.thread_id = t.thread_id and k.day = t.day
+  where (coalesce(t.replies, 0), coalesce(t.upvotes, 0)) is distinct from (coalesce(k.replies, 0), coalesce(k.upvotes, 0))
+  on conflict on constraint thread_days_pkey do update
+  set replies = d.replies + excluded.replies, upvotes = d.upvotes + excluded.upvotes;
   get diagnostics corrected = row_count;
   return corrected;
 end
@@ -7344,7 +7434,7 @@ CREATE OR REPLACE FUNCTION private.trending(time_frame text, category_id uuid, m
  SET search_path TO ''
 AS $function$
   with frame as (
-    select f.length, extract(epoch from f.length) as seconds, now() - f.length as since, now() - 2 * f.length as before
+    select f.length, extract(epoch from f.length)::float8 as seconds, now() - f.length as since, now() - 2 * f.length as before
     from (select private.frame_length(time_frame) as length) f
   ), latest as (
     select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
@@ -7377,12 +7467,14 @@ AS $function$
     where c.last_activity > (select f.since from frame f)
       and (trending.category_id is null or c.category_id = trending.category_id)
   ), likely as materialized (
-    select c.*, f.since, f.before,
-      1 / sqrt(1 + extract(epoch from now() - c.created_at) / f.seconds) as weight
+    select c.*, f.since, f.before, w.weight::numeric as weight
     from candidates c
     cross join frame f
-    order by private.points(c.reply_count, c.upvote_count, c.view_count)
-      / sqrt(1 + extract(epoch from now() - c.created_at) / f.seconds) desc, c.id
+    cross join lateral (
+      -- The square root of a numeric takes 20 times as long, for some thousand candidates.
+      select 1 / sqrt(1 + extract(epoch from now() - c.created_at)::float8 / f.seconds) as weight
+    ) w
+    order by private.points(c.reply_count, c.upvote_count, c.view_count)::float8 * w.weight desc, c.id
     limit 300
   ), happened as materialized (
     -- What began within the frame has its whole life in it.
@@ -7668,6 +7760,19 @@ AS $function$
   )
 $function$;
 comment on function private.was_judged(uuid) is 'Whether an administrator has decided that a discussion or a reply stays as it reads now.';
+
+CREATE OR REPLACE FUNCTION private.week_of(day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (date_trunc('week'::text, (day)::timestamp without time zone))::date;
+
+CREATE OR REPLACE FUNCTION private.weeks_until()
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN private.week_of((private.utc_day(now()) - 62));
+comment on function private.weeks_until() is 'A Monday: private.thread_days and private.thread_view_counts keep weeks of the time before it.';
 
 CREATE OR REPLACE FUNCTION private.with_synonyms(question tsquery, typed text)
  RETURNS tsquery

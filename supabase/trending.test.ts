@@ -32,6 +32,12 @@ async function trending(frame: string, category: string | null = null, rows = 20
   })
 }
 
+/** Days of discussions that were not as the rows say; they are now. */
+async function wrongDays(): Promise<number> {
+  const [row] = await database.sql<{ n: string }[]>`select private.recount_thread_days() as n`
+  return Number(row?.n)
+}
+
 describe('the sample community', () => {
   test.each(['today', 'week', 'month', 'year'])(
     'has something to show for %s from the first start on',
@@ -155,8 +161,6 @@ describe('the example', () => {
 
   test('days of discussions follow what happens to replies and votes, whenever they were written', async () => {
     const { sql } = database
-    const wrong = async () =>
-      Number((await sql<{ n: string }[]>`select private.recount_thread_days() as n`)[0]?.n)
     const days = async () =>
       (
         await sql`select sum(replies)::int as replies, sum(upvotes)::int as upvotes from private.thread_days`
@@ -169,10 +173,10 @@ describe('the example', () => {
     await sql`delete from public.reactions where thread_id = ${fresh}`
     expect(await days()).toEqual({ replies: 5, upvotes: 7 })
     await sql`delete from public.replies where id = ${hidden?.id ?? ''}`
-    expect(await wrong()).toBe(0)
+    expect(await wrongDays()).toBe(0)
     await sql`update private.thread_days set replies = replies + 3 where thread_id = ${fresh}`
-    expect(await wrong(), 'the premise: what is wrong is found').toBeGreaterThan(0)
-    expect(await wrong()).toBe(0)
+    expect(await wrongDays(), 'the premise: what is wrong is found').toBeGreaterThan(0)
+    expect(await wrongDays()).toBe(0)
     await sql`insert into private.thread_days (thread_id, day) values (${old}, current_date - 800)`
     expect((await sql`select private.forget_thread_days() as n`)[0]?.n).toBe('1')
   })
@@ -203,7 +207,65 @@ describe('the example', () => {
     },
   )
 
-  test('views are kept by the hour as they come, and by the day after three days', async () => {
+  test('over a year what is folded into weeks is what the rows say, to the instant', async () => {
+    const { sql } = database
+    const folded = async () => {
+      let all = 0
+      for (let more = -1; more !== 0; all += more)
+        more = Number((await sql<{ n: string }[]>`select private.fold_thread_days() as n`)[0]?.n)
+      return all
+    }
+    const daysOverLongAgo = async () =>
+      (
+        await sql`select count(*)::int as n from private.thread_days
+          where day < private.weeks_until() and extract(isodow from day) <> 1`
+      )[0]?.n
+    await sql`update public.threads set created_at = now() - interval '800 days' where id = ${old}`
+    await sql`
+      insert into public.replies (thread_id, author_id, content, created_at)
+      select ${old}, ${author}, '<p>Of long ago</p>', now() - n * interval '35 hours'
+      from generate_series(1, 496) n`
+    expect(await daysOverLongAgo(), 'the premise: it is counted by weeks from the beginning').toBe(0)
+    // As they are where they were counted while they were new.
+    await sql`delete from private.thread_days`
+    await sql`
+      insert into private.thread_days (thread_id, day, replies)
+      select thread_id, private.utc_day(created_at), count(*) from public.replies group by 1, 2`
+    await sql`
+      insert into private.thread_days as d (thread_id, day, upvotes)
+      select thread_id, private.utc_day(created_at), count(*) from public.reactions where thread_id is not null
+      group by 1, 2
+      on conflict on constraint thread_days_pkey do update set upvotes = excluded.upvotes`
+    expect(await wrongDays()).toBe(0)
+    const truth = async () =>
+      (
+        await sql<{ now: number; all: number }[]>`
+          select count(*) filter (where created_at >= now() - interval '365 days')::int as now, count(*)::int as all
+          from public.replies where thread_id = ${old}`
+      )[0]
+    const told = async () => (await trending('year')).find((row) => row.thread_id === old)?.replies
+    expect(await told()).toBe((await truth())?.now)
+    expect(await folded()).toBeGreaterThan(200)
+    expect(await daysOverLongAgo()).toBe(0)
+    expect(await told()).toBe((await truth())?.now)
+    expect(await wrongDays(), 'weeks are what the rows say').toBe(0)
+
+    await sql`
+      delete from public.replies where id in (
+        select id from public.replies where thread_id = ${old} and created_at < now() - interval '100 days'
+        order by md5(id::text) limit 20)`
+    expect((await truth())?.all, 'the premise').toBe(496 + 5 - 20)
+    expect(await told()).toBe((await truth())?.now)
+    expect(await wrongDays()).toBe(0)
+    const [first] = await sql<{ activity: string[] }[]>`
+      select private.activity(${old}, now() - interval '365 days', 12) as activity`
+    const points = first?.activity.map(Number) ?? []
+    expect(points.reduce((all, one) => all + one, 0)).toBeGreaterThan(3 * ((await truth())?.now ?? 0) - 1)
+    // A slice of 30 days has some 20 replies; a week at its edge falls into one of the two.
+    for (const one of points.slice(0, -1)) expect(one).toBeGreaterThan(3 * 8)
+  })
+
+  test('views are kept by the hour as they come, by the day after three days, and then by the week', async () => {
     const { sql } = database
     await sql`truncate private.thread_view_counts`
     await sql`
@@ -219,6 +281,18 @@ describe('the example', () => {
     const kept = await sql<{ thread_id: string; views: number }[]>`
       select thread_id, views from private.thread_view_counts order by since, views`
     expect(kept.map(({ views }) => views)).toEqual([240, 1, 2])
+    await sql`
+      insert into private.thread_view_counts (thread_id, since, views)
+      select ${old}, private.utc_midnight(private.weeks_until() - day), 10 from generate_series(1, 14) as day`
+    await sql`select private.fold_view_counts()`
+    const weeks = await sql<{ day: string; views: number }[]>`
+      select (private.weeks_until() - private.utc_day(since))::int as day, views
+      from private.thread_view_counts order by since limit 3`
+    expect(weeks, 'and by the week after 62').toMatchObject([
+      { day: 14, views: 70 },
+      { day: 7, views: 70 },
+      { views: 240 },
+    ])
     const [site] = await sql<{ views: string }[]>`select views from private.site_view_counts`
     expect(site?.views).toBe('3')
   })

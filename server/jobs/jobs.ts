@@ -54,6 +54,7 @@ export function communityJobs(db: Database, siteUrl: string): Job[] {
       run: () => batch(db, 'work_off_threads'),
     },
     { name: 'fold view counts', schedule: HALF_HOURLY, run: () => batch(db, 'fold_view_counts') },
+    { name: 'fold days of discussions', schedule: HALF_HOURLY, run: () => batch(db, 'fold_thread_days') },
     {
       name: 'publish articles that are due',
       schedule: { everySeconds: 10 },
