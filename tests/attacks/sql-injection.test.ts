@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => library?.stop())
 
-/** Each would show itself: by a row of the canary, by a secret in the answer, or by taking two seconds. */
+/** Each would show itself: by a row of the canary, by a secret in the answer, or by a statement that is cut off. */
 const PAYLOADS = [
   `'; insert into public.lib_canary values (2); --`,
   `"; insert into public.lib_canary values (3); --`,
@@ -35,8 +35,8 @@ const PAYLOADS = [
   `(select public.lib_sing())`,
   `public.lib_sing()`,
   `"||(select public.lib_sing())||"`,
-  `'||(select pg_sleep(2))||'`,
-  `$$; select pg_sleep(2); $$`,
+  `'||(select pg_sleep(60))||'`,
+  `$$; select pg_sleep(60); $$`,
   `$1; select public.lib_sing()`,
   `\\'; select public.lib_sing(); --`,
   `\\"; select public.lib_sing(); --`,
@@ -47,7 +47,7 @@ const PAYLOADS = [
   `\uFF07; select public.lib_sing(); --`,
   `id", (select public.lib_leak()) as "y`,
   `x", (select public.lib_sing()) as "y`,
-  `id" = 1 or (select pg_sleep(2)) is not null or "lib_books"."id`,
+  `id" = 1 or (select pg_sleep(60)) is not null or "lib_books"."id`,
   `x' or (select public.lib_sing()) > 0 or 'x' = 'x`,
   `1e309`,
   `{"a":"'; select public.lib_sing(); --"}`,
@@ -249,10 +249,9 @@ describe('an injection by the', () => {
   it.each(POSITIONS)('%s does nothing', async (_name, request) => {
     for (const payload of PAYLOADS) {
       const { path, ...options } = request(payload)
-      const start = performance.now()
       const { status, text, json } = await library.ask(path, options)
       const seen = `${options.method ?? 'GET'} ${path}\n${status} ${text}`
-      expect(performance.now() - start, seen).toBeLessThan(1_500)
+      expect(json?.code, seen).not.toBe('57014')
       expect(status, seen).toBeLessThan(500)
       expect(text, seen).not.toContain('gold')
       expect(isSyntaxError(json), seen).toBe(false)
