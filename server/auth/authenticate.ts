@@ -1,10 +1,11 @@
 // Who is asking: an API key, a member's access token, or nobody. Whatever is shown and not believed is refused;
 // a visitor who shows nothing is a guest.
 import { hash, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { guest, type Viewer } from '../viewer.ts'
 import { type Claims, TokenError, type Tokens } from './tokens.ts'
 
-/** Verified tokens that are remembered, oldest out first: a member's requests come in bunches. */
+/** Verified tokens that are remembered: a member's requests come in bunches. */
 const REMEMBERED = 10_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -96,16 +97,13 @@ function createRoleOf(keys: {
 }
 
 function rememberVerified(tokens: Tokens): (token: string) => Promise<Claims> {
-  const remembered = new Map<string, Claims>()
+  const remembered = new LRUCache<string, Claims>({ max: REMEMBERED })
   return async (token) => {
     const key = hash('sha256', token, 'base64')
     const known = remembered.get(key)
     // Without the skew: the last half minute of a token is judged anew each time.
     if (known && known.exp > Date.now() / 1_000) return known
-    remembered.delete(key)
     const claims = await tokens.verify(token)
-    const [oldest] = remembered.size >= REMEMBERED ? remembered.keys() : []
-    if (oldest !== undefined) remembered.delete(oldest)
     remembered.set(key, claims)
     return claims
   }

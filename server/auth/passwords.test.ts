@@ -8,6 +8,14 @@ describe('a password', () => {
     expect(await passwords.hash('lotus-pond-77')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
+  test('is compared two at a time, while 200 wait and the next one is refused', async () => {
+    const guesses = Array.from({ length: 203 }, () => passwords.matches('lotus-pond-77', null))
+    const refused = (await Promise.allSettled(guesses)).flatMap((guess, index) =>
+      guess.status === 'rejected' ? [{ index, reason: guess.reason }] : [],
+    )
+    expect(refused).toMatchObject([{ index: 202, reason: { status: 429, code: 'over_request_rate_limit' } }])
+  }, 60_000)
+
   test('matches itself and nothing else', async () => {
     const stored = await passwords.hash('lotus-pond-77')
     expect(await passwords.matches('lotus-pond-77', stored)).toBe(true)

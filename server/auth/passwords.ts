@@ -1,8 +1,8 @@
 // Passwords: what may be one, how it is kept, and how a guess is compared without telling anything by its time.
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { PASSWORD } from '../../shared/limits.ts'
+import { limitConcurrency } from '../concurrency.ts'
 import { AuthError, type WeakPassword } from './errors.ts'
-import { createTurnstile } from './turnstile.ts'
 
 const ARGON2ID = {
   algorithm: 2 satisfies Algorithm,
@@ -11,7 +11,7 @@ const ARGON2ID = {
   parallelism: 1,
 } as const
 /** Each hash takes 19 MiB and a core for some 20 ms, on a thread of its own; the rest wait their turn. */
-const BOUNDS = { atOnce: 2, waiting: 200 }
+const BOUNDS = { atOnce: 2, waiting: 200, refusal: tooManyWait }
 
 export type Passwords = {
   /** The PHC string to store. */
@@ -33,7 +33,7 @@ export async function createPasswords(
   minimum: number = PASSWORD.minCodePoints,
   blocklist = true,
 ): Promise<Passwords> {
-  const turn = createTurnstile(BOUNDS)
+  const turn = limitConcurrency(BOUNDS)
   const nobody = await hash(crypto.randomUUID(), ARGON2ID)
   return {
     hash: (password) => turn(() => hash(normal(password), ARGON2ID)),
@@ -85,6 +85,10 @@ export async function weakness(
     messages.push('Password is known to be weak and easy to guess, please choose a different one.')
   }
   return weak.reasons.length > 0 ? { ...weak, message: messages.join(' ') } : null
+}
+
+function tooManyWait(): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: '2' })
 }
 
 let common: Promise<Set<string>> | undefined

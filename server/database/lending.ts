@@ -1,5 +1,6 @@
 // Lends the pool's connections, one borrower at a time, and takes back only what is still of use: a connection that
 // broke under its borrower must not be lent again, and one that has prepared too much is replaced by a fresh one.
+import { LRUCache } from 'lru-cache'
 import type { ReservedSql, Sql } from './connection.ts'
 
 /** How long a request waits for a free connection. */
@@ -66,7 +67,7 @@ export function giveBack(connection: ReservedSql, failure?: unknown): void {
   if (!isLost(failure)) connection.release()
 }
 
-const prepared = new Map<number, Set<number>>()
+const prepared = new LRUCache<number, Set<number>>({ max: COUNTED_CONNECTIONS })
 
 /**
  * Notes that a statement was prepared on the connection that gave `rows`.
@@ -79,8 +80,6 @@ export function notePrepared(rows: object, slot: number): boolean {
   const slots = prepared.get(pid) ?? new Set()
   slots.add(slot)
   prepared.set(pid, slots)
-  const [oldest] = prepared.size > COUNTED_CONNECTIONS ? prepared.keys() : []
-  if (oldest !== undefined) prepared.delete(oldest)
   if (slots.size <= MOST_PREPARED) return false
   prepared.delete(pid)
   return true

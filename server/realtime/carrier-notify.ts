@@ -1,5 +1,6 @@
 // Between nodes without Redis: NOTIFY, in pieces, because PostgreSQL takes 8,000 bytes at a time.
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
 import type { Carrier, OpenCarrier } from './bus.ts'
@@ -7,7 +8,7 @@ import type { Carrier, OpenCarrier } from './bus.ts'
 const CHANNEL = 'realtime'
 /** Of the message; in base64 and with its label a piece stays under 8,000 bytes. */
 const PIECE_BYTES = 5_700
-/** Messages of which a piece is missing; the oldest is given up. */
+/** Messages of which a piece is missing; the one that got none for the longest time is given up. */
 const INCOMPLETE = 1_000
 
 export function notifyCarrier(db: Database): OpenCarrier {
@@ -58,7 +59,7 @@ export function piecesOf(text: string): string[] {
 
 /** Calls `receive` with each message whose pieces are all there. */
 export function createAssembler(receive: (text: string) => void): (piece: string) => void {
-  const incomplete = new Map<string, string[]>()
+  const incomplete = new LRUCache<string, string[]>({ max: INCOMPLETE })
   return (line) => {
     const [id = '', index = '', count = '', data = ''] = line.split(' ')
     if (count === '1') {
@@ -68,11 +69,7 @@ export function createAssembler(receive: (text: string) => void): (piece: string
     const pieces = incomplete.get(id) ?? []
     pieces[Number(index)] = data
     incomplete.set(id, pieces)
-    if (Object.keys(pieces).length < Number(count)) {
-      const [oldest] = incomplete.size > INCOMPLETE ? incomplete.keys() : []
-      if (oldest !== undefined) incomplete.delete(oldest)
-      return
-    }
+    if (Object.keys(pieces).length < Number(count)) return
     incomplete.delete(id)
     receive(Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64'))).toString())
   }

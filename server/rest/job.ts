@@ -1,6 +1,6 @@
 // One request made ready to run: the statement, what must hold before it is committed, and how to answer.
+import { LRUCache } from 'lru-cache'
 import type { RequestContext, Statement as ScopeStatement } from '../database/scope.ts'
-import { Lru } from './lru.ts'
 import type { Target } from './request.ts'
 import type { Answer, Statement } from './sql.ts'
 
@@ -34,8 +34,8 @@ const MAX_PREPARED = 250
 
 /** Decides which statements are worth keeping prepared: those that come twice. */
 export class PreparedTexts {
-  private readonly slots = new Lru<number>(MAX_PREPARED)
-  private readonly seenOnce = new Lru<true>(MAX_PREPARED * 4)
+  private readonly slots = new LRUCache<string, number>({ max: MAX_PREPARED })
+  private readonly seenOnce = new LRUCache<string, true>({ max: MAX_PREPARED * 4 })
   private next = 1
 
   /** The statement as the scope takes it. */

@@ -1,5 +1,6 @@
 // The gateway's door: finds what a request means, runs its one statement as the viewer, answers. All that it
 // knows by itself is the catalog; what may be read or written is decided by PostgreSQL.
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
 import { asService, asViewer, type Cells, PoolTimeout } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
@@ -13,7 +14,6 @@ import { createIdempotency } from './idempotency.ts'
 import { type Admit, type Job, PreparedTexts } from './job.ts'
 import { readJob, relationOf, type Unentered, writeJob } from './jobs-relation.ts'
 import { callJob } from './jobs-routine.ts'
-import { Lru } from './lru.ts'
 import { acceptsDescription, describe } from './openapi.ts'
 import { parseQuery } from './parse.ts'
 import { type HtmlColumns, readBody } from './payload.ts'
@@ -49,8 +49,8 @@ export async function createRest(options: {
   const { db, log, settings, html } = options
   const read = () => readCatalog(db, settings.schemas, settings.extraSearchPath)
   let catalog = await read()
-  const reads = new Lru<Job>(KEPT_REQUESTS)
-  const queries = new Lru<Query>(KEPT_REQUESTS)
+  const reads = new LRUCache<string, Job>({ max: KEPT_REQUESTS })
+  const queries = new LRUCache<string, Query>({ max: KEPT_REQUESTS })
   const texts = new PreparedTexts()
 
   const reload = async () => {

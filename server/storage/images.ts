@@ -2,12 +2,14 @@
 // nothing else; no place, no camera, no second file behind the first. One is decoded at a time.
 import type { Readable } from 'node:stream'
 import type { Sharp, SharpOptions } from 'sharp'
+import { limitConcurrency } from '../concurrency.ts'
 import { pictureLibrary } from '../picture-library.ts'
 import { invalidMimeType, invalidRequest, slowDown, tooLarge } from './errors.ts'
 
 export const MEGAPIXELS = 40
 const MAX_PIXELS = MEGAPIXELS * 1_000_000
-const WAITING_AT_MOST = 50
+const WAITING_AT_MOST = 49
+const oneAtATime = limitConcurrency({ atOnce: 1, waiting: WAITING_AT_MOST, refusal: slowDown })
 const DECODE_WITHIN_SECONDS = 15
 const QUALITY = 86
 const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const
@@ -105,19 +107,4 @@ function asRefusal(error: Error): never {
 
 function tooManyPixels() {
   return tooLarge(`The image has more than ${MEGAPIXELS} megapixels`)
-}
-
-let last: Promise<unknown> = Promise.resolve()
-let waiting = 0
-
-async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= WAITING_AT_MOST) throw slowDown()
-  waiting += 1
-  const mine = last.then(work)
-  last = mine.catch(() => undefined)
-  try {
-    return await mine
-  } finally {
-    waiting -= 1
-  }
 }

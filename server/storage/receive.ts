@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import busboy from 'busboy'
+import { Busboy } from '@fastify/busboy'
 import { asObject } from './ask.ts'
 import { invalidMimeType, invalidRequest, StorageError, tooLarge } from './errors.ts'
 import { reencode } from './images.ts'
@@ -86,20 +86,26 @@ async function takeBody(request: Request, path: string, limit: number): Promise<
 async function takeForm(body: Readable, type: string, path: string, limit: number): Promise<Claims> {
   const fields = new Map<string, string>()
   let file: Upload | null = null
+  let source: Readable | null = null
   try {
-    const form = busboy({
+    const form = new Busboy({
       headers: { 'content-type': type },
       limits: { files: 1, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1 },
     })
     form.on('field', (name, value) => fields.set(name, value))
-    form.on('file', (_name, stream, { mimeType }) => {
-      file = { mimetype: mimeType, written: spoolTo(path, stream, limit) }
+    form.on('file', (_name, stream, _filename, _encoding, mimetype) => {
+      source = stream
+      file = {
+        mimetype: TYPE.test(mimetype) ? mimetype : 'text/plain',
+        written: spoolTo(path, stream, limit),
+      }
       // The form waits for whoever reads its file: without a reader it would wait for ever.
       file.written.catch((error: Error) => form.destroy(error))
     })
-    // Ends the form, and with it the stream of its file, when the body breaks off.
     await pipeline(body, form)
   } catch (error) {
+    // The form doesn't end the stream of its file when the body breaks off.
+    ;(source as Readable | null)?.destroy()
     await (file as Upload | null)?.written.catch(() => undefined)
     throw error instanceof StorageError ? error : invalidRequest('The form cannot be read')
   }

@@ -44,7 +44,7 @@ async function render(
     if (wait > 0)
       throw new StorageError(429, 'SlowDown', 'Request rate limit reached', 'over_request_rate_limit')
     rendering = await transform(await services.backend.read(row.version, null), transformation)
-    services.renderings.keep(key, rendering)
+    services.renderings.set(key, rendering)
   }
   const { bytes, mimetype } = rendering
   headers.set('Content-Type', mimetype)

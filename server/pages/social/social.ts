@@ -1,6 +1,8 @@
 // Whose picture is asked for, and what stands on it. What was drawn is kept by what it says, so that a page whose
 // data changed without changing its card is not drawn anew.
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { threadIdRange } from '../../../shared/slugs.ts'
 import { type SocialSubject, socialSubject } from '../../../shared/social.ts'
 import type { Document } from '../documents/documents.ts'
@@ -18,38 +20,27 @@ const IST_MONTH = new Intl.DateTimeFormat('en-IN', {
 type Described = { card: Card; tags: string[] }
 
 export class SocialImages {
-  readonly #drawn = new Map<string, Buffer>()
-  #bytes = 0
+  readonly #drawn = new LRUCache<string, Buffer>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ length }) => length,
+  })
   /** Pictures are drawn one after the other: nobody waits for one but a crawler. */
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #oneAtATime = pLimit(1)
 
   /** @param path of the page whose picture it is @returns null when there is no such page for a guest */
   async document(reader: GuestReader, site: SiteInfo, path: string): Promise<Document | null> {
     const described = await describe(reader, site, socialSubject(path))
     if (!described) return null
     const key = createHash('sha256').update(JSON.stringify(described.card)).digest('base64url')
-    const body = this.#drawn.get(key) ?? (await this.#draw(key, described.card))
+    const body = this.#drawn.get(key) ?? (await this.#oneAtATime(() => this.#draw(key, described.card)))
     return { type: 'image/png', body, tags: described.tags }
   }
 
-  #draw(key: string, card: Card): Promise<Buffer> {
-    const drawing = this.#last.then(() => this.#drawn.get(key) ?? draw(card))
-    this.#last = drawing.catch(() => undefined)
-    return drawing.then((picture) => {
-      this.#keep(key, picture)
-      return picture
-    })
-  }
-
-  #keep(key: string, picture: Buffer): void {
-    if (this.#drawn.has(key)) return
+  async #draw(key: string, card: Card): Promise<Buffer> {
+    // Somebody who came earlier may have waited for the same one.
+    const picture = this.#drawn.get(key) ?? (await draw(card))
     this.#drawn.set(key, picture)
-    this.#bytes += picture.length
-    for (const [oldest, { length }] of this.#drawn) {
-      if (this.#bytes <= MOST_BYTES) break
-      this.#drawn.delete(oldest)
-      this.#bytes -= length
-    }
+    return picture
   }
 }
 

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTurnstile } from './turnstile.ts'
+import { limitConcurrency } from './concurrency.ts'
+
+const refusal = () => new Error('too many wait')
 
 test('lets as many through at once as it may, in the order in which they came', async () => {
-  const turn = createTurnstile({ atOnce: 2, waiting: 10 })
+  const turn = limitConcurrency({ atOnce: 2, waiting: 10, refusal })
   const order: number[] = []
   let inside = 0
   let most = 0
@@ -22,14 +24,14 @@ test('lets as many through at once as it may, in the order in which they came', 
 })
 
 test('refuses whoever would have to wait too long', async () => {
-  const turn = createTurnstile({ atOnce: 1, waiting: 2 })
+  const turn = limitConcurrency({ atOnce: 1, waiting: 2, refusal })
   const answers = await Promise.allSettled(Array.from({ length: 4 }, () => turn(() => setImmediate('done'))))
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
-  expect(answers[3]).toMatchObject({ reason: { status: 429, code: 'over_request_rate_limit' } })
+  expect(answers[3]).toMatchObject({ reason: { message: 'too many wait' } })
 })
 
 test('goes on after work that failed', async () => {
-  const turn = createTurnstile({ atOnce: 1, waiting: 2 })
+  const turn = limitConcurrency({ atOnce: 1, waiting: 2, refusal })
   await expect(turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(turn(() => Promise.resolve('next'))).resolves.toBe('next')
 })
