@@ -1,0 +1,13 @@
+// npm run serve: serves what is installed and built, and starts the server again when it falls. It needs no development
+// dependency (docs/operations.md).
+import { join } from 'node:path'
+import { MEMORY_FLAGS } from './memory.mjs'
+import { env, node, root } from './prepare.mjs'
+import { supervise } from './supervise.mjs'
+
+process.exitCode = await supervise(
+  node,
+  [...MEMORY_FLAGS, '--env-file-if-exists=.env', join(root, 'server/main.ts')],
+  { cwd: root, env: { ...env, NODE_ENV: 'production', ANNOUNCE: '1' } },
+)
+process.exit()
