@@ -1,9 +1,8 @@
 // End to end: a real Chromium against one production server with the sample community, at two sizes.
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.mjs'
 
-// npm test finds or installs the browser and names it; a run by hand takes the usual place.
-const chromium = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
+const chromium = findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -24,7 +23,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Requests of a worker are beyond the reach of routes; the journey that is about it allows it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording costs time: where a failure is tried again, only that try is recorded.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [

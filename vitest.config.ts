@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findChromium } from './scripts/chromium.mjs'
 
-// npm test finds or installs the browser and names it; a run by hand takes the usual place.
-const chromium = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
+const chromium = findChromium()
 
 export default defineConfig({
   test: {

@@ -1,2 +1,5 @@
 /** The path of a Chromium, installed if need be. */
 export function chromium(): string
+
+/** The path of a Chromium, if there is one. */
+export function findChromium(): string | undefined
