@@ -67,8 +67,11 @@ function forgettingOfChanges(db: Database): Job {
     name: 'forget old changes',
     schedule: '*/30 * * * *',
     run: async () => {
-      await asJob(db, (sql) => sql`select realtime.prune_changes()`)
-      return 0
+      const [row] = await asJob(
+        db,
+        (sql) => sql<{ gone: number }[]>`select realtime.prune_changes()::int as gone`,
+      )
+      return row?.gone ?? 0
     },
   }
 }

@@ -3672,7 +3672,7 @@ AS $function$
   select count(*) from gone
 $function$;
 comment on function private.delete_expired_chat() is 'Deletes messages older than 12 hours; gives their number. Called by a job.';
-grant execute on function private.delete_expired_chat() to service_role;
+grant execute on function private.delete_expired_chat() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.delete_files_of_member()
  RETURNS trigger
@@ -3814,7 +3814,7 @@ begin
 end
 $function$;
 comment on function private.erase_accounts() is 'Erases a piece of one closed account and gives how much; 0 when no account waits. Called by a job.';
-grant execute on function private.erase_accounts() to service_role;
+grant execute on function private.erase_accounts() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.erase_belongings(member uuid)
  RETURNS integer
@@ -3900,7 +3900,7 @@ AS $function$
   select count(*) from gone
 $function$;
 comment on function private.erase_closed_accounts() is 'Erases what accounts were registered with that were closed more than 180 days ago; gives their number. Called by a job.';
-grant execute on function private.erase_closed_accounts() to service_role;
+grant execute on function private.erase_closed_accounts() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.erase_posts(member uuid)
  RETURNS integer
@@ -4294,7 +4294,7 @@ begin
 end
 $function$;
 comment on function private.flush_thread_views() is 'Adds the views that came in to view_count; gives their number. Called by a job each second until it gives 0.';
-grant execute on function private.flush_thread_views() to service_role;
+grant execute on function private.flush_thread_views() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.fold_thread_days()
  RETURNS bigint
@@ -4335,7 +4335,7 @@ begin
 end
 $function$;
 comment on function private.fold_thread_days() is 'Folds up to 5,000 days of private.thread_days into weeks; gives their number. Called by a job until it gives 0.';
-grant execute on function private.fold_thread_days() to service_role;
+grant execute on function private.fold_thread_days() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.fold_view_counts()
  RETURNS bigint
@@ -4413,11 +4413,12 @@ begin
 end
 $function$;
 comment on function private.fold_view_counts() is 'Folds up to 5,000 hours into days and as many days into weeks, forgets as many of more than two years ago, and changes the visitors'' key once a day; gives how many rows it took. Called by a job until it gives 0.';
-grant execute on function private.fold_view_counts() to service_role;
+grant execute on function private.fold_view_counts() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.forget_contact_messages()
  RETURNS bigint
  LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with gone as (
@@ -4433,7 +4434,7 @@ AS $function$
   select count(*) from gone
 $function$;
 comment on function private.forget_contact_messages() is 'Deletes contact messages 30 days after they were dealt with, and all after a year; gives their number. Called by a job.';
-grant execute on function private.forget_contact_messages() to service_role;
+grant execute on function private.forget_contact_messages() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.forget_data_exports()
  RETURNS bigint
@@ -4453,11 +4454,12 @@ AS $function$
   select count(*) from gone
 $function$;
 comment on function private.forget_data_exports() is 'Deletes exports and their files after a week; gives their number. Called by a job.';
-grant execute on function private.forget_data_exports() to service_role;
+grant execute on function private.forget_data_exports() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.forget_newsletter_addresses()
  RETURNS bigint
  LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with gone as (
@@ -4476,7 +4478,7 @@ AS $function$
   select count(*) from gone
 $function$;
 comment on function private.forget_newsletter_addresses() is 'Deletes addresses 30 days after they unsubscribed, or were asked to confirm and did not; gives their number. Called by a job.';
-grant execute on function private.forget_newsletter_addresses() to service_role;
+grant execute on function private.forget_newsletter_addresses() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.forget_pictures()
  RETURNS bigint
@@ -4519,7 +4521,7 @@ begin
 end
 $function$;
 comment on function private.forget_pictures() is 'Deletes up to 1,000 avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives their number. Called by a job.';
-grant execute on function private.forget_pictures() to service_role;
+grant execute on function private.forget_pictures() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.forget_post_day()
  RETURNS trigger
@@ -4550,6 +4552,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.forget_reports()
  RETURNS bigint
  LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with gone as (
@@ -4566,7 +4569,7 @@ AS $function$
   select count(*) from gone
 $function$;
 comment on function private.forget_reports() is 'Deletes reports, and the words that they quote, a year after they were decided; gives their number. Called by a job.';
-grant execute on function private.forget_reports() to service_role;
+grant execute on function private.forget_reports() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.forget_thread_days()
  RETURNS bigint
@@ -4587,7 +4590,7 @@ AS $function$
   select count(*) from gone
 $function$;
 comment on function private.forget_thread_days() is 'Forgets a batch of days of more than two years ago; gives their number. Called by a job until it gives 0.';
-grant execute on function private.forget_thread_days() to service_role;
+grant execute on function private.forget_thread_days() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.forget_write_counts()
  RETURNS bigint
@@ -4601,7 +4604,7 @@ AS $function$
   select count(*) from gone
 $function$;
 comment on function private.forget_write_counts() is 'For the job: forgets counters whose window is over.';
-grant execute on function private.forget_write_counts() to service_role;
+grant execute on function private.forget_write_counts() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.frame_length(time_frame text)
  RETURNS interval
@@ -5234,7 +5237,7 @@ begin
 end
 $function$;
 comment on function private.keep_post_day() is 'Counts the latest of the last 30 days that is over and not kept, and keeps it; gives it, or null. Called by a job.';
-grant execute on function private.keep_post_day() to service_role;
+grant execute on function private.keep_post_day() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.keep_registration()
  RETURNS trigger
@@ -6189,7 +6192,7 @@ begin
 end
 $function$;
 comment on function private.personal_data(uuid,text,integer) is 'Five hundred rows of one kind that the site keeps about a member, from the row `skip` on. For exports.';
-grant execute on function private.personal_data(uuid,text,integer) to service_role;
+grant execute on function private.personal_data(uuid,text,integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.plain_words(html text)
  RETURNS text
@@ -6392,6 +6395,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.prune_changes()
  RETURNS bigint
  LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with gone as (
@@ -6407,11 +6411,12 @@ AS $function$
   select count(*) from gone
 $function$;
 comment on function private.prune_changes() is 'Forgets a batch of changes older than an hour; gives their number. Called by a job until it gives 0.';
-grant execute on function private.prune_changes() to service_role;
+grant execute on function private.prune_changes() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.prune_notifications()
  RETURNS bigint
  LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with gone as (
@@ -6429,7 +6434,7 @@ AS $function$
   select count(*) from gone
 $function$;
 comment on function private.prune_notifications() is 'Deletes the oldest notifications, of more than 180 days ago; gives their number. Called by a job.';
-grant execute on function private.prune_notifications() to service_role;
+grant execute on function private.prune_notifications() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.publish_due_articles()
  RETURNS bigint
@@ -6445,7 +6450,7 @@ AS $function$
   select count(*) from due
 $function$;
 comment on function private.publish_due_articles() is 'Publishes scheduled articles whose time has come; gives their number. Called by a job.';
-grant execute on function private.publish_due_articles() to service_role;
+grant execute on function private.publish_due_articles() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.readable(html text)
  RETURNS text
@@ -6990,7 +6995,7 @@ begin
   perform private.tell(owner, 'export_ready', null, null, null);
 end
 $function$;
-grant execute on function private.store_data_export(uuid,bytea) to service_role;
+grant execute on function private.store_data_export(uuid,bytea) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.tag_key(tag text)
  RETURNS text
@@ -7037,6 +7042,38 @@ CREATE OR REPLACE FUNCTION private.tags_are_short(tags text[])
 RETURN ((cardinality(tags) <= 5) AND (COALESCE(array_ndims(tags), 1) = 1) AND (array_position(tags, NULL::text) IS NULL) AND (NOT (EXISTS (SELECT FROM unnest(tags_are_short.tags) tag(tag) WHERE ((char_length(tag.tag) < 1) OR (char_length(tag.tag) > 30))))));
 grant execute on function private.tags_are_short(text[]) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.take_contact_answers(batch integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.contact_messages set answer_mailed_at = now()
+  where id in (
+    select m.id from public.contact_messages m where m.answer is not null and m.answer_mailed_at is null
+    order by m.answered_at limit batch for update skip locked
+  )
+  returning id
+$function$;
+comment on function private.take_contact_answers(integer) is 'The same of answers to messages to the site.';
+grant execute on function private.take_contact_answers(integer) to site_jobs;
+
+CREATE OR REPLACE FUNCTION private.take_contact_messages(batch integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.contact_messages set mailed_at = now()
+  where id in (
+    select m.id from public.contact_messages m where m.mailed_at is null
+    order by m.created_at limit batch for update skip locked
+  )
+  returning id
+$function$;
+comment on function private.take_contact_messages(integer) is 'Marks a batch of messages to the site as mailed and gives their ids. Whoever calls it queues the letters in the same transaction, as after every private.take_….';
+grant execute on function private.take_contact_messages(integer) to site_jobs;
+
 CREATE OR REPLACE FUNCTION private.take_data_export()
  RETURNS TABLE(id uuid, user_id uuid)
  LANGUAGE plpgsql
@@ -7058,7 +7095,7 @@ begin
     returning e.id, e.user_id;
 end
 $function$;
-grant execute on function private.take_data_export() to service_role;
+grant execute on function private.take_data_export() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.take_down_member()
  RETURNS trigger
@@ -7071,6 +7108,65 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.take_newsletter_readers(batch integer)
+ RETURNS TABLE(article uuid, reader uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  issue public.newsletter_issues;
+  readers uuid[];
+begin
+  insert into public.newsletter_issues (article_id, recipients)
+  select b.id, (select count(*) from public.newsletter_subscribers s where s.state = 'confirmed')
+  from public.blog_posts b
+  where b.published and b.mail_subscribers
+    and not exists (select from public.newsletter_issues i where i.article_id = b.id)
+  on conflict (article_id) do nothing;
+  select i.* into issue
+  from public.newsletter_issues i
+  where i.queued_at is null
+  order by i.sent_at
+  limit 1
+  for update skip locked;
+  if not found then
+    return;
+  end if;
+  readers := array(
+    select s.id
+    from public.newsletter_subscribers s
+    where s.state = 'confirmed' and coalesce(s.confirmed_at, s.created_at) <= issue.sent_at
+      and (issue.queued_until is null or s.id > issue.queued_until)
+    order by s.id
+    limit batch
+  );
+  update public.newsletter_issues i
+  set queued_until = coalesce(readers[cardinality(readers)], i.queued_until),
+    queued_at = case when cardinality(readers) < batch then now() end
+  where i.article_id = issue.article_id;
+  return query select issue.article_id, r.id from unnest(readers) as r (id);
+end
+$function$;
+comment on function private.take_newsletter_readers(integer) is 'Opens an issue for each article that is due and has none, and takes the next readers of the oldest one that is not through: whoever was confirmed when it was opened, in the order of their ids.';
+grant execute on function private.take_newsletter_readers(integer) to site_jobs;
+
+CREATE OR REPLACE FUNCTION private.take_ready_exports(batch integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.data_exports set mailed_at = now()
+  where id in (
+    select e.id from public.data_exports e where e.state = 'ready' and e.mailed_at is null
+    order by e.ready_at limit batch for update skip locked
+  )
+  returning id
+$function$;
+comment on function private.take_ready_exports(integer) is 'The same of exports of data that are ready.';
+grant execute on function private.take_ready_exports(integer) to site_jobs;
 
 CREATE OR REPLACE FUNCTION private.take_replies_along()
  RETURNS trigger
@@ -7102,6 +7198,21 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.take_subscriptions(batch integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.newsletter_tokens set mailed_at = now()
+  where subscriber_id in (
+    select t.subscriber_id from private.newsletter_tokens t where t.mailed_at is null limit batch for update skip locked
+  )
+  returning subscriber_id
+$function$;
+comment on function private.take_subscriptions(integer) is 'The same of newsletter subscriptions that are to be confirmed.';
+grant execute on function private.take_subscriptions(integer) to site_jobs;
 
 CREATE OR REPLACE FUNCTION private.takes_replies(thread_id uuid)
  RETURNS boolean
@@ -7201,7 +7312,7 @@ begin
 end
 $function$;
 comment on function private.tell_followers(integer) is 'Tells a batch of the followers of the discussion that has waited longest; gives 0 when none waits. Called by a job until then.';
-grant execute on function private.tell_followers(integer) to service_role;
+grant execute on function private.tell_followers(integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.tell_of_level()
  RETURNS trigger
@@ -7868,7 +7979,7 @@ begin
 end
 $function$;
 comment on function private.work_off_threads(integer) is 'Hides, shows or deletes a batch of the replies of a discussion that waits; gives 0 when none waits. Called by a job until then.';
-grant execute on function private.work_off_threads(integer) to service_role;
+grant execute on function private.work_off_threads(integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.worth(rank real, at timestamp with time zone, talk integer)
  RETURNS double precision

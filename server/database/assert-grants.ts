@@ -10,7 +10,7 @@ import type { Sql } from './connection.ts'
 const WRONG = `
 with wanted (name, login, past_row_security) as (
   values ('authenticator', false, false), ('anon', false, false), ('authenticated', false, false),
-    ('service_role', false, true), ('supabase_auth_admin', false, false)
+    ('service_role', false, true), ('supabase_auth_admin', false, false), ('site_jobs', false, false)
 ), roles as (
   select w.*, r.oid, r.rolcanlogin, r.rolbypassrls, r.rolsuper, r.rolcreaterole, r.rolinherit
   from wanted w left join pg_catalog.pg_roles r on r.rolname = w.name
@@ -52,11 +52,11 @@ where name <> 'authenticator' and oid is not null
 union all
 select m.member || ' may become ' || m.role
 from memberships m
-where m.member in ('anon', 'authenticated')
+where m.member in ('anon', 'authenticated', 'service_role', 'site_jobs')
 union all
 select p.role || ' may ' || p.privilege || ' ' || c.oid::regclass
 from pg_catalog.pg_class c
-cross join (values ('anon'), ('authenticated')) as r (role)
+cross join (values ('anon'), ('authenticated'), ('site_jobs')) as r (role)
 cross join (values ('select'), ('insert'), ('update'), ('delete')) as v (privilege)
 cross join lateral (select r.role, v.privilege) p
 where c.relnamespace = to_regnamespace('auth') and c.relkind in ('r', 'p', 'v')

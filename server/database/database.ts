@@ -124,7 +124,7 @@ async function assertOwner(owner: Sql, poolRole: string): Promise<void> {
     select rolname as name,
       rolsuper or (rolcreaterole and rolbypassrls and current_setting('server_version_num')::int >= 160000) as capable,
       (select count(*) from pg_roles where rolname in
-        ('anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'authenticator', ${poolRole})) < 6 as missing
+        ('anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'authenticator', 'site_jobs', ${poolRole})) < 7 as missing
     from pg_roles where rolname = current_user`
   if (!found?.missing || found.capable) return
   throw new ConfigError(

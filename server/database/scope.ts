@@ -179,8 +179,11 @@ async function runAsViewer<Row extends object>(
 /** One batch of a job: it must not hold locks, or a connection, for long. */
 const JOB_STATEMENT_MS = 5_000
 
+/** Calls the functions of jobs, and nothing else. */
+const JOBS = 'site_jobs'
+
 /**
- * One batch of a job (server/jobs), past row security, in one transaction with the jobs' own time limits.
+ * One batch of a job (server/jobs): functions that run as their owner, in one transaction with the jobs' own time limits.
  * @param statementMs longest time of a statement
  */
 export function asJob<T>(
@@ -188,7 +191,7 @@ export function asJob<T>(
   work: (sql: Sql) => Promise<T>,
   { statementMs = JOB_STATEMENT_MS } = {},
 ): Promise<T> {
-  const batch = () => inRole(db, 'service_role', work, statementMs)
+  const batch = () => inRole(db, JOBS, work, statementMs)
   return whileAlive(db, () => (db.shares ? db.shares.jobs.run(null, batch) : batch()))
 }
 

@@ -5,7 +5,7 @@
 //
 // - `schedule` is a crontab line in UTC, or `{ everySeconds }` for what cannot wait for a minute.
 // - `run` does one batch and gives how many things it did; it is called again at once until that is 0. A batch is a
-//   transaction of its own through `asJob`, which gives it the role of the service and a statement_timeout of 5 s:
+//   transaction of its own through `asJob`, which gives it the role site_jobs and a statement_timeout of 5 s:
 //   choose its size so that a statement stays under a second on a large site, and remember in a row how far it came.
 // - It runs once per cluster as a rule, and must bear to run twice at once: lock what it takes, `skip locked`.
 // - What it throws is logged in one line and tried again with growing pauses; one job's failure stops no other.

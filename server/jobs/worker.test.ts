@@ -97,14 +97,14 @@ test('a scheduled job that fails is logged in one line, tried again, and stops n
   expect(await sql`select from graphile_worker.jobs where task_identifier = 'fails once'`).toHaveLength(0)
 }, 60_000)
 
-test('a batch runs as the service, with time limits of its own', async () => {
+test('a batch runs as the role of the jobs, with time limits of its own', async () => {
   const settings = await asJob(
     db,
     (at) => at`
       select current_user as role, current_setting('statement_timeout') as statement,
         current_setting('lock_timeout') as lock`,
   )
-  expect(settings).toMatchObject([{ role: 'service_role', statement: '5s', lock: '2s' }])
+  expect(settings).toMatchObject([{ role: 'site_jobs', statement: '5s', lock: '2s' }])
 })
 
 test('every job of the community finds its function', async () => {

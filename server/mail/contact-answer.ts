@@ -14,13 +14,7 @@ export function contactAnswerMailing(db: Database, { adminEmail }: { adminEmail:
   return {
     kinds: [ANSWER],
     take: async (sql) => {
-      const rows = await sql<{ id: string }[]>`
-        update public.contact_messages set answer_mailed_at = now()
-        where id in (
-          select id from public.contact_messages where answer is not null and answer_mailed_at is null
-          order by answered_at limit ${AT_ONCE} for update skip locked
-        )
-        returning id`
+      const rows = await sql<{ id: string }[]>`select id from private.take_contact_answers(${AT_ONCE}) as id`
       return rows.map(({ id }) => id)
     },
     letters: async (_kind, id) => {

@@ -30,13 +30,7 @@ export function contactMailing(
   return {
     kinds: [MESSAGE, RECEIPT],
     take: async (sql) => {
-      const rows = await sql<{ id: string }[]>`
-        update public.contact_messages set mailed_at = now()
-        where id in (
-          select id from public.contact_messages where mailed_at is null
-          order by created_at limit ${AT_ONCE} for update skip locked
-        )
-        returning id`
+      const rows = await sql<{ id: string }[]>`select id from private.take_contact_messages(${AT_ONCE}) as id`
       return rows.map(({ id }) => id)
     },
     letters: async (kind, id) => {

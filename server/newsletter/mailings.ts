@@ -19,13 +19,7 @@ export function newsletterMailings(db: Database, { siteUrl }: { siteUrl: string 
     {
       kinds: ['newsletter asked'],
       take: async (sql) => {
-        const rows = await sql<{ id: string }[]>`
-          update private.newsletter_tokens set mailed_at = now()
-          where subscriber_id in (
-            select subscriber_id from private.newsletter_tokens where mailed_at is null
-            limit ${AT_ONCE} for update skip locked
-          )
-          returning subscriber_id as id`
+        const rows = await sql<{ id: string }[]>`select id from private.take_subscriptions(${AT_ONCE}) as id`
         return rows.map(({ id }) => id)
       },
       letters: (_kind, id) =>
@@ -41,7 +35,11 @@ export function newsletterMailings(db: Database, { siteUrl }: { siteUrl: string 
     {
       kinds: ['newsletter article'],
       priority: AFTER_OTHERS,
-      take: takeIssue,
+      take: async (sql) => {
+        const rows = await sql<{ article: string; reader: string }[]>`
+          select article, reader from private.take_newsletter_readers(${AT_ONCE})`
+        return rows.map(({ article, reader }) => `${article} ${reader}`)
+      },
       letters: (_kind, id) =>
         asService(db, async (sql) => {
           const [articleId = '', subscriberId = ''] = id.split(' ')
@@ -53,38 +51,6 @@ export function newsletterMailings(db: Database, { siteUrl }: { siteUrl: string 
         }),
     },
   ]
-}
-
-/**
- * Opens an issue for each article that is due and has none, and takes the next readers of the oldest one that is not
- * through. Readers are whoever was confirmed when it was opened, in the order of their ids.
- */
-async function takeIssue(sql: Sql): Promise<string[]> {
-  await sql`
-    insert into public.newsletter_issues (article_id, recipients)
-    select b.id, (select count(*) from public.newsletter_subscribers s where s.state = 'confirmed')
-    from public.blog_posts b
-    where b.published and b.mail_subscribers
-      and not exists (select from public.newsletter_issues i where i.article_id = b.id)
-    on conflict (article_id) do nothing`
-  const [issue] = await sql<{ id: string }[]>`
-    select article_id as id from public.newsletter_issues
-    where queued_at is null
-    order by sent_at limit 1 for update skip locked`
-  if (!issue) return []
-  const readers = await sql<{ id: string }[]>`
-    select s.id
-    from public.newsletter_issues i
-    join public.newsletter_subscribers s on s.state = 'confirmed' and coalesce(s.confirmed_at, s.created_at) <= i.sent_at
-      and (i.queued_until is null or s.id > i.queued_until)
-    where i.article_id = ${issue.id}
-    order by s.id limit ${AT_ONCE}`
-  await sql`
-    update public.newsletter_issues
-    set queued_until = coalesce(${readers.at(-1)?.id ?? null}, queued_until),
-      queued_at = case when ${readers.length < AT_ONCE} then now() end
-    where article_id = ${issue.id}`
-  return readers.map(({ id }) => `${issue.id} ${id}`)
 }
 
 type Subscriber = { email: string; state: 'pending' | 'confirmed' | 'unsubscribed'; token: string }

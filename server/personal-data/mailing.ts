@@ -12,13 +12,7 @@ export function dataExportMailing(db: Database, { siteUrl }: { siteUrl: string }
   return {
     kinds: [READY],
     take: async (sql) => {
-      const rows = await sql<{ id: string }[]>`
-        update public.data_exports set mailed_at = now()
-        where id in (
-          select id from public.data_exports where state = 'ready' and mailed_at is null
-          order by ready_at limit ${AT_ONCE} for update skip locked
-        )
-        returning id`
+      const rows = await sql<{ id: string }[]>`select id from private.take_ready_exports(${AT_ONCE}) as id`
       return rows.map(({ id }) => id)
     },
     letters: async (_kind, id) => {

@@ -55,8 +55,8 @@ test('not for a member who is banned, nor for one who is gone', async () => {
   expect(await editBio(token, user.id)).toBe(401)
 })
 
-test('never as the service', async () => {
-  const key = await sign({ role: 'service_role' })
+test.each(['service_role', 'site_jobs', 'supabase_auth_admin'])('never as %s', async (role) => {
+  const key = await sign({ role })
   for (const headers of [{ apikey: key }, { authorization: `Bearer ${key}` }]) {
     const answer = await fetch(`${server.url}/rest/v1/user_roles`, { headers })
     expect(answer.status).toBe(401)
