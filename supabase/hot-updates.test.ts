@@ -175,7 +175,8 @@ describe('the bounds of a text', () => {
   test('a picture in a text is noted, and the end of it', async () => {
     const { sql } = database
     const shows = async (id: string) =>
-      (await sql`select from private.posts_with_pictures where ${id} in (thread_id, reply_id)`).length === 1
+      (await sql`select from private.shown_pictures where shown_by = ${id} and picture = 'content/a/b.webp'`)
+        .length === 1
     const picture = '<img src="/storage/v1/object/public/content/a/b.webp" alt="">'
     const [thread] = await start({ content: `<p>Look at this chart</p>${picture}` })
     const [answer] = await reply(`<p>Look</p>${picture}`)

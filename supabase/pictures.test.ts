@@ -31,12 +31,19 @@ async function upload(bucket: string, name: string, age: string): Promise<void> 
     values (${bucket}, ${`${ASHA}/${name}`}, ${`${bucket} ${name}`}, now() - ${age}::interval, now() - ${age}::interval)`
 }
 
-async function forget(): Promise<number> {
-  const [row] = await sql.begin(async (transaction) => {
-    await transaction`set local role service_role`
-    return transaction<{ gone: number }[]>`select private.forget_pictures()::int as gone`
-  })
-  return row?.gone ?? -1
+/** As the job does: batches until one is empty. @returns how many files each looked at, and what is gone in all */
+async function forget(): Promise<{ batches: number[]; gone: number }> {
+  const batches: number[] = []
+  const count = async () => (await sql`select count(*)::int as n from storage.objects`)[0]?.n as number
+  const before = await count()
+  do {
+    const [row] = await sql.begin(async (transaction) => {
+      await transaction`set local role site_jobs`
+      return transaction<{ n: number }[]>`select private.forget_pictures()::int as n`
+    })
+    batches.push(row?.n ?? -1)
+  } while (batches.at(-1) !== 0)
+  return { batches, gone: before - (await count()) }
 }
 
 test('pictures that no row shows go with their files, once they are old enough', async () => {
@@ -87,18 +94,62 @@ test('pictures that no row shows go with their files, once they are old enough',
     (await sql<{ version: string }[]>`select version from storage.orphans order by version`).map(
       ({ version }) => version,
     )
-  expect(await forget()).toBe(3)
+  expect(await forget()).toEqual({ batches: [15, 0], gone: 3 })
   const first = ['avatars replaced.webp', 'content never-sent.webp', 'covers left-unsaved.webp']
   expect(await gone()).toEqual(first)
-  expect(await forget()).toBe(0)
+  expect(await forget()).toEqual({ batches: [12, 0], gone: 0 })
 
   await sql`delete from public.replies where id = ${deleted?.id ?? ''}`
-  expect(await forget()).toBe(1)
+  expect((await forget()).gone).toBe(1)
   expect(await gone()).toEqual([...first, 'content of-a-deleted-post.webp'].sort())
 })
 
 test('files of other buckets are nobody’s business here', async () => {
   await sql`insert into storage.buckets (id, name) values ('papers', 'papers')`
   await upload('papers', 'a.webp', '400 days')
-  expect(await forget()).toBe(0)
+  expect((await forget()).gone).toBe(0)
+})
+
+test('an old picture is taken up again: shown by an edit, an avatar, an article, and let go with each', async () => {
+  const names = ['edited.webp', 'avatar.webp', 'cover.webp']
+  const [asText, avatar, cover] = [
+    picture('edited.webp'),
+    address('avatars', 'avatar.webp'),
+    address('covers', 'cover.webp'),
+  ]
+  await upload('content', 'edited.webp', '90 days')
+  await upload('avatars', 'avatar.webp', '90 days')
+  await upload('covers', 'cover.webp', '90 days')
+  const kept = async () => {
+    await forget()
+    const rows = await sql<{ name: string }[]>`
+      select name from storage.objects where name = any (${names.map((name) => `${ASHA}/${name}`)}) order by name`
+    return rows.map(({ name }) => name.slice(ASHA.length + 1))
+  }
+  await sql`update public.threads set content = content || ${asText}`
+  await sql`update public.profiles set avatar_url = ${avatar}`
+  await sql`update public.blog_posts set image = ${cover} where title = 'Article one'`
+  expect(await kept()).toEqual(['avatar.webp', 'cover.webp', 'edited.webp'])
+  await sql`update public.profiles set bio = 'Something else'`
+  expect(await kept()).toEqual(['avatar.webp', 'cover.webp', 'edited.webp'])
+  await sql`update public.profiles set avatar_url = null`
+  expect(await kept()).toEqual(['cover.webp', 'edited.webp'])
+  await sql`delete from public.blog_posts where title = 'Article one'`
+  expect(await kept()).toEqual(['edited.webp'])
+  await sql`delete from public.threads`
+  expect(await kept()).toEqual([])
+  const shown = await sql`
+    select from private.shown_pictures s
+    where not exists (select from public.blog_posts b where b.id = s.shown_by)`
+  expect(shown).toEqual([])
+})
+
+test('a call looks at 500 files, however many there are', async () => {
+  await sql`
+    insert into storage.objects (bucket_id, name, version, created_at, updated_at)
+    select 'content', ${`${ASHA}/many-`} || n || '.webp', 'many ' || n, now() - interval '90 days', now() - interval '90 days'
+    from generate_series(1, 1100) n`
+  const { batches, gone } = await forget()
+  expect(batches.slice(0, 2)).toEqual([500, 500])
+  expect(gone).toBe(1100)
 })

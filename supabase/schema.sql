@@ -105,6 +105,9 @@ grant delete on public.blog_posts to service_role;
 CREATE TRIGGER index_article AFTER INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.index_article();
 CREATE TRIGGER log_article AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_article();
 CREATE TRIGGER log_article_facts AFTER INSERT OR UPDATE OF mail_subscribers, author_id, published_at ON public.blog_posts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_article_facts();
+CREATE TRIGGER note_pictures AFTER INSERT ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_update AFTER UPDATE OF content, image ON public.blog_posts FOR EACH ROW WHEN (((old.content <> new.content) OR (old.image IS DISTINCT FROM new.image))) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER prepare_article BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.prepare_article();
 CREATE TRIGGER remember_slug AFTER INSERT OR UPDATE OF slug ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.remember_slug();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.announce_row();
@@ -699,6 +702,9 @@ grant update on public.post_revisions to service_role;
 grant delete on public.post_revisions to service_role;
 
 CREATE TRIGGER log_revision AFTER UPDATE OF is_hidden ON public.post_revisions FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.log_revision();
+CREATE TRIGGER note_pictures AFTER INSERT ON public.post_revisions FOR EACH ROW WHEN ((new.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.post_revisions FOR EACH ROW WHEN ((old.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.post_revisions FOR EACH ROW WHEN (((old.content <> new.content) AND ((old.content ~~ '%/content/%'::text) OR (new.content ~~ '%/content/%'::text)))) EXECUTE FUNCTION private.note_pictures();
 
 create table public.profiles (
   id uuid not null,
@@ -772,6 +778,9 @@ CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF username, full_name, avata
 CREATE TRIGGER guard_profile BEFORE UPDATE OF username, full_name, avatar_url, bio, user_level, updated_at ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_profile();
 CREATE TRIGGER keep_an_admin_unbanned BEFORE UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((new.user_level = 'Banned'::text) AND (old.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.keep_an_admin_unbanned();
 CREATE TRIGGER log_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN ((old.user_level <> new.user_level)) EXECUTE FUNCTION private.log_level();
+CREATE TRIGGER note_pictures AFTER INSERT ON public.profiles FOR EACH ROW WHEN ((new.avatar_url IS NOT NULL)) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.profiles FOR EACH ROW WHEN ((old.avatar_url IS NOT NULL)) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_update AFTER UPDATE OF avatar_url ON public.profiles FOR EACH ROW WHEN ((old.avatar_url IS DISTINCT FROM new.avatar_url)) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER round_last_active BEFORE INSERT OR UPDATE OF last_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.round_last_active();
 CREATE TRIGGER tell_of_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((old.user_level <> new.user_level) AND (new.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.tell_of_level();
 CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.announce_row();
@@ -893,7 +902,8 @@ CREATE TRIGGER keep_revision AFTER UPDATE OF content ON public.replies FOR EACH 
 CREATE TRIGGER log_reply_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
 CREATE TRIGGER log_reply_update AFTER UPDATE OF content, is_hidden ON public.replies FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_reply();
 CREATE TRIGGER note_pictures AFTER INSERT ON public.replies FOR EACH ROW WHEN ((new.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
-CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN (((old.content ~~ '%/content/%'::text) <> (new.content ~~ '%/content/%'::text))) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.replies FOR EACH ROW WHEN ((old.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN (((old.content <> new.content) AND ((old.content ~~ '%/content/%'::text) OR (new.content ~~ '%/content/%'::text)))) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER prepare_reply BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.prepare_reply();
 CREATE TRIGGER recount_reply_shown AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.recount_reply();
 CREATE TRIGGER recount_reply_shown_day AFTER UPDATE OF is_hidden ON public.replies FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION private.count_reply_day();
@@ -1259,7 +1269,8 @@ CREATE TRIGGER keep_title_update AFTER UPDATE OF title ON public.threads FOR EAC
 CREATE TRIGGER log_thread_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER log_thread_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER note_pictures AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
-CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN (((old.content ~~ '%/content/%'::text) <> (new.content ~~ '%/content/%'::text))) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((old.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN (((old.content <> new.content) AND ((old.content ~~ '%/content/%'::text) OR (new.content ~~ '%/content/%'::text)))) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW WHEN (((new.title IS DISTINCT FROM ''::text) OR (NOT new.is_hidden))) EXECUTE FUNCTION private.prepare_thread();
 CREATE TRIGGER remember_deleted_thread AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_thread();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
@@ -2866,6 +2877,15 @@ create table private.pending_threads (
 comment on table private.pending_threads is 'Discussions whose replies are still to be hidden, shown or deleted. Worked off by private.work_off_threads().';
 comment on column private.pending_threads.thread_id is 'No foreign key: the row of a discussion that is deleted goes, and comes back empty until its replies are gone.';
 
+create table private.picture_sweep (
+  id boolean default true not null,
+  looked_until uuid,
+  constraint picture_sweep_pkey PRIMARY KEY (id),
+  constraint picture_sweep_one_row CHECK (id)
+);
+
+comment on table private.picture_sweep is 'How far private.forget_pictures came, by the id of storage.objects; null: it begins anew.';
+
 create table private.post_days (
   day date not null,
   discussions bigint not null,
@@ -2878,21 +2898,6 @@ comment on table private.post_days is 'What was written on a day of India''s tha
 comment on column private.post_days.authors is 'How many members wrote.';
 
 alter table private.post_days enable row level security;
-
-create table private.posts_with_pictures (
-  id bigint generated always as identity not null,
-  thread_id uuid,
-  reply_id uuid,
-  constraint posts_with_pictures_pkey PRIMARY KEY (id),
-  constraint posts_with_pictures_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
-  constraint posts_with_pictures_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE,
-  constraint posts_with_pictures_one_post CHECK ((num_nonnulls(thread_id, reply_id) = 1))
-);
-
-comment on table private.posts_with_pictures is 'The posts whose text shows an uploaded picture; kept by triggers.';
-
-CREATE UNIQUE INDEX posts_with_pictures_reply_id_key ON private.posts_with_pictures USING btree (reply_id) WHERE (reply_id IS NOT NULL);
-CREATE UNIQUE INDEX posts_with_pictures_thread_id_key ON private.posts_with_pictures USING btree (thread_id) WHERE (thread_id IS NOT NULL);
 
 create table private.reply_outbox (
   id bigint generated always as identity not null,
@@ -2939,6 +2944,16 @@ create table private.search_words (
 comment on table private.search_words is 'Words of titles and tags, to find the one that was meant. They stay when their discussion goes: no answer ever shows one, it is only looked for.';
 
 CREATE INDEX search_words_sound_idx ON private.search_words USING gin (sound extensions.gin_trgm_ops);
+
+create table private.shown_pictures (
+  picture text not null,
+  shown_by uuid not null,
+  constraint shown_pictures_pkey PRIMARY KEY (picture, shown_by)
+);
+
+comment on table private.shown_pictures is 'Which row shows which picture of the buckets avatars, covers and content; kept by triggers.';
+
+CREATE INDEX shown_pictures_shown_by_idx ON private.shown_pictures USING btree (shown_by);
 
 create table private.site_view_counts (
   since timestamp with time zone not null,
@@ -4487,40 +4502,32 @@ CREATE OR REPLACE FUNCTION private.forget_pictures()
  SET search_path TO ''
 AS $function$
 declare
-  gone bigint;
+  batch constant integer := 500;
+  after uuid;
+  looked_at uuid[];
 begin
+  select s.looked_until into after from private.picture_sweep s for update skip locked;
+  if not found then
+    return 0; -- somebody else is at it
+  end if;
+  looked_at := array(
+    select o.id from storage.objects o where after is null or o.id > after order by o.id limit batch
+  );
+  update private.picture_sweep set looked_until = looked_at[cardinality(looked_at)];
   -- Supabase refuses deletions past its own server unless the statement says that it means it.
   perform set_config('storage.allow_delete_query', 'true', true);
-  with texts (text) as (
-    select p.avatar_url from public.profiles p where p.avatar_url is not null
-    union all select b.image from public.blog_posts b where b.image is not null
-    union all select b.content from public.blog_posts b
-    union all select t.content from private.posts_with_pictures p join public.threads t on t.id = p.thread_id
-    union all select r.content from private.posts_with_pictures p join public.replies r on r.id = p.reply_id
-    union all select v.content from public.post_revisions v where v.content like '%/content/%'
-  ), shown (bucket, name) as (
-    select distinct found.parts[1], found.parts[2]
-    from texts, regexp_matches(texts.text, '/(avatars|covers|content)/([A-Za-z0-9/._-]+)', 'g') as found (parts)
-  )
   delete from storage.objects o
-  where o.id in (
-    select c.id
-    from storage.objects c
-    where c.bucket_id in ('avatars', 'covers', 'content')
-      -- A name that an address would write otherwise was not given by our pages, and cannot be looked for.
-      and c.name ~ '^[A-Za-z0-9/._-]+$'
-      and greatest(c.created_at, c.updated_at) < now()
-        -- What somebody is still writing lies in their browser for 30 days, pictures included.
-        - case c.bucket_id when 'content' then interval '31 days' else interval '1 day' end
-      and not exists (select from shown s where s.bucket = c.bucket_id and s.name = c.name)
-    -- Each takes its file along.
-    limit 1000
-  );
-  get diagnostics gone = row_count;
-  return gone;
+  where o.id = any (looked_at) and o.bucket_id in ('avatars', 'covers', 'content')
+    -- A name that an address would write otherwise was not given by our pages, and cannot be looked for.
+    and o.name ~ '^[A-Za-z0-9/._-]+$'
+    and greatest(o.created_at, o.updated_at) < now()
+      -- What somebody is still writing lies in their browser for 30 days, pictures included.
+      - case o.bucket_id when 'content' then interval '31 days' else interval '1 day' end
+    and not exists (select from private.shown_pictures s where s.picture = o.bucket_id || '/' || o.name);
+  return cardinality(looked_at);
 end
 $function$;
-comment on function private.forget_pictures() is 'Deletes up to 1,000 avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives their number. Called by a job.';
+comment on function private.forget_pictures() is 'Looks at the next 500 files and deletes avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives how many it looked at. Called by a job until it gives 0, after the last one.';
 grant execute on function private.forget_pictures() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.forget_post_day()
@@ -6006,13 +6013,17 @@ CREATE OR REPLACE FUNCTION private.note_pictures()
  SET search_path TO ''
 AS $function$
 declare
-  thread uuid := case when tg_table_name = 'threads' then new.id end;
-  reply uuid := case when tg_table_name = 'replies' then new.id end;
+  written jsonb;
 begin
-  if new.content like '%/content/%' then
-    insert into private.posts_with_pictures (thread_id, reply_id) values (thread, reply) on conflict do nothing;
-  else
-    delete from private.posts_with_pictures p where p.thread_id = thread or p.reply_id = reply;
+  if tg_op <> 'INSERT' then
+    delete from private.shown_pictures s where s.shown_by = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    written := to_jsonb(new);
+    insert into private.shown_pictures (picture, shown_by)
+    select p, new.id
+    from private.pictures_in(concat_ws(' ', written ->> 'avatar_url', written ->> 'image', written ->> 'content')) as p
+    on conflict do nothing;
   end if;
   return null;
 end
@@ -6193,6 +6204,16 @@ end
 $function$;
 comment on function private.personal_data(uuid,text,integer) is 'Five hundred rows of one kind that the site keeps about a member, from the row `skip` on. For exports.';
 grant execute on function private.personal_data(uuid,text,integer) to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.pictures_in(written text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select distinct found.parts[1] || '/' || found.parts[2]
+  from regexp_matches(written, '/(avatars|covers|content)/([A-Za-z0-9/._-]+)', 'g') as found (parts)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.plain_words(html text)
  RETURNS text
