@@ -1,0 +1,98 @@
+// The deadlines of an end, by a clock that the test turns.
+import { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shutDownOnSignal } from './shutdown.ts'
+
+/** Pauses by the promise, in the order in which they were asked for. */
+const pauses: { ms: number; end: () => void }[] = []
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number, value: unknown) =>
+    new Promise((resolve) => {
+      pauses.push({ ms, end: () => resolve(value) })
+    }),
+}))
+
+/** A server whose requests end when they are cut off, and not before. */
+class BusyServer extends EventEmitter {
+  closed: () => void = () => undefined
+  close(done: () => void) {
+    this.closed = done
+  }
+  closeAllConnections = vi.fn(() => this.closed())
+  closeIdleConnections = vi.fn()
+}
+
+let handlers: Map<string, (...args: unknown[]) => void>
+let exit: ReturnType<typeof vi.fn>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  pauses.length = 0
+  handlers = new Map()
+  exit = vi.fn()
+  vi.spyOn(process, 'on').mockImplementation((event, handler) => {
+    handlers.set(String(event), handler)
+    return process
+  })
+  vi.spyOn(process, 'exit').mockImplementation(exit as never)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+function run(close: () => Promise<void>) {
+  const server = new BusyServer()
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line).msg) })
+  shutDownOnSignal({
+    ...{ server: server as unknown as Server, log, drainMs: 1_234 },
+    started: Promise.resolve({ leave: () => Promise.resolve(), close }),
+  })
+  return { server, lines }
+}
+
+const turn = () => vi.advanceTimersByTimeAsync(0)
+
+async function endPause(ms: number): Promise<void> {
+  await vi.waitUntil(() => pauses.some((pause) => pause.ms === ms))
+  pauses.find((pause) => pause.ms === ms)?.end()
+  await turn()
+}
+
+test('after a signal requests have half a minute, and are then cut off', async () => {
+  const { server, lines } = run(() => Promise.resolve())
+  handlers.get('SIGTERM')?.('SIGTERM')
+  await endPause(1_234)
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(server.closeAllConnections).not.toHaveBeenCalled()
+  expect(exit).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(server.closeAllConnections).toHaveBeenCalled()
+  expect(exit).toHaveBeenCalledWith(0)
+  expect(lines).toEqual(['stopping', 'stopped'])
+})
+
+test('closing what requests used has a quarter of a minute; what takes longer is cut short, and said', async () => {
+  const { server, lines } = run(() => new Promise(() => undefined))
+  handlers.get('SIGTERM')?.('SIGTERM')
+  await endPause(1_234)
+  server.closed()
+  await turn()
+  expect(exit).not.toHaveBeenCalled()
+  await endPause(15_000)
+  expect(exit).toHaveBeenCalledWith(1)
+  expect(lines).toEqual(['stopping', 'stopping took too long and was cut short'])
+})
+
+test('after a crash requests have two seconds', async () => {
+  const { server } = run(() => Promise.resolve())
+  handlers.get('uncaughtException')?.(new Error('a bug'), 'uncaughtException')
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(exit).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(server.closeAllConnections).toHaveBeenCalled()
+  expect(exit).toHaveBeenCalledWith(1)
+})
