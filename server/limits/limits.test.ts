@@ -385,3 +385,17 @@ describe('a proof of work', () => {
     }
   })
 })
+
+test.each([
+  ['files that are open to everybody', 'file', 600],
+  ['identity’s settings', 'settings', 100],
+  ['requests to one’s own account', 'account', 200],
+] as const)('%s by %s: %i a minute, and not the next; nobody else waits', async (_what, rule, most) => {
+  const { [rule]: ask } = limits()
+  const [one, other] = rule === 'account' ? ['asha', 'bala'] : ['203.0.113.9', '203.0.113.10']
+  const waits: number[] = []
+  for (let i = 0; i <= most; i += 1) waits.push(await ask(one))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(most)
+  expect(waits.at(-1)).toBeGreaterThan(0)
+  expect(await ask(other)).toBe(0)
+})

@@ -231,3 +231,15 @@ describe('nobody is shut out by somebody else', () => {
     for (let i = 0; i < 20; i += 1) expect((await guess(node(i), email, home, PASSWORD)).status).toBe(200)
   })
 })
+
+test('identity’s settings: 100 a minute for an address, and not the next', async () => {
+  const node = nodes[0] as TestServer
+  const settings = (address: string) =>
+    fetch(`${node.url}/auth/v1/settings`, { headers: { apikey: node.publishableKey, ...from(address) } })
+  const address = newAddress()
+  const answers = await Promise.all(Array.from({ length: 101 }, () => settings(address)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
+  const refused = answers.find(({ status }) => status === 429)
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect((await settings(newAddress())).status).toBe(200)
+})

@@ -1,10 +1,12 @@
 // npm run faults: breaks what can break, and looks what is lost. Words after the command choose, as in
-// `npm run faults -- votes disk`. Takes about ten minutes; not part of npm test.
+// `npm run faults -- votes disk`. Takes about a quarter of an hour; not part of npm test.
 import { type Row, report } from '../../bench/report.ts'
 import { databaseFrozen, databaseGone } from './away.ts'
+import { dearFilters } from './floods.ts'
 import { fullDisk } from './full-disk.ts'
 import { killsOfPostgres, killsOfTheNode } from './kills.ts'
 import { stopsUnderLoad } from './leaving.ts'
+import { failingStatements, killedMigrations } from './migrations.ts'
 import { onePostManyTimes } from './posts.ts'
 import { slowClients } from './slow-clients.ts'
 import { votesOnOneThread } from './votes.ts'
@@ -18,6 +20,9 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   slow: slowClients,
   votes: votesOnOneThread,
   posts: onePostManyTimes,
+  filters: dearFilters,
+  statements: failingStatements,
+  migrations: killedMigrations,
   disk: fullDisk,
 }
 

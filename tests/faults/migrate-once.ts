@@ -1,0 +1,7 @@
+// Migrates the database that DATABASE_URL names, and ends: what a node does first. A process of its own, to be killed.
+import { connect } from '../../server/database/connection.ts'
+import { migrate } from '../../server/database/migrate.ts'
+
+const sql = connect(process.env.DATABASE_URL ?? '', { max: 1 })
+await migrate(sql)
+await sql.end()

@@ -1,0 +1,135 @@
+// Migrations that fail at each of their statements, and nodes that are killed while two of them migrate one database.
+import { spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Row } from '../../bench/report.ts'
+import { connect } from '../../server/database/connection.ts'
+import { startEmbedded } from '../../server/database/embedded.ts'
+import { createLog } from '../../server/log.ts'
+import { scratchFolder } from './scratch.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const KILLS = Number(process.env.FAULTS_KILLS ?? 20)
+/** A kill comes at most so many files after the one before it. */
+const FILES_BETWEEN = 25
+const none = { unit: '', ceiling: 0, aim: 0 }
+
+/** The test of the migrations, of every statement instead of each eleventh. */
+export async function failingStatements(): Promise<Row[]> {
+  const test = 'server/database/migrate.test.ts'
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'node', test],
+    { cwd: ROOT, encoding: 'utf8', env: { ...process.env, EVERY_STATEMENT: '1' } },
+  )
+  if (status !== 0) console.log(stdout)
+  return [
+    {
+      what: 'each statement of each migration made to fail: schemas between',
+      value: status === 0 ? 0 : 1,
+      ...none,
+    },
+  ]
+}
+
+/** Two nodes migrate one database and are killed at a moment of nobody's choosing, until it is done; and once more. */
+export async function killedMigrations(): Promise<Row[]> {
+  const folder = scratchFolder()
+  const embedded = await startEmbedded(folder.path, createLog('silent'))
+  const owner = connect(embedded.ownerUrl, { max: 1 })
+  const [whole] = await Promise.all([migrateTo(embedded.ownerUrl)])
+  const expected = await schemaOf(embedded.ownerUrl)
+  let [kills, failures, differences, database] = [0, whole === 0 ? 0 : 1, 0, 0]
+  let files = new Set<number>()
+  while (kills < KILLS) {
+    database += 1
+    const url = await anotherDatabase(embedded.ownerUrl, database)
+    while (kills < KILLS) {
+      const nodes = [node(url), node(url)]
+      // Not by the clock: a busy machine would never get beyond the first files.
+      const reach = (await filesOf(url)) + Math.floor(Math.random() * FILES_BETWEEN)
+      const isDone = () => nodes.some(({ child }) => child.exitCode === 0)
+      while ((await filesOf(url)) < reach && !isDone()) await sleep(5)
+      await sleep(Math.random() * 50)
+      const wasDone = isDone()
+      for (const { child } of nodes) child.kill('SIGKILL')
+      await Promise.all(nodes.map(({ ended }) => ended))
+      if (wasDone) break
+      kills += 1
+      files = files.add(await filesOf(url))
+    }
+    // Both are started again, and neither finds what it can't go on from.
+    failures += (await Promise.all([migrateTo(url), migrateTo(url)])).filter((code) => code !== 0).length
+    if ((await schemaOf(url)) !== expected) differences += 1
+  }
+  await owner.end()
+  await embedded.stop()
+  folder.remove()
+  const what = `two nodes killed while they migrate, ${kills} times`
+  return [
+    {
+      ...{ what: `${what}: starts that failed afterwards`, value: failures, ...none },
+      note: `after ${[...files].sort((a, b) => a - b).join(', ')} files`,
+    },
+    { what: `${what}: schemas that differ`, value: differences, ...none, note: `of ${database}` },
+  ]
+}
+
+function node(url: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'migrate-once.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, DATABASE_URL: url },
+  })
+  return { child, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
+}
+
+const migrateTo = (url: string) => node(url).ended
+
+async function anotherDatabase(ownerUrl: string, number: number): Promise<string> {
+  const url = new URL(ownerUrl)
+  const name = `killed_${number}`
+  const sql = connect(ownerUrl, { max: 1 })
+  await sql.unsafe(`create database ${name}`)
+  await sql.end()
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function filesOf(url: string): Promise<number> {
+  const sql = connect(url, { max: 1 })
+  try {
+    const [table] = await sql`select to_regclass('platform.migration_checksums') is not null as exists`
+    if (!table?.exists) return 0
+    const [row] = await sql<
+      { files: number }[]
+    >`select count(*)::int as files from platform.migration_checksums`
+    return row?.files ?? 0
+  } finally {
+    await sql.end()
+  }
+}
+
+/** What the schema says of itself: functions, columns, constraints, indexes, triggers, policies and rights. */
+async function schemaOf(url: string): Promise<string> {
+  const sql = connect(url, { max: 1 })
+  const own = `not in ('pg_catalog', 'information_schema', 'pg_toast')`
+  try {
+    const [row] = await sql.unsafe<{ digest: string }[]>(`
+      select md5(string_agg(line, e'\\n' order by line)) as digest from (
+        select pg_get_functiondef(p.oid) || coalesce(p.proacl::text, '') as line
+          from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+          where n.nspname ${own} and p.prokind in ('f', 'p')
+        union all select table_schema || table_name || column_name || data_type || is_nullable || coalesce(column_default, '')
+          from information_schema.columns where table_schema ${own}
+        union all select conrelid::regclass::text || conname || pg_get_constraintdef(oid) from pg_constraint where conrelid <> 0
+        union all select schemaname || indexdef from pg_indexes where schemaname ${own}
+        union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+        union all select row(p.*)::text from pg_policies p
+        union all select n.nspname || c.relname || c.relkind::text || c.relrowsecurity::text || coalesce(c.relacl::text, '')
+          from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname ${own}
+      ) as lines`)
+    return row?.digest ?? ''
+  } finally {
+    await sql.end()
+  }
+}
