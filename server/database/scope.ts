@@ -11,6 +11,11 @@ import { DatabaseSilent } from './pulse.ts'
 export { PoolTimeout } from './lending.ts'
 
 const STATEMENT_TIMEOUT_MS = { anon: 1_000, authenticated: 8_000, service_role: 60_000 } as const
+/**
+ * Most bytes of an answer. A member's holds a thousand replies (MAX_ROWS) of the longest kind in English, 20 MB, and the
+ * whole pool (10) answering so at once takes 320 MB. The service is the operator, whom MAX_ROWS alone bounds.
+ */
+const ANSWER_BYTES = { anon: 8 * 1024 * 1024, authenticated: 32 * 1024 * 1024, service_role: null } as const
 /** A page may ask for more than a visitor: what it asks for is ours. */
 const RENDERING_TIMEOUT_MS = 3_000
 /** What a session gives a statement that asks for nothing else (database.ts). */
@@ -53,7 +58,7 @@ const IDENTITY = 'supabase_auth_admin'
 const ENTER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
   set_config('request.headers', $5, true), set_config('statement_timeout', $6, true),
-  set_config('lock_timeout', '2000', true)`
+  set_config('lock_timeout', '2000', true), set_config('arthachowk.answer_bytes', $7, true)`
 
 /** `private.announce()` leaves the mark. */
 const NOTIFY_OWN = `select pg_notify($1, $2) where current_setting('arthachowk.announced', true) = '1'`
@@ -96,6 +101,11 @@ function sharing<T>({ shares }: Database, viewer: Viewer, work: () => Promise<T>
   return shares.visitors.run(limitKey(viewer.address), () => shares.guests.run(null, work))
 }
 
+/** Most bytes that `viewer` is answered with; null: as many as there are. */
+export function answerBytes(viewer: Viewer): number | null {
+  return viewer.isRendering ? null : ANSWER_BYTES[viewer.role]
+}
+
 function timeoutOf(viewer: Viewer): number {
   return viewer.isRendering ? RENDERING_TIMEOUT_MS : STATEMENT_TIMEOUT_MS[viewer.role]
 }
@@ -135,6 +145,7 @@ async function runAsViewer<Row extends object>(
       context.path,
       JSON.stringify(headers),
       String(timeoutOf(viewer)),
+      String(answerBytes(viewer) ?? ''),
     ]
     let enter = ENTER
     if (context.searchPath !== undefined) {

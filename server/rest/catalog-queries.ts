@@ -80,6 +80,44 @@ where i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is nul
   and n.nspname not in ('pg_catalog', 'pg_toast')
 group by i.indexrelid, i.indrelid`
 
+/** Indexes that can be used. What an index depends on are its columns, plain, in an expression and in its condition. */
+export const INDEXES = `
+select i.indrelid::int as relation, i.indpred is not null as "isPartial", m.amname in ('gin', 'gist') as searches,
+  (select array_agg(a.attname::text order by k.position)
+   from unnest(i.indkey) with ordinality as k (attnum, position)
+   left join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum and k.attnum > 0
+   where k.position <= i.indnkeyatts) as keys,
+  coalesce((select array_agg(distinct a.attname::text)
+   from pg_catalog.pg_depend d
+   join pg_catalog.pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+   where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = i.indexrelid
+     and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid = i.indrelid), '{}') as mentioned
+from pg_catalog.pg_index i
+join pg_catalog.pg_class c on c.oid = i.indexrelid
+join pg_catalog.pg_am m on m.oid = c.relam
+join pg_catalog.pg_class r on r.oid = i.indrelid
+join pg_catalog.pg_namespace n on n.oid = r.relnamespace
+where i.indisvalid and i.indisready and n.nspname = any ($1)`
+
+/**
+ * Tables that hold rows of members: those whose policies ask who the caller is, and all that refer to them or to the
+ * accounts.
+ */
+export const OWNED = `
+with recursive owned (relation) as (
+  select seed.relation from (
+    select pg_catalog.to_regclass('auth.users')::oid as relation
+    union
+    select p.polrelid from pg_catalog.pg_policy p
+    join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_policy'::regclass and d.objid = p.oid
+    where d.refclassid = 'pg_catalog.pg_proc'::regclass
+      and d.refobjid = pg_catalog.to_regprocedure('auth.uid()')::oid
+  ) seed
+  union
+  select k.conrelid from pg_catalog.pg_constraint k join owned o on o.relation = k.confrelid where k.contype = 'f'
+)
+select relation::int from owned where relation is not null`
+
 export const FOREIGN_KEYS = `
 select k.conname as name, k.conrelid::int as origin, k.confrelid::int as target,
   (select array_agg(a.attname::text order by c.position)

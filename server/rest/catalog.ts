@@ -7,6 +7,8 @@ import {
   FOREIGN_KEYS,
   FUNCTIONS,
   HANDLERS,
+  INDEXES,
+  OWNED,
   PRIMARY_KEYS,
   RELATIONS,
   REPRESENTATIONS,
@@ -48,6 +50,19 @@ export type Relation = Name & {
   relationships: readonly Relationship[]
   /** What makes other media types of its rows, by type. */
   handlers?: ReadonlyMap<string, Handler>
+  indexes?: readonly Index[]
+  /** It grows with the members: its rows, or those that they belong to, are somebody's own. */
+  isOwned?: boolean
+}
+
+export type Index = {
+  /** Columns in the order of the index; null is an expression. */
+  keys: readonly (string | null)[]
+  /** Columns of its expressions and of its condition. */
+  mentioned: readonly string[]
+  /** It finds patterns, words and elements (GIN, GiST), by any of its columns. */
+  searches: boolean
+  isPartial: boolean
 }
 
 export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
@@ -131,6 +146,8 @@ export async function readCatalog(
       columns: await query<ColumnRow>(COLUMNS),
       primaryKeys: await queryAll<KeyRow>(PRIMARY_KEYS),
       uniqueKeys: await queryAll<KeyRow>(UNIQUE_KEYS),
+      indexes: await query<Index & { relation: number }>(INDEXES),
+      owned: await queryAll<{ relation: number }>(OWNED),
       foreignKeys: await queryAll<ForeignKeyRow>(FOREIGN_KEYS),
       functions: await query<FunctionRow>(FUNCTIONS),
       viewRules: await query<{ relation: number; action: string }>(VIEW_RULES, [...schemas, ...searched]),
@@ -147,6 +164,8 @@ function build(
     columns: ColumnRow[]
     primaryKeys: KeyRow[]
     uniqueKeys: KeyRow[]
+    indexes: (Index & { relation: number })[]
+    owned: { relation: number }[]
     foreignKeys: ForeignKeyRow[]
     functions: FunctionRow[]
     viewRules: { relation: number; action: string }[]
@@ -156,6 +175,8 @@ function build(
 ): Catalog {
   const columns = grouped(rows.columns, (row) => row.relation)
   const uniqueKeys = grouped(rows.uniqueKeys, (row) => row.relation)
+  const indexes = grouped(rows.indexes, (row) => row.relation)
+  const owned = new Set(rows.owned.map(({ relation }) => relation))
   const names = new Map(rows.relations.map((row) => [row.oid, { schema: row.schema, name: row.name }]))
   const sources = viewSources(rows.viewRules, columns)
   const tableKeys = new Map(rows.primaryKeys.map((key) => [key.relation, key.columns]))
@@ -201,6 +222,8 @@ function build(
       ),
       relationships: links.get(row.oid) ?? [],
       handlers: handlers.get(row.oid) ?? new Map(),
+      indexes: indexes.get(row.oid) ?? [],
+      isOwned: owned.has(row.oid),
     }),
   )
   const routines = rows.functions.filter(isCallable).map((row): Routine => {

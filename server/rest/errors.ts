@@ -1,6 +1,8 @@
 // Every error that the gateway itself answers: PostgREST's codes, statuses and words, in one closed list.
 // Source of codes: https://docs.postgrest.org/en/stable/references/errors.html
 
+import type { Relation } from './catalog.ts'
+
 export type ErrorBody = {
   code: string
   details: unknown
@@ -129,6 +131,36 @@ export const tableError = (schema: string, table: string, near: string | null) =
 /** Not upstream's: PostgREST leaves the size of a body to the proxy before it. */
 export const bodyTooLarge = (limit: number) =>
   new RestError(413, 'PT413', `Request body larger than ${limit} bytes`)
+
+/** Not upstream's. The same error as auth.refuse_answer() raises. */
+export const answerError = (most: number) =>
+  new RestError(400, 'PT400', 'The answer is too large', {
+    details: `An answer holds at most ${most} bytes.`,
+    hint: 'Ask for fewer rows (limit, or a Range header), fewer columns or fewer embedded resources.',
+  })
+
+const UNINDEXED = {
+  search: (column: string) => `No index searches the column '${column}'.`,
+  filter: (column: string) =>
+    `No index begins with the column '${column}', and no other filter leaves few rows.`,
+  order: (column: string) => `No index begins with '${column}', and no filter leaves few rows.`,
+}
+
+/** Not upstream's: guests may not make the database read a whole table of the members'. */
+export const unindexedError = (
+  { name, indexes = [] }: Relation,
+  what: keyof typeof UNINDEXED,
+  column: string,
+) => {
+  const words = { search: 'searched', filter: 'filtered', order: 'ordered' }
+  const wanted = indexes.filter(({ searches }) => what !== 'search' || searches)
+  const keys = wanted.flatMap((index) => (index.searches ? index.keys : index.keys.slice(0, 1)))
+  const known = [...new Set(keys.filter((key) => key !== null))].toSorted()
+  return new RestError(400, 'PT400', `Guests cannot have '${name}' ${words[what]} by '${column}'`, {
+    details: UNINDEXED[what](column),
+    hint: known.length > 0 ? `Sign in, or use a column with an index: ${known.join(', ')}.` : 'Sign in.',
+  })
+}
 
 /** The words of pg-safeupdate, which a hosted Supabase loads: a write without any filter is a mistake. */
 export const unfilteredError = (verb: 'UPDATE' | 'DELETE') =>

@@ -39,6 +39,7 @@ export function explained(job: Unentered, wish: PlanWish): Unentered {
   const suffix = wish.options.length > 0 ? `; options=${wish.options.join('|')}` : ''
   return {
     readOnly: job.readOnly,
+    checkGuest: job.checkGuest,
     statement: { ...job.statement, text: `EXPLAIN (${options.join(', ')}) ${job.statement.text}` },
     check: null,
     estimate: null,

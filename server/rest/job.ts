@@ -12,6 +12,8 @@ export type Admit = (work: Work) => Promise<Response | null>
 
 export type Job = {
   readOnly: boolean
+  /** Refuses what a guest may not ask for. @throws RestError */
+  checkGuest: () => void
   statement: Statement
   /** Looks at the answer before the commit; what it throws undoes everything. */
   check: ((answer: Answer) => void) | null

@@ -12,6 +12,7 @@ import {
   unfilteredError,
 } from './errors.ts'
 import type { Query } from './grammar.ts'
+import { assertIndexed } from './indexed.ts'
 import type { Job } from './job.ts'
 import { handlersFor, type Media, negotiate } from './media.ts'
 import { nearest } from './nearest.ts'
@@ -58,6 +59,7 @@ export function readJob(catalog: Catalog, relation: Relation, request: RestReque
   const frame = frameOf(request, media, head)
   return {
     readOnly: true,
+    checkGuest: () => assertIndexed(root),
     statement: readStatement(root, {
       shape: head && media.form !== 'object' ? 'none' : shapeOf(media),
       stripNulls: media.stripNulls,
@@ -140,6 +142,10 @@ export function writeJob(
   const resolves = relation.primaryKey.length > 0 || query.onConflict !== null
   return {
     readOnly: false,
+    checkGuest: () => {
+      assertIndexed({ relation, source: 'relation', where, order: [], embeds: [] })
+      if (root) assertIndexed(root)
+    },
     rows: rows?.count ?? 1,
     statement,
     check: checkOf(verb, media, preferences),

@@ -9,6 +9,7 @@ import {
   singularError,
 } from './errors.ts'
 import type { Query } from './grammar.ts'
+import { assertIndexed } from './indexed.ts'
 import { countingOf, frameOf, refuseInvalid, refuseParams, type Unentered } from './jobs-relation.ts'
 import { handlersFor, type Media, negotiateCall } from './media.ts'
 import { bodyType, isObject, parseJson } from './payload.ts'
@@ -69,6 +70,7 @@ export function callJob(
   return {
     // As upstream: what is not declared volatile may not write, and GET may not either.
     readOnly: method !== 'POST' || routine.volatility !== 'volatile',
+    checkGuest: () => assertIndexed(root),
     statement,
     check:
       singular || most !== null

@@ -1,13 +1,16 @@
 // The query string: which parameter says what. Each word is read here once; nothing is looked up.
 // The grammar: https://docs.postgrest.org/en/stable/references/api/tables_views.html and /url_grammar.html
-import { rangeError } from './errors.ts'
-import type { At, Field, Filter, Logic, OrderTerm, Query, Range } from './grammar.ts'
+import { queryError, rangeError } from './errors.ts'
+import type { At, Field, Filter, Logic, OrderTerm, Query, Range, SelectItem } from './grammar.ts'
 import { beginsWithOperator, parseLogic, parseOperation, parseOrder } from './parse-filter.ts'
 import { jsonPath, parseSelect } from './parse-select.ts'
 import { Scanner } from './scanner.ts'
 
 const RESERVED = new Set(['select', 'columns', 'on_conflict'])
 const SUFFIXED = new Set(['order', 'limit', 'offset', 'and', 'or'])
+
+/** Most parts of one request. The widest table has some 30 columns, the richest page embeds 5 resources. */
+const MOST = { columns: 200, resources: 20, conditions: 200, 'order terms': 20 }
 
 /**
  * Reads a query string (without the question mark).
@@ -39,9 +42,15 @@ export function parseQuery(queryString: string): Query {
       order.push({ path: treePath(key).path.slice(0, -1), value: parseOrder(value) })
     else setRange(suffix === 'limit' ? limits : offsets, key, value)
   }
+  // No words at all mean every column, as no parameter does.
+  const items = parseSelect(select || '*')
+  refuseExcess({
+    ...partsOf(items),
+    conditions: filters.length + logic.reduce((sum, { value }) => sum + conditionsOf(value), 0),
+    'order terms': order.reduce((sum, { value }) => sum + value.length, 0),
+  })
   return {
-    // No words at all mean every column, as no parameter does.
-    select: parseSelect(select || '*'),
+    select: items,
     filters,
     logic,
     order,
@@ -50,6 +59,31 @@ export function parseQuery(queryString: string): Query {
     onConflict: onConflict === null ? null : names('on_conflict', onConflict),
     params,
     canonical: canonical(pairs),
+  }
+}
+
+function partsOf(items: readonly SelectItem[]): { columns: number; resources: number } {
+  const parts = { columns: 0, resources: 0 }
+  for (const item of items) {
+    if (item.kind === 'field') parts.columns += 1
+    else {
+      const below = partsOf(item.select)
+      parts.columns += below.columns
+      parts.resources += below.resources + 1
+    }
+  }
+  return parts
+}
+
+function conditionsOf(logic: Logic): number {
+  return logic.kind === 'filter' ? 1 : logic.members.reduce((sum, member) => sum + conditionsOf(member), 0)
+}
+
+function refuseExcess(parts: Record<keyof typeof MOST, number>): void {
+  for (const [name, most] of Object.entries(MOST)) {
+    const count = parts[name as keyof typeof MOST]
+    if (count <= most) continue
+    throw queryError(`A request has at most ${most} ${name}`, `${count} ${name} were given`)
   }
 }
 

@@ -176,7 +176,7 @@ function check(level: Level): void {
 }
 
 /** The embedded resource that a filter names as if it were a column: `author=is.null`. */
-export function embedOf(level: Level, filter: Filter): Embed | undefined {
+export function embedOf(level: Pick<Level, 'embeds'>, filter: Filter): Embed | undefined {
   return filter.field.path.length > 0 ? undefined : level.embeds.find((one) => one.name === filter.field.name)
 }
 
@@ -185,7 +185,8 @@ export function isNullTest({ operation }: Filter): boolean {
   return operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null')
 }
 
-function filtersOf(logic: Logic): Filter[] {
+/** The conditions of a tree. */
+export function filtersOf(logic: Logic): Filter[] {
   return logic.kind === 'filter' ? [logic] : logic.members.flatMap(filtersOf)
 }
 

@@ -2,12 +2,12 @@
 // knows by itself is the catalog; what may be read or written is decided by PostgreSQL.
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
-import { asService, asViewer, type Cells, PoolTimeout } from '../database/scope.ts'
+import { answerBytes, asService, asViewer, type Cells, PoolTimeout } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
-import { mediaTypeError, methodError, RestError, rootError } from './errors.ts'
+import { answerError, mediaTypeError, methodError, RestError, rootError } from './errors.ts'
 import { explained, planWish } from './explain.ts'
 import type { Query } from './grammar.ts'
 import { createIdempotency } from './idempotency.ts'
@@ -199,6 +199,7 @@ async function run(
 ): Promise<Response> {
   const refusal = await admit?.(job.work)
   if (refusal) return refusal
+  if (viewer.role === 'anon' && !viewer.isRendering) job.checkGuest()
   const { method, headers } = request
   const context = {
     ...job.context,
@@ -223,6 +224,9 @@ async function run(
   })
   if (job.explains) return job.respond({ ...readAnswer(undefined), body: Buffer.from(planText(rows)) })
   const answer = readAnswer(rows[0])
+  const most = answerBytes(viewer)
+  // Only what an aggregate of the database's owner made can come as far.
+  if (most !== null && answer.body.length > most) throw answerError(most)
   if (!job.estimate) return job.respond(answer)
   const { statement, above } = job.estimate
   if (above !== null && Number(answer.total ?? 0) <= above) return job.respond(answer)

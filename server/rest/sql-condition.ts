@@ -4,8 +4,14 @@ import { type Field, type Filter, IS_VALUES, type Logic, type Operation, type Or
 import { embedOf, isNullTest, type Level } from './plan.ts'
 import { arrayConstant, qualified, quoted, type Values } from './sql-text.ts'
 
-/** What the conditions of one statement share: its values, and how to ask whether an embedded row exists. */
-export type Context = { values: Values; exists: (level: Level, name: string) => string }
+/** What the parts of one statement share. */
+export type Context = {
+  values: Values
+  /** Whether an embedded row exists, as SQL. */
+  exists: (level: Level, name: string) => string
+  /** Embedded lists of the whole statement, among which the bound of an answer is divided. */
+  lists: number
+}
 
 /** The SQL of a column, computed column or JSON path of `level`. */
 export function fieldSql(level: Level, field: Field, values: Values): string {

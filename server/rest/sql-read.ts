@@ -4,6 +4,7 @@ import type { Filter, Logic, SelectField } from './grammar.ts'
 import { aggregates, type Embed, isShown, type Level } from './plan.ts'
 import type { ColumnPair, Relationship } from './relationships.ts'
 import { aggregatedItems, hoistedItems, outputName } from './sql-aggregate.ts'
+import { measuredSql, withinBoundSql } from './sql-bound.ts'
 import { type Context, columnSql, fieldSql, logicSql, orderSql, writtenSql } from './sql-condition.ts'
 import { castType, qualified, quoted, type Values } from './sql-text.ts'
 
@@ -15,12 +16,18 @@ type Place = { parent: Level; embed: Embed } | null
 
 /** The select of a whole plan. */
 export function readSql(root: Level, values: Values): string {
-  return levelSql(root, null, contextOf(values))
+  return levelSql(root, null, { ...contextOf(values), lists: listsOf(root) })
+}
+
+/** How many lists the rows of a level hold, those of the levels below included. */
+function listsOf({ embeds }: Level): number {
+  return embeds.reduce((sum, { toOne, level }) => sum + (toOne ? 0 : 1) + listsOf(level), 0)
 }
 
 export function contextOf(values: Values): Context {
   const context: Context = {
     values,
+    lists: 0,
     exists: (level, name) => {
       const embed = level.embeds.find((one) => one.name === name)
       return embed ? existsSql(level, embed, context) : 'false'
@@ -158,14 +165,17 @@ function joinSql(parent: Level, embed: Embed, context: Context): string {
   const lateral = quoted(embed.lateral)
   const join = embed.inner ? 'INNER JOIN LATERAL' : 'LEFT JOIN LATERAL'
   if (embed.toOne) return `${join} (${rows}) AS ${lateral} ON true`
-  const item = quoted(embed.level.alias)
   const lists = embed.spread
     ? spreadNames(embed.level).map(
-        (name) => `coalesce(json_agg(${item}.${quoted(name)}), '[]') AS ${quoted(name)}`,
+        (name) => `coalesce(json_agg(_item.${quoted(name)}), '[]') AS ${quoted(name)}`,
       )
-    : [`coalesce(json_agg(${item}.*), '[]') AS "rows"`]
+    : [`coalesce(json_agg(_item._value), '[]') AS "rows"`]
+  const from = embed.spread
+    ? `(SELECT *, sum(pg_column_size(row_to_json(_row))) OVER (ROWS UNBOUNDED PRECEDING) AS pgrst_bytes FROM (${rows}) AS _row)`
+    : measuredSql('row_to_json(_row)', `(${rows})`, 'pg_column_size(_value)')
+  const within = withinBoundSql('_item', context.lists)
   const some = embed.inner ? ' HAVING count(*) > 0' : ''
-  return `${join} (SELECT ${lists.join(', ') || 'true'} FROM (${rows}) AS ${item}${some}) AS ${lateral} ON true`
+  return `${join} (SELECT ${lists.join(', ') || 'true'} FROM ${from} AS _item WHERE ${within}${some}) AS ${lateral} ON true`
 }
 
 /** Keys that a spread resource adds to its parent. */

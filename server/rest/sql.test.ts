@@ -7,6 +7,7 @@ import { parseQuery } from './parse.ts'
 import type { Relationship } from './relationships.ts'
 import { readRequest, splitAddress } from './request.ts'
 import { REST_DEFAULTS } from './settings.ts'
+import { measuredSql, withinBoundSql } from './sql-bound.ts'
 
 const columns = (types: Record<string, string>) =>
   new Map(
@@ -70,13 +71,20 @@ function write(method: string, query: string, body: string, headers: Record<stri
   return writeJob(catalog, threads, request, parseQuery(query), body, {}).statement
 }
 
+/** The rows, and the condition that they are no more than their reader may have. */
+const measured = (rows: string, alias: string) =>
+  `${measuredSql('row_to_json(_row)', `(${rows})`, 'pg_column_size(_value)')} AS ${alias} WHERE ${withinBoundSql(alias)}`
+
 describe('a read', () => {
   it('passes every value as a parameter and bounds the rows', () => {
     expect(read(threads, 'select=id,data->>lang&title=ilike.*tax*&tags=cs.{ipo}')).toEqual({
       text:
-        `SELECT count(*)::int4 AS page, NULL AS total, coalesce(json_agg(_row), '[]')::text AS body FROM ` +
-        `(SELECT "threads"."id", "threads"."data"->>$1 AS "lang" FROM "public"."threads" ` +
-        `WHERE "threads"."title" ilike $2 AND "threads"."tags" @> $3 LIMIT 1000) AS _row`,
+        `SELECT count(*)::int4 AS page, NULL AS total, coalesce(json_agg(_row._value), '[]')::text AS body FROM ` +
+        measured(
+          `SELECT "threads"."id", "threads"."data"->>$1 AS "lang" FROM "public"."threads" ` +
+            `WHERE "threads"."title" ilike $2 AND "threads"."tags" @> $3 LIMIT 1000`,
+          '_row',
+        ),
       values: ['lang', '%tax%', '{ipo}'],
     })
   })
@@ -97,9 +105,13 @@ describe('a read', () => {
 
   it('aggregates a to-many resource in a lateral subquery with its own bounds', () => {
     expect(read(categories, 'select=name,threads(id)&threads.limit=3&threads.order=title').text).toContain(
-      `LEFT JOIN LATERAL (SELECT coalesce(json_agg("threads_1".*), '[]') AS "rows" FROM (SELECT "threads_1"."id" ` +
-        `FROM "public"."threads" AS "threads_1" WHERE "threads_1"."category_id" = "categories"."id" ` +
-        `ORDER BY "threads_1"."title" LIMIT 3) AS "threads_1") AS "categories_threads_1" ON true`,
+      `LEFT JOIN LATERAL (SELECT coalesce(json_agg(_item._value), '[]') AS "rows" FROM ` +
+        measured(
+          `SELECT "threads_1"."id" FROM "public"."threads" AS "threads_1" ` +
+            `WHERE "threads_1"."category_id" = "categories"."id" ORDER BY "threads_1"."title" LIMIT 3`,
+          '_item',
+        ) +
+        `) AS "categories_threads_1" ON true`,
     )
   })
 

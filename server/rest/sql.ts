@@ -2,6 +2,7 @@
 import type { Cells } from '../database/scope.ts'
 import type { Handler } from './handlers.ts'
 import { aggregates, type Level } from './plan.ts'
+import { measuredSql, withinBoundSql } from './sql-bound.ts'
 import { countSql, readSql, STATEMENT_ROWS } from './sql-read.ts'
 import { qualified, quoted, Values } from './sql-text.ts'
 
@@ -72,7 +73,7 @@ export function readStatement(
   const body = bodySql(options.shape, options.stripNulls)
   // A handler may decide over status and headers, as a function that is called may.
   const told = typeof options.shape === 'object' ? `, NULL AS location, ${RESPONSE_SETTINGS}` : ''
-  const text = `SELECT count(*)::int4 AS page, ${total} AS total, ${body} AS body${told} FROM ${from} AS _row`
+  const text = `SELECT count(*)::int4 AS page, ${total} AS total, ${body} AS body${told} FROM ${from}`
   return { text: before === '' ? text : `WITH ${before} ${text}`, values: values.list }
 }
 
@@ -100,7 +101,7 @@ export function sourceStatement(
       `SELECT count(*)::int4 AS page, ${total} AS total,`,
       `${bodySql(options.shape, options.stripNulls)} AS body, ${locationSql(options.location)} AS location,`,
       `${RESPONSE_SETTINGS},`,
-      `${options.inserted ? setting('pgrst.inserted') : 'NULL'} AS inserted FROM ${from} AS _row`,
+      `${options.inserted ? setting('pgrst.inserted') : 'NULL'} AS inserted FROM ${from}`,
     ].join(' '),
     values: values.list,
   }
@@ -108,8 +109,30 @@ export function sourceStatement(
 
 /** CSV looks at its rows twice: for the header line and for the rest. */
 function rowsOf(rows: string, shape: Shape): { before: string; from: string } {
-  return shape === 'csv' ? { before: `_rows AS (${rows})`, from: '_rows' } : { before: '', from: `(${rows})` }
+  // An aggregate of the owner's takes the rows themselves, and is measured by what it made (rest.ts).
+  if (shape === 'none' || typeof shape === 'object') return { before: '', from: `(${rows}) AS _row` }
+  const isCsv = shape === 'csv'
+  const { value, bytes } = VALUES[shape]
+  const measured = measuredSql(value, isCsv ? '_rows' : `(${rows})`, bytes)
+  return {
+    before: isCsv ? `_rows AS (${rows})` : '',
+    from: `${measured} AS _row WHERE ${withinBoundSql('_row')}`,
+  }
 }
+
+const MADE_JSON = 'pg_column_size(_value)'
+const TEXT = 'octet_length(_value)'
+
+/** What each row adds to the body, and how its size is found without making it again. */
+const VALUES = {
+  array: { value: 'row_to_json(_row)', bytes: MADE_JSON },
+  object: { value: 'row_to_json(_row)', bytes: MADE_JSON },
+  scalar: { value: 'to_json(_row.pgrst_scalar)', bytes: MADE_JSON },
+  scalarArray: { value: 'to_json(_row.pgrst_scalar)', bytes: MADE_JSON },
+  csv: { value: 'substring(_row::text, 2, length(_row::text) - 2)', bytes: TEXT },
+  bytes: { value: '_row.pgrst_scalar::bytea', bytes: TEXT },
+  text: { value: '_row.pgrst_scalar::text', bytes: TEXT },
+} as const
 
 const setting = (name: string) => `nullif(current_setting('${name}', true), '')`
 
@@ -137,23 +160,21 @@ function bodySql(shape: Shape, stripNulls: boolean): string {
   }
   switch (shape) {
     case 'array':
-      return `coalesce(${strip('json_agg(_row)')}, '[]')::text`
-    case 'object':
-      return `coalesce(${strip('(array_agg(row_to_json(_row)))[1]')}, 'null')::text`
-    case 'scalar':
-      return `coalesce(${strip('(array_agg(to_json(_row.pgrst_scalar)))[1]')}, 'null')::text`
     case 'scalarArray':
-      return `coalesce(${strip('json_agg(_row.pgrst_scalar)')}, '[]')::text`
+      return `coalesce(${strip('json_agg(_row._value)')}, '[]')::text`
+    case 'object':
+    case 'scalar':
+      return `coalesce(${strip('(array_agg(_row._value))[1]')}, 'null')::text`
     case 'csv':
       return (
         `(SELECT coalesce(string_agg(key, ','), '') FROM (SELECT json_object_keys(row_to_json(_line)) AS key ` +
         `FROM (SELECT * FROM _rows LIMIT 1) AS _line) AS _keys) || E'\\n' || ` +
-        `coalesce(string_agg(substring(_row::text, 2, length(_row::text) - 2), E'\\n'), '')`
+        `coalesce(string_agg(_row._value, E'\\n'), '')`
       )
     case 'bytes':
-      return `coalesce(encode((array_agg(_row.pgrst_scalar::bytea))[1], 'hex'), '')`
+      return `coalesce(encode((array_agg(_row._value))[1], 'hex'), '')`
     case 'text':
-      return `coalesce((array_agg(_row.pgrst_scalar::text))[1], '')`
+      return `coalesce((array_agg(_row._value))[1], '')`
     case 'none':
       return `''`
   }

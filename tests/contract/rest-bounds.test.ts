@@ -1,0 +1,234 @@
+// What one request may ask for, and how large an answer it is given.
+import { createClient } from '@supabase/supabase-js'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { asha, type Client, guest, openCommunity, server, sql } from '../support/community.ts'
+
+openCommunity()
+
+const MIB = 1024 * 1024
+let service: Client
+
+beforeAll(async () => {
+  service = createClient(server.url, server.secretKey, { auth: { persistSession: false } })
+  // A row of `shelves` is 10 kB, and 1,000 of them are 10 MB: more than a guest has, less than a member has.
+  await sql`create table shelves (id int primary key, words text not null)`
+  await sql`create table boxes (id int primary key, shelf_id int not null references shelves (id), words text not null)`
+  await sql`insert into shelves select n, repeat('w', 10000) from generate_series(1, 1000) n`
+  await sql`insert into boxes select n, 1, repeat('w', 10000) from generate_series(1, 1000) n`
+  await sql`create function all_shelves() returns setof shelves language sql stable as 'select * from shelves'`
+  await sql`create function all_words() returns setof text language sql stable as 'select words from shelves'`
+  await sql`
+    create function long_words() returns text language sql stable as 'select string_agg(words, '','') from shelves'`
+  for (const table of ['shelves', 'boxes']) {
+    await sql`alter table ${sql(table)} enable row level security`
+    await sql`create policy read_all on ${sql(table)} for select to anon, authenticated using (true)`
+  }
+  await sql`notify pgrst, 'reload schema'`
+  await vi.waitFor(
+    async () => expect((await guest.from('boxes').select('id').limit(1)).status).toBe(200),
+    10_000,
+  )
+})
+
+const TOO_LARGE = {
+  code: 'PT400',
+  message: 'The answer is too large',
+  details: `An answer holds at most ${8 * MIB} bytes.`,
+  hint: 'Ask for fewer rows (limit, or a Range header), fewer columns or fewer embedded resources.',
+}
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/rest/v1/${path}`, { headers: { apikey: server.publishableKey, ...headers } })
+
+describe('an answer to a guest', () => {
+  it.each([
+    ['rows', 'shelves', {}],
+    ['rows as CSV', 'shelves', { accept: 'text/csv' }],
+    ['rows without nulls', 'shelves', { accept: 'application/vnd.pgrst.array+json;nulls=stripped' }],
+    ['rows and their count', 'shelves', { prefer: 'count=exact' }],
+    ['a row with a list', 'shelves?id=eq.1&select=id,boxes(*)', {}],
+    [
+      'an object with a list',
+      'shelves?id=eq.1&select=boxes(*)',
+      { accept: 'application/vnd.pgrst.object+json' },
+    ],
+    ['a row with a list spread', 'shelves?id=eq.1&select=id,...boxes(words)', {}],
+    ['rows with a row each', 'boxes?select=id,shelves(*)', {}],
+    ['a few rows, one column many times', `shelves?limit=50&select=${many('words', 100)}`, {}],
+    ['what a function gives', 'rpc/all_shelves', {}],
+    ['values that a function gives', 'rpc/all_words', {}],
+    ['one value of a function', 'rpc/long_words', {}],
+    ['one value of a function as it is', 'rpc/long_words', { accept: 'text/plain' }],
+  ])('is refused above 8 MiB: %s', async (_, path, headers) => {
+    const response = await ask(path, headers)
+    expect([response.status, await response.json()]).toEqual([400, TOO_LARGE])
+  })
+
+  it('is given below it, whole', async () => {
+    const { data, count, status } = await guest.from('shelves').select('*', { count: 'exact' }).limit(800)
+    expect([status, data?.length, count]).toEqual([206, 800, 1000])
+    const { data: rows } = await guest.from('shelves').select('id, boxes(id)').order('id').limit(2)
+    expect(rows?.map((row) => row.boxes.length)).toEqual([1000, 0])
+    const csv = await ask('shelves?select=id&limit=2&order=id', { accept: 'text/csv' })
+    expect(await csv.text()).toBe('id\n1\n2')
+  })
+
+  it('divides the bound among the lists of a request', async () => {
+    // 3 MB each: one fits into a share of 4 MiB, two do as well, and three of them are more than a third each.
+    const list = (name: string) => `${name}:boxes(words)&${name}.limit=300`
+    const lists = (names: string[]) =>
+      `shelves?id=eq.1&select=${names.map((name) => list(name).split('&')[0]).join(',')}&${names
+        .map((name) => list(name).split('&')[1])
+        .join('&')}`
+    expect((await ask(lists(['a', 'b']))).status).toBe(200)
+    expect((await ask(lists(['a', 'b', 'c']))).status).toBe(400)
+  })
+})
+
+describe('an answer to a member', () => {
+  it('may be 32 MiB large', async () => {
+    expect((await asha.from('shelves').select('*')).data).toHaveLength(1000)
+    const { status, error } = await asha.from('shelves').select(many('words', 4))
+    expect([status, error]).toEqual([
+      400,
+      { ...TOO_LARGE, details: `An answer holds at most ${32 * MIB} bytes.` },
+    ])
+  })
+})
+
+it('the service has what it asks for', async () => {
+  const { data } = await service.from('shelves').select(many('words', 4))
+  expect(data).toHaveLength(1000)
+})
+
+describe('a request has at most', () => {
+  it.each([
+    ['200 columns', `shelves?limit=1&select=${many('id', 200)}`, `shelves?limit=1&select=${many('id', 201)}`],
+    [
+      '20 resources',
+      `shelves?limit=1&boxes.limit=1&select=${resources(20)}`,
+      `shelves?limit=1&boxes.limit=1&select=${resources(21)}`,
+    ],
+    [
+      '200 conditions',
+      `shelves?limit=1&or=(${conditions(200)})`,
+      `shelves?limit=1&id=gt.0&or=(${conditions(200)})`,
+    ],
+    [
+      '20 order terms',
+      `shelves?limit=1&order=${Array(20).fill('id')}`,
+      `shelves?limit=1&order=${Array(21).fill('id')}`,
+    ],
+  ])('%s', async (most, allowed, refused) => {
+    expect((await ask(allowed)).status).toBe(200)
+    const response = await ask(refused)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'PGRST100',
+      message: `A request has at most ${most}`,
+    })
+  })
+})
+
+const ID = '00000000-0000-0000-0000-000000000000'
+
+describe('a guest', () => {
+  it.each([
+    // What the site's own pages ask for.
+    `threads?category_id=eq.${ID}&order=is_sticky.desc,is_pinned.desc,last_activity.desc,id`,
+    `threads?category_id=eq.${ID}&reply_count=eq.0&order=created_at.desc,id`,
+    `threads?select=id,category:forum_categories!inner(slug)&category.slug=eq.ipos&order=is_sticky.desc,is_pinned.desc`,
+    `threads?author_id=eq.${ID}&is_hidden=eq.false&order=created_at.desc,id`,
+    'threads?order=upvote_count.desc,id',
+    'threads?order=last_activity.desc,id&limit=3',
+    `threads?id=gte.${ID}&id=lte.${ID}`,
+    `threads?category_id=eq.${ID}&is_hidden=eq.false&id=neq.${ID}&order=last_activity.desc,id`,
+    `replies?author_id=eq.${ID}&is_hidden=eq.false&is_thread_hidden=eq.false&order=created_at.desc,id`,
+    `replies?thread_id=eq.${ID}&is_hidden=eq.false&order=created_at,id`,
+    'profiles?select=id,expert:expert_profiles!inner(speciality)&expert.verified_at=not.is.null&user_level=neq.Banned&order=reputation.desc',
+    'profiles?select=id,expert:expert_profiles!inner(followers)&expert.verified_at=not.is.null&expert.speciality=eq.Tax&order=expert(followers).desc,id',
+    'profiles?select=id,post_count,expert:expert_profiles!inner()&expert.verified_at=not.is.null&order=post_count.desc,id',
+    'profiles?username=eq.asha',
+    'profiles?username=ilike.as*',
+    'chat_messages?order=created_at.desc,id.desc',
+    'chat_messages?user_id=is.null&order=created_at.desc',
+    'blog_posts?published=eq.true&featured=eq.true&order=published_at.desc.nullslast,id',
+    'blog_posts?published=eq.true&or=(title.imatch.tax,excerpt.imatch.tax)&category=ilike.*tax*&order=published_at.desc,id',
+    'blog_posts?published=eq.true&slug=eq.tax',
+    `post_revisions?thread_id=eq.${ID}&order=created_at`,
+    // Beside a filter that leaves few rows, any comparison and any order.
+    `threads?author_id=eq.${ID}&view_count=gt.5&order=view_count`,
+    `threads?select=id,replies(id,content)&id=eq.${ID}&replies.order=upvote_count.desc`,
+    'rpc/trending_threads?reply_count=gt.5&order=title',
+    // Tables that do not grow with the members.
+    'forum_categories?description=ilike.*tax*&order=description',
+    'shelves?words=like.*w*&order=words&limit=1',
+  ])('may ask for %s', async (path) => {
+    const response = await ask(path)
+    expect(response.status, await response.text()).toBe(200)
+  })
+
+  it.each([
+    ['threads?content=ilike.*tax*', 'searched', 'content'],
+    [`threads?category_id=eq.${ID}&content=match.tax`, 'searched', 'content'],
+    ['threads?or=(id.is.null,and(title.like.*a*,id.is.null))', 'searched', 'title'],
+    ['threads?tags=cs.{tax}', 'searched', 'tags'],
+    ['threads?content=wfts.tax', 'searched', 'content'],
+    ['threads?view_count=gt.5', 'filtered', 'view_count'],
+    ['threads?title=not.eq.tax', 'filtered', 'title'],
+    ['threads?updated_at=lt.2020-01-01', 'filtered', 'updated_at'],
+    [`threads?or=(author_id.eq.${ID},view_count.eq.1)`, 'filtered', 'view_count'],
+    ['threads?excerpt=eq.tax', 'filtered', 'excerpt'],
+    ['threads?order=view_count.desc', 'ordered', 'view_count'],
+    ['threads?order=created_at,view_count', 'ordered', 'view_count'],
+    ['threads?select=id,author:profiles(username)&order=author(username)', 'ordered', 'author'],
+    ['threads?is_hidden=eq.false&order=title', 'ordered', 'title'],
+    ['profiles?bio=ilike.*tax*', 'searched', 'bio'],
+    ['profiles?order=reputation.desc', 'ordered', 'reputation'],
+    ['profiles?user_level=eq.Expert', 'filtered', 'user_level'],
+    ['replies?content=imatch.(a+)+b', 'searched', 'content'],
+    ['chat_messages?message=ilike.*tax*', 'searched', 'message'],
+    ['blog_posts?content=ilike.*tax*', 'searched', 'content'],
+    ['threads?select=id,replies(id)&replies.content=ilike.*tax*', 'searched', 'content'],
+    ['threads?select=id,author:profiles!inner(id)&author.reputation=gt.5', 'filtered', 'reputation'],
+  ])('may not ask for %s', async (path, words, column) => {
+    const response = await ask(path, { prefer: 'count=exact' })
+    expect(response.status).toBe(400)
+    const error = (await response.json()) as { code: string; message: string; hint: string }
+    expect(error.code).toBe('PT400')
+    expect(error.message).toMatch(new RegExp(`^Guests cannot have '\\w+' ${words} by '${column}'$`))
+    expect(error.hint).toMatch(/^Sign in/)
+  })
+
+  it('is told which columns have an index', async () => {
+    const { hint } = (await (await ask('profiles?bio=ilike.*tax*')).json()) as { hint: string }
+    expect(hint).toBe('Sign in, or use a column with an index: full_name, username.')
+  })
+
+  it('may not delete by what has none', async () => {
+    const response = await fetch(`${server.url}/rest/v1/chat_messages?message=ilike.*a*`, {
+      method: 'DELETE',
+      headers: { apikey: server.publishableKey },
+    })
+    expect([response.status, (await response.json()).code]).toEqual([400, 'PT400'])
+  })
+})
+
+it('a member and the service filter and order as they like', async () => {
+  for (const client of [asha, service]) {
+    const { error } = await client.from('threads').select('id').ilike('content', '%tax%').order('view_count')
+    expect(error).toBeNull()
+  }
+})
+
+function many(column: string, count: number): string {
+  return Array.from({ length: count }, (_, index) => `a${index}:${column}`).join(',')
+}
+
+function resources(count: number): string {
+  return Array.from({ length: count }, (_, index) => `a${index}:boxes(id)`).join(',')
+}
+
+function conditions(count: number): string {
+  return Array(count).fill('id.gt.0').join(',')
+}
