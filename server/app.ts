@@ -6,7 +6,7 @@ import type { Passes } from './admin/passes.ts'
 import { withAnswerTimeout } from './answer-timeout.ts'
 import type { Config } from './config.ts'
 import { type ContractParts, contractRoutes, isContract } from './contract-parts.ts'
-import type { Database } from './database/database.ts'
+import type { HeardDatabase } from './database/database.ts'
 import type { Logger } from './log.ts'
 import { createNewsletterDoors, isNewsletterDoor } from './newsletter/doors.ts'
 import { answerClosed, isClosed } from './pages/closed.ts'
@@ -22,7 +22,7 @@ import { guest } from './viewer.ts'
 
 export type Mounts = Omit<ContractParts, 'stop'> & {
   config: Config & { siteUrl: string }
-  db: Database
+  db: HeardDatabase
   log: Logger
   files: StaticFiles
   documents: Documents

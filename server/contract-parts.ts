@@ -6,7 +6,7 @@ import { type Auth, createAuth } from './auth/auth.ts'
 import { apiKeyOf } from './auth/authenticate.ts'
 import { forgettingOfIdentity } from './auth/forget.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/database.ts'
+import type { HeardDatabase } from './database/database.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
@@ -37,7 +37,7 @@ export type ContractParts = {
  */
 export async function composeContract(options: {
   config: Config & { siteUrl: string }
-  db: Database
+  db: HeardDatabase
   log: Logger
   html: HtmlColumns
   siteName: () => string
@@ -85,7 +85,7 @@ type Bindings = { Bindings: { incoming: IncomingMessage } }
 /** What answers where. */
 export function contractRoutes(options: {
   config: Config
-  db: Database
+  db: HeardDatabase
   log: Logger
   parts: Omit<ContractParts, 'stop'>
   isReady: () => boolean

@@ -5,7 +5,7 @@ import { withAnswerTimeout } from './answer-timeout.ts'
 import { ConfigError } from './config.ts'
 import { composeContract, contractRoutes } from './contract-parts.ts'
 import { listenForChanges } from './database/changes.ts'
-import type { Database } from './database/database.ts'
+import type { HeardDatabase } from './database/database.ts'
 import { asJob, asService } from './database/scope.ts'
 import type { Job } from './jobs/job.ts'
 import { type Served, type Service, serve } from './process.ts'
@@ -54,7 +54,7 @@ async function startContract({ config, db, log }: Served): Promise<Service> {
 }
 
 /** @returns whether changes of the schema tell of themselves from now on */
-async function watchSchema(db: Database): Promise<boolean> {
+async function watchSchema(db: HeardDatabase): Promise<boolean> {
   const [row] = await asService(
     db,
     (sql) => sql<{ watched: boolean }[]>`select platform.watch_schema() as watched`,
@@ -62,7 +62,7 @@ async function watchSchema(db: Database): Promise<boolean> {
   return row?.watched ?? false
 }
 
-function forgettingOfChanges(db: Database): Job {
+function forgettingOfChanges(db: HeardDatabase): Job {
   return {
     name: 'forget old changes',
     schedule: '*/30 * * * *',

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { type Database, openDatabase } from './database/database.ts'
+import { type HeardDatabase, openDatabase } from './database/database.ts'
 import { createLog, type Logger } from './log.ts'
 import { refuse } from './realtime/door.ts'
 import { type Running, shutDownOnSignal } from './shutdown.ts'
@@ -28,7 +28,7 @@ export type Service = {
   stop(): Promise<void>
 }
 
-export type Served = { config: Config & { siteUrl: string }; db: Database; log: Logger; server: Server }
+export type Served = { config: Config & { siteUrl: string }; db: HeardDatabase; log: Logger; server: Server }
 
 /**
  * Runs until a signal ends it. A mistake in the settings ends it at once, with one line each and exit code 78.

@@ -75,7 +75,7 @@ export async function startSite(options: Served): Promise<Service> {
     interrupted: () => pages.cache.clear(),
   })
   db.ownWrites = new OwnWrites(site.settled)
-  await db.ownWrites.listen(db.pool)
+  await db.ownWrites.listen(db.listener)
   const adminLink = await offerAdminLink(db, config)
   if (adminLink)
     log.info({ file: adminLink.file }, 'nobody administers this site yet; a link for it is in a file')

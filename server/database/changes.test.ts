@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { listenForChanges } from './changes.ts'
-import type { Database } from './database.ts'
+import type { HeardDatabase } from './database.ts'
 
 test('what was missed is read until it has been read, however often that fails', async () => {
   let failures = 3
@@ -10,20 +10,22 @@ test('what was missed is read until it has been read, however often that fails',
     unsafe: () => Promise.resolve([]),
     release: () => undefined,
   })
-  const listening: (() => void)[] = []
+  const listening: ((missedSince: number | null) => void)[] = []
   const db = {
     pool: {
       reserve: () => {
         failures -= 1
         return failures >= 0 ? Promise.reject(new Error('away')) : Promise.resolve(connection)
       },
-      listen: (_channel: string, _heard: unknown, onlisten?: () => void) => {
-        onlisten?.()
-        if (onlisten) listening.push(onlisten)
+    },
+    listener: {
+      listen: (_channel: string, _heard: unknown, connected: (missedSince: number | null) => void) => {
+        connected(null)
+        listening.push(connected)
         return Promise.resolve({ unlisten: () => Promise.resolve() })
       },
     },
-  } as unknown as Database
+  } as unknown as HeardDatabase
   const changed: string[] = []
   let interrupted = 0
   const stop = await listenForChanges(db, createLog('silent'), {
@@ -34,7 +36,7 @@ test('what was missed is read until it has been read, however often that fails',
   })
   expect(changed).toEqual([])
   // The connection was lost and is back.
-  for (const again of listening) again()
+  for (const again of listening) again(Date.now())
   await expect.poll(() => changed).toEqual(['site_settings'])
   expect(interrupted).toBe(1)
   await stop()

@@ -1,15 +1,12 @@
 // Listens for what changed in the database, whoever changed it: a page, a script, another node.
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../log.ts'
 import type { ChangeEvent } from '../pages/events.ts'
-import type { Database } from './database.ts'
+import type { HeardDatabase } from './database.ts'
 import { asService } from './scope.ts'
 
 const CHANNEL = 'changes'
-const ALIVE = 'changes_alive'
-/** NOTIFY tells nobody that its connection is gone; an own word that comes back does. */
-const SAY_ALIVE_EVERY_MS = 5_000
+const FORGET_EVERY_MS = 5_000
 /** How long events are remembered to tell what was missed from what was heard. */
 const REMEMBERED_MS = 180_000
 
@@ -33,14 +30,11 @@ export type ChangesSince = 'private.changes_since' | 'realtime.changes_since'
  * @returns ends the listening
  */
 export async function listenForChanges(
-  db: Database,
+  db: HeardDatabase,
   log: Logger,
   listener: ChangeListener,
   changesSince: ChangesSince = 'private.changes_since',
 ): Promise<() => Promise<void>> {
-  const self = randomBytes(9).toString('base64url')
-  let aliveAt = Date.now()
-  let connected = false
   let heard: { at: number; text: string }[] = []
 
   const take = (text: string) => {
@@ -90,28 +84,20 @@ export async function listenForChanges(
     isReading = false
   }
 
-  const changes = await db.pool.listen(CHANNEL, take, () => {
-    if (connected) {
-      log.warn('change events were interrupted; what was missed is read from the log')
-      listener.interrupted()
-      void catchUpUntilDone(aliveAt)
-    }
-    connected = true
-  })
-  const alive = await db.pool.listen(ALIVE, (payload) => {
-    const [node, at] = payload.split(' ')
-    if (node === self) aliveAt = Number(at)
+  const changes = await db.listener.listen(CHANNEL, take, (since) => {
+    if (since === null) return
+    log.warn('change events were interrupted; what was missed is read from the log')
+    listener.interrupted()
+    void catchUpUntilDone(since)
   })
   const clock = setInterval(() => {
     heard = heard.filter(({ at }) => Date.now() - at < REMEMBERED_MS)
-    asService(db, (sql) => sql`select pg_notify(${ALIVE}, ${`${self} ${Date.now()}`})`).catch(() => undefined)
-  }, SAY_ALIVE_EVERY_MS)
+  }, FORGET_EVERY_MS)
 
   return async () => {
     isStopped = true
     clearInterval(clock)
     await changes.unlisten()
-    await alive.unlisten()
   }
 }
 

@@ -6,6 +6,7 @@ import { assertGrants } from './assert-grants.ts'
 import { connect, type Sql } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
 import { agreeOnKeys, ownsFiles } from './keys.ts'
+import { type LineEvents, Listener } from './listener.ts'
 import { migrate } from './migrate.ts'
 import type { OwnWrites } from './own-writes.ts'
 import { poolRole, poolUrl, preparePoolRole } from './pool-role.ts'
@@ -26,6 +27,9 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** A database whose NOTIFY is heard. */
+export type HeardDatabase = Database & { listener: Listener }
+
 /**
  * Opens the database that `config` names, or the embedded one.
  * @param parts.community whether it gets the community's schema besides the platform's
@@ -35,7 +39,7 @@ export async function openDatabase(
   config: Config,
   log: Logger,
   parts = { community: true },
-): Promise<Database> {
+): Promise<HeardDatabase> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded(config.dataDir, log, config.postgresSettings)
@@ -68,14 +72,22 @@ export async function openDatabase(
     }
     const url = config.poolDatabaseUrl ?? poolUrl(ownerUrl, config.secrets.ENCRYPTION_KEY)
     const pool = openPool(url, config.databasePool)
-    const pulse = new Pulse(openPool(url, 1), pool, log)
+    const listener: Listener = new Listener(
+      (events) => openLine(url, events),
+      log,
+      () => pulse.isSilent,
+    )
+    const clients = () => [pool, ...(listener.client ? [listener.client] : [])]
+    const pulse: Pulse = new Pulse(openPool(url, 1), clients, log)
     return {
       pool,
       ownerUrl,
+      listener,
       pulse,
       shares: createShares(config.databasePool),
       close: async () => {
         await pulse.stop()
+        await listener.stop()
         await pool.end({ timeout: 5 })
         await embedded?.stop()
       },
@@ -184,6 +196,17 @@ const SESSION_SETTINGS = {
   statement_timeout: 8_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
+}
+
+/** A client whose one connection listens, without the pool's time limits. @param url of the pool's role */
+export function openLine(url: string, events: LineEvents): Sql {
+  return connect(url, {
+    max: 1,
+    connect_timeout: 5,
+    idle_timeout: null,
+    max_lifetime: null,
+    ...events,
+  } as never)
 }
 
 /** @param url of the pool's role */

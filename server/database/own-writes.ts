@@ -2,7 +2,7 @@
 // the commit; so a write sends a word of its own behind its events, and is answered when the word is back and what
 // the events set off is done.
 import { randomBytes } from 'node:crypto'
-import type { Sql } from './connection.ts'
+import type { Listener } from './listener.ts'
 
 export const CHANNEL = 'own_writes'
 /** A listener that is slower than this has lost its connection, and its pages are dropped anyway. */
@@ -43,9 +43,9 @@ export class OwnWrites {
     })
   }
 
-  /** Hears words over the pool's listening connection, which hears the events too, in the order of the commits. */
-  async listen(pool: Sql): Promise<void> {
-    await pool.listen(CHANNEL, (word) => {
+  /** Hears words over the connection that hears the events too, in the order of the commits. */
+  async listen(listener: Listener): Promise<void> {
+    await listener.listen(CHANNEL, (word) => {
       const heard = this.#waiting.get(word)
       if (heard) void this.#settled().then(heard)
     })

@@ -23,7 +23,7 @@ export class DatabaseSilent extends PoolTimeout {
 
 export class Pulse {
   readonly #sql: Sql
-  readonly #pool: Sql
+  readonly #clients: () => readonly Sql[]
   readonly #log: Logger
   readonly #waiting = new Set<(reason: DatabaseSilent) => void>()
   #heardAt = performance.now()
@@ -32,11 +32,11 @@ export class Pulse {
 
   /**
    * @param sql a client with one connection, this pulse's alone, which `stop` ends
-   * @param pool whose connections are ended when they are found dead
+   * @param clients whose connections are ended when they are found dead
    */
-  constructor(sql: Sql, pool: Sql, log: Logger) {
+  constructor(sql: Sql, clients: () => readonly Sql[], log: Logger) {
     this.#sql = sql
-    this.#pool = pool
+    this.#clients = clients
     this.#log = log
     void this.#ask()
     void this.#watch()
@@ -77,14 +77,16 @@ export class Pulse {
       const asked = performance.now()
       const answered = await this.#askOnce()
       if (answered) {
-        if (brokenSince !== null) dropQuiet(this.#pool, performance.now() - brokenSince)
+        if (brokenSince !== null) {
+          for (const client of this.#clients()) dropQuiet(client, performance.now() - brokenSince)
+        }
         brokenSince = null
       } else if (performance.now() - asked >= ANSWER_WITHIN_MS) {
         // No error, no answer: the line is dead, or the database is. A new line will tell.
         brokenSince ??= asked
         dropQuiet(this.#sql, 0)
       }
-      noteHeard(this.#pool)
+      for (const client of this.#clients()) noteHeard(client)
       await sleep(ASK_EVERY_MS, undefined, { ref: false })
     }
   }

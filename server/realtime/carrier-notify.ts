@@ -1,7 +1,7 @@
 // Between nodes without Redis: NOTIFY, in pieces, because PostgreSQL takes 8,000 bytes at a time.
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../database/database.ts'
+import type { HeardDatabase } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
 import type { Carrier, OpenCarrier } from './bus.ts'
 
@@ -11,13 +11,11 @@ const PIECE_BYTES = 5_700
 /** Messages of which a piece is missing; the one that got none for the longest time is given up. */
 const INCOMPLETE = 1_000
 
-export function notifyCarrier(db: Database): OpenCarrier {
+export function notifyCarrier(db: HeardDatabase): OpenCarrier {
   return async (receive, interrupted): Promise<Carrier> => {
     const complete = createAssembler(receive)
-    let connected = false
-    const { unlisten } = await db.pool.listen(CHANNEL, complete, () => {
-      if (connected) interrupted()
-      connected = true
+    const { unlisten } = await db.listener.listen(CHANNEL, complete, (missedSince) => {
+      if (missedSince !== null) interrupted()
     })
     let waiting: string[] = []
     let sending: Promise<void> | null = null

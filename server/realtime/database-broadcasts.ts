@@ -1,7 +1,7 @@
 // Broadcasts that SQL sends: realtime.send() and its like hand each message to every node by NOTIFY, whatever
 // carries the broadcasts of sockets between nodes.
 import { z } from 'zod'
-import type { Database } from '../database/database.ts'
+import type { HeardDatabase } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Broadcasts } from './broadcast.ts'
 import { createAssembler } from './carrier-notify.ts'
@@ -17,7 +17,7 @@ const message = z.object({
 
 /** Hands what the database broadcasts to this node's channels. @returns ends the listening */
 export async function listenToDatabase(
-  db: Database,
+  db: HeardDatabase,
   log: Logger,
   deliver: Broadcasts['deliver'],
 ): Promise<() => Promise<void>> {
@@ -29,7 +29,7 @@ export async function listenToDatabase(
     if (json !== undefined) deliver(room, { event, encoding: 'json', body: Buffer.from(json) })
     else deliver(room, { event, encoding: 'binary', body: Buffer.from(base64 ?? '', 'base64') })
   })
-  const { unlisten } = await db.pool.listen(CHANNEL, take)
+  const { unlisten } = await db.listener.listen(CHANNEL, take)
   return unlisten
 }
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
+import type { HeardDatabase } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import { type Audience, Audiences } from './audience.ts'
@@ -47,7 +47,7 @@ const FAREWELL_PER_SOCKET_MS = 2
 
 export async function createRealtime(options: {
   config: Config & { siteUrl: string }
-  db: Database
+  db: HeardDatabase
   log: Logger
   auth: Auth
   limits: Limits
@@ -167,19 +167,24 @@ export async function createRealtime(options: {
       else log.warn({ err: error }, 'a listener could not be judged again')
     }
   }
-  const { unlisten } = await db.pool.listen(
+  const { unlisten } = await db.listener.listen(
     'revoked',
     (userId) => judge(audiences.all().filter(({ viewer }) => viewer.userId === userId)),
     // Also after an interruption, when a revocation may have been missed.
     () => judge(audiences.all().filter(({ viewer }) => viewer.userId !== null)),
   )
   const unlistenBroadcasts = await listenToDatabase(db, log, broadcasts.deliver)
-  const { unlisten: unlistenSchema } = await db.pool.listen('pgrst', (payload) => {
-    if (payload !== '' && payload !== 'reload schema') return
-    published
+  const reloadLater = () =>
+    void published
       .reload()
       .catch((error: unknown) => log.error({ err: error }, 'the publication could not be read again'))
-  })
+  const { unlisten: unlistenSchema } = await db.listener.listen(
+    'pgrst',
+    (payload) => {
+      if (payload === '' || payload === 'reload schema') reloadLater()
+    },
+    (missedSince) => missedSince !== null && reloadLater(),
+  )
 
   let pinged = Date.now()
   const clock = setInterval(() => {

@@ -7,8 +7,10 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { openPool } from '../database/database.ts'
+import { openLine, openPool } from '../database/database.ts'
+import { Listener } from '../database/listener.ts'
 import { poolUrl, preparePoolRole } from '../database/pool-role.ts'
+import { createLog } from '../log.ts'
 import { guest } from '../viewer.ts'
 import { createRest, type Rest } from './rest.ts'
 import { REST_DEFAULTS } from './settings.ts'
@@ -18,6 +20,7 @@ const RUNS = 1_000
 let database: TestDatabase
 const SECRET = 'a secret of thirty-two characters'
 let pool: ReturnType<typeof openPool>
+let listener: Listener
 let rest: Rest
 
 beforeAll(async () => {
@@ -26,7 +29,9 @@ beforeAll(async () => {
   const fixture = join(import.meta.dirname, '../../tests/contract/rest-fixture.sql')
   await database.sql.unsafe(readFileSync(fixture, 'utf8')).simple()
   pool = openPool(poolUrl(database.ownerUrl, SECRET), 4)
-  const db = { pool, ownerUrl: database.ownerUrl, close: async () => undefined }
+  const url = poolUrl(database.ownerUrl, SECRET)
+  listener = new Listener((events) => openLine(url, events), createLog('silent'))
+  const db = { pool, listener, ownerUrl: database.ownerUrl, close: async () => undefined }
   rest = await createRest({
     db,
     settings: { ...REST_DEFAULTS, aggregates: true },
@@ -35,6 +40,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  await listener.stop()
   await pool.end({ timeout: 5 })
   await database.stop()
 })

@@ -6,8 +6,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { connect } from '../database/connection.ts'
-import { openPool } from '../database/database.ts'
+import { openLine, openPool } from '../database/database.ts'
 import { startEmbedded } from '../database/embedded.ts'
+import { Listener } from '../database/listener.ts'
 import { migrate } from '../database/migrate.ts'
 import { poolUrl, preparePoolRole } from '../database/pool-role.ts'
 import { createLog } from '../log.ts'
@@ -18,16 +19,20 @@ import { REST_DEFAULTS } from './settings.ts'
 let database: TestDatabase
 const SECRET = 'a secret of thirty-two characters'
 let pool: ReturnType<typeof openPool>
+let listener: Listener
 let rest: Rest
 
 beforeAll(async () => {
   database = await startDatabase()
   await preparePoolRole(database.sql, database.ownerUrl, SECRET)
   pool = openPool(poolUrl(database.ownerUrl, SECRET), 1)
-  const db = { pool, ownerUrl: database.ownerUrl, close: async () => undefined }
+  const url = poolUrl(database.ownerUrl, SECRET)
+  listener = new Listener((events) => openLine(url, events), createLog('silent'))
+  const db = { pool, listener, ownerUrl: database.ownerUrl, close: async () => undefined }
   rest = await createRest({ db, settings: REST_DEFAULTS, html: {}, log: pino({ level: 'silent' }) })
 })
 afterAll(async () => {
+  await listener.stop()
   await pool.end({ timeout: 1 })
 })
 
@@ -126,8 +131,15 @@ it('says that the database is gone, and comes back with it', async () => {
     await owner.end()
   }
   await prepare('create function public.lib_sleep() returns void language sql as $$ select pg_sleep(9) $$')
-  const own = openPool(poolUrl(embedded.ownerUrl, SECRET), 2)
-  const db = { pool: own, ownerUrl: embedded.ownerUrl, close: async () => undefined }
+  const url = poolUrl(embedded.ownerUrl, SECRET)
+  const own = openPool(url, 2)
+  const ownListener = new Listener((events) => openLine(url, events), createLog('silent'))
+  const db = {
+    pool: own,
+    listener: ownListener,
+    ownerUrl: embedded.ownerUrl,
+    close: async () => undefined,
+  }
   const gateway = await createRest({ db, settings: REST_DEFAULTS, html: {}, log: pino({ level: 'silent' }) })
   const get = async (path: string, method = 'GET') => {
     const request = new Request(`http://site/rest/v1/${path}`, { method })

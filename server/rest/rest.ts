@@ -1,7 +1,7 @@
 // The gateway's door: finds what a request means, runs its one statement as the viewer, answers. All that it
 // knows by itself is the catalog; what may be read or written is decided by PostgreSQL.
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../database/database.ts'
+import type { Database, HeardDatabase } from '../database/database.ts'
 import { answerBytes, asService, asViewer, type Cells, PoolTimeout } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
@@ -40,7 +40,7 @@ const KEPT_LENGTH = 2_048
 
 /** Makes the gateway over an open, migrated database. */
 export async function createRest(options: {
-  db: Database
+  db: HeardDatabase
   settings: RestSettings
   log: Logger
   /** Columns of tables in `public` whose HTML is made harmless on its way in. */
@@ -60,17 +60,13 @@ export async function createRest(options: {
   // PostgREST's own channel, so that migrations written for it work here: notify pgrst, 'reload schema'.
   const reloadLater = () =>
     void reload().catch((error: unknown) => log.error({ err: error }, 'the catalog could not be read again'))
-  let listening = false
-  await db.pool.listen(
+  await db.listener.listen(
     'pgrst',
     (payload) => {
       if (payload === '' || payload === 'reload schema') reloadLater()
     },
-    () => {
-      // Heard again after the connection was lost: what was said meanwhile is not repeated.
-      if (listening) reloadLater()
-      listening = true
-    },
+    // What was said while nobody listened is not repeated.
+    (missedSince) => missedSince !== null && reloadLater(),
   )
   const timezones = createTimezones(db)
   const idempotency = createIdempotency(db, log)
