@@ -100,8 +100,8 @@ join pg_catalog.pg_namespace n on n.oid = r.relnamespace
 where i.indisvalid and i.indisready and n.nspname = any ($1)`
 
 /**
- * Tables that hold rows of members: those whose policies ask who the caller is, and all that refer to them or to the
- * accounts.
+ * Tables with rows of members that guests may read: those whose policies ask who the caller is, and all that refer to
+ * them or to the accounts. Of any other PostgreSQL says itself that a guest may not.
  */
 export const OWNED = `
 with recursive owned (relation) as (
@@ -116,7 +116,8 @@ with recursive owned (relation) as (
   union
   select k.conrelid from pg_catalog.pg_constraint k join owned o on o.relation = k.confrelid where k.contype = 'f'
 )
-select relation::int from owned where relation is not null`
+select relation::int from owned
+where relation is not null and pg_catalog.has_any_column_privilege('anon', relation, 'select')`
 
 export const FOREIGN_KEYS = `
 select k.conname as name, k.conrelid::int as origin, k.confrelid::int as target,

@@ -51,7 +51,7 @@ export type Relation = Name & {
   /** What makes other media types of its rows, by type. */
   handlers?: ReadonlyMap<string, Handler>
   indexes?: readonly Index[]
-  /** It grows with the members: its rows, or those that they belong to, are somebody's own. */
+  /** Guests may read it, and it grows with the members: its rows, or those that they belong to, are somebody's own. */
   isOwned?: boolean
 }
 
