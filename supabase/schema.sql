@@ -77,6 +77,7 @@ CREATE INDEX blog_posts_featured_idx ON public.blog_posts USING btree (created_a
 CREATE INDEX blog_posts_published_at_idx ON public.blog_posts USING btree (published_at DESC NULLS LAST, id) WHERE published;
 CREATE INDEX blog_posts_published_idx ON public.blog_posts USING btree (created_at DESC) WHERE published;
 CREATE INDEX blog_posts_scheduled_idx ON public.blog_posts USING btree (published_at) WHERE (status = 'scheduled'::text);
+CREATE INDEX blog_posts_words_trgm_idx ON public.blog_posts USING gin (title extensions.gin_trgm_ops, excerpt extensions.gin_trgm_ops, category extensions.gin_trgm_ops);
 
 alter table public.blog_posts enable row level security;
 

@@ -37,8 +37,16 @@ const TOO_LARGE = {
   hint: 'Ask for fewer rows (limit, or a Range header), fewer columns or fewer embedded resources.',
 }
 
-const ask = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}/rest/v1/${path}`, { headers: { apikey: server.publishableKey, ...headers } })
+/** As a guest, again where a busy machine took longer for these megabytes than the second that a guest's statement has. */
+async function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(`${server.url}/rest/v1/${path}`, {
+      headers: { apikey: server.publishableKey, ...headers },
+    })
+    if (response.status !== 500 || attempt === 10) return response
+    expect(await response.json()).toMatchObject({ code: '57014' })
+  }
+}
 
 describe('an answer to a guest', () => {
   it.each([
@@ -65,8 +73,9 @@ describe('an answer to a guest', () => {
   })
 
   it('is given below it, whole', async () => {
-    const { data, count, status } = await guest.from('shelves').select('*', { count: 'exact' }).limit(800)
-    expect([status, data?.length, count]).toEqual([206, 800, 1000])
+    const most = await ask('shelves?limit=800', { prefer: 'count=exact' })
+    expect([most.status, most.headers.get('content-range')]).toEqual([206, '0-799/1000'])
+    expect(await most.json()).toHaveLength(800)
     const { data: rows } = await guest.from('shelves').select('id, boxes(id)').order('id').limit(2)
     expect(rows?.map((row) => row.boxes.length)).toEqual([1000, 0])
     const csv = await ask('shelves?select=id&limit=2&order=id', { accept: 'text/csv' })
