@@ -36,7 +36,10 @@ export async function startSite(options: Served): Promise<Service> {
   if (config.seed === 'sample' && (await seed(db.ownerUrl))) log.info('sample community loaded')
   const development = process.env.NODE_ENV === 'development' ? await startVite(options.server) : null
   const { PUBLISHABLE_KEY, ENCRYPTION_KEY } = config.secrets
-  const site = await openSite({ db, log, url: config.siteUrl, publishableKey: PUBLISHABLE_KEY })
+  const site = await openSite({
+    ...{ db, log, url: config.siteUrl, publishableKey: PUBLISHABLE_KEY },
+    isSignUpOpen: !config.disableSignup,
+  })
   const parts = await composeContract({
     ...{ config, db, log, html: HTML_COLUMNS, siteName: () => site.now().name },
     mailings: [

@@ -1,6 +1,7 @@
 // What a guest sees where a member would see what is theirs: what the page is for, and the two doors.
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { useSite } from '#app/lib/use-site.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { signInPath, signUpPath } from './links.ts'
 
@@ -13,6 +14,7 @@ type MembersOnlyProps = {
 }
 
 export function MembersOnly({ title, path, finds }: MembersOnlyProps) {
+  const { isSignUpOpen } = useSite()
   return (
     <section className="rounded-card border border-line bg-surface p-5 sm:p-8">
       <h2 className="text-22">{title}</h2>
@@ -31,12 +33,16 @@ export function MembersOnly({ title, path, finds }: MembersOnlyProps) {
       </ul>
       <div className="mt-6 grid gap-2 sm:flex">
         <ButtonLink to={signInPath(path)}>Sign In</ButtonLink>
-        <ButtonLink to={signUpPath(path)} look="secondary">
-          Sign Up
-        </ButtonLink>
+        {isSignUpOpen ? (
+          <ButtonLink to={signUpPath(path)} look="secondary">
+            Sign Up
+          </ButtonLink>
+        ) : null}
       </div>
       <p className="mt-3 text-14 text-muted">
-        Joining is free, and reading needs no account:{' '}
+        {isSignUpOpen
+          ? 'Joining is free, and reading needs no account:'
+          : 'New accounts cannot be made at the moment. Reading needs no account:'}{' '}
         <Link
           to="/forums"
           className="inline-flex min-h-11 items-center text-accent underline underline-offset-2 sm:min-h-0"

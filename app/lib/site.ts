@@ -8,6 +8,8 @@ export type SiteInfo = {
   url: string
   publishableKey: string
   headlineFigures: 'fixed' | 'live'
+  /** Whether new accounts can be made. */
+  isSignUpOpen: boolean
   /** Only administrators see the pages. */
   maintenance: boolean
 }

@@ -114,19 +114,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ArticleCards articles={articles} />
         </section>
       ) : null}
-      <section aria-labelledby="join" className="guest-only page mt-12">
-        <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-6 sm:flex-row sm:items-center sm:justify-between sm:p-8">
-          <div>
-            <h2 id="join" className="text-22">
-              Ask your first question today
-            </h2>
-            <p className="mt-1 text-15 text-muted">
-              Free to join. Bring your questions on markets, tax and money, and answer one that you know.
-            </p>
+      {site.isSignUpOpen ? (
+        <section aria-labelledby="join" className="guest-only page mt-12">
+          <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-6 sm:flex-row sm:items-center sm:justify-between sm:p-8">
+            <div>
+              <h2 id="join" className="text-22">
+                Ask your first question today
+              </h2>
+              <p className="mt-1 text-15 text-muted">
+                Free to join. Bring your questions on markets, tax and money, and answer one that you know.
+              </p>
+            </div>
+            <ButtonLink to="/signup">Join {site.name}</ButtonLink>
           </div>
-          <ButtonLink to="/signup">Join {site.name}</ButtonLink>
-        </div>
-      </section>
+        </section>
+      ) : null}
     </>
   )
 }

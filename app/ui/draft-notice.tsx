@@ -7,7 +7,7 @@ export function DraftNotice({ at, onDiscard }: { at: number; onDiscard: () => vo
   return (
     <DraftLine>
       <span className="py-2">
-        Your draft from <TimeAgo at={new Date(at).toISOString()} /> is back.
+        Your draft from <TimeAgo within at={new Date(at).toISOString()} /> is back.
       </span>
       <DraftAct onClick={onDiscard}>Discard it</DraftAct>
     </DraftLine>

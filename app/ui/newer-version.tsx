@@ -1,4 +1,4 @@
-// Somebody else saved while this was being written: shows what stands there now, and lets the writer choose.
+// Somebody saved while this was being written: shows the saved version, and lets the writer choose.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
@@ -21,10 +21,10 @@ export function NewerVersion({ children, onTakeTheirs, onKeepMine, busy }: Newer
       className="rounded-card border border-warn bg-surface p-4 outline-none"
     >
       <h2 id="newer-version" className="font-sans text-16 font-semibold">
-        Somebody else changed this meanwhile
+        This was changed while you were editing
       </h2>
       <p className="mt-1 text-14 text-muted">
-        Nothing of yours is lost: it is still in the form. This is what stands there now:
+        What you typed is still in the form. This is the saved version now:
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by the keyboard too */}
       <div tabIndex={0} className="mt-3 max-h-72 overflow-y-auto rounded-control bg-raised px-3 py-2">
@@ -32,7 +32,7 @@ export function NewerVersion({ children, onTakeTheirs, onKeepMine, busy }: Newer
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look="secondary" size="small" disabled={busy} onClick={onTakeTheirs}>
-          Use what stands there
+          Use the saved version
         </Button>
         <Button look="secondary" size="small" disabled={busy} onClick={onKeepMine}>
           Save mine instead

@@ -82,17 +82,20 @@ export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: numbe
 
 /** For who reads without JavaScript: what here needs it, and why. @param onCard it stands on a card already */
 export function NeedsScript({ what, onCard = false }: { what: string; onCard?: boolean }) {
+  const look = onCard
+    ? 'text-15 text-muted'
+    : 'my-4 rounded-card border border-line bg-raised px-4 py-3 text-14 text-muted'
   return (
-    <noscript className="block">
-      <p
-        className={
-          onCard
-            ? 'text-15 text-muted'
-            : 'my-4 rounded-card border border-line bg-raised px-4 py-3 text-14 text-muted'
-        }
-      >
-        {what} needs JavaScript, because your session lives in this browser's storage. Reading does not.
+    <>
+      <noscript className="block">
+        <p className={look}>
+          {what} needs JavaScript, because your session lives in this browser's storage. Reading does not.
+        </p>
+      </noscript>
+      {/* There is JavaScript, but it did not arrive (frame/before-paint.js). */}
+      <p className={`failed-only ${look}`}>
+        This part of the page did not arrive. Reload the page to try again.
       </p>
-    </noscript>
+    </>
   )
 }

@@ -7,12 +7,12 @@ export function UndoNote({ children, onUndo }: { children: string; onUndo: () =>
   // The control that was pressed is gone with what it belonged to.
   useEffect(() => button.current?.focus(), [])
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control border border-line bg-raised px-4 py-1.5 text-15 text-muted">
+    <div className="flex items-center justify-between gap-x-4 rounded-control border border-line bg-raised px-4 py-1.5 text-15 text-muted">
       <p role="status">{children}</p>
       <button
         ref={button}
         type="button"
-        className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 font-medium text-accent hover:underline"
+        className="-mr-2 inline-flex shrink-0 min-h-11 items-center gap-1.5 rounded-control px-2 font-medium text-accent hover:underline"
         onClick={onUndo}
       >
         <Undo2 size={16} aria-hidden />

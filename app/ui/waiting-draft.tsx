@@ -14,7 +14,7 @@ export default function WaitingDraft({ draftKey, onContinue }: WaitingDraftProps
   return (
     <DraftLine>
       <span className="py-2">
-        You have changes from <TimeAgo at={new Date(found.at).toISOString()} /> that are not saved.
+        You have unsaved changes from <TimeAgo within at={new Date(found.at).toISOString()} />.
       </span>
       <DraftAct onClick={onContinue}>Continue</DraftAct>
       <DraftAct

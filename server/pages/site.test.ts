@@ -20,6 +20,7 @@ const open = () =>
     log: pino({ level: 'silent' }),
     url: 'http://site',
     publishableKey: 'key',
+    isSignUpOpen: true,
   })
 
 test('settings that cannot be read stay as they were, and are read again until they can be', async () => {

@@ -14,6 +14,8 @@ export type SiteInfo = {
   url: string
   publishableKey: string
   headlineFigures: 'fixed' | 'live'
+  /** Whether new accounts can be made (DISABLE_SIGNUP). */
+  isSignUpOpen: boolean
   /** Only administrators see the pages. */
   maintenance: boolean
 }
@@ -35,9 +37,10 @@ export async function openSite(options: {
   log: Logger
   url: string
   publishableKey: string
+  isSignUpOpen: boolean
 }): Promise<Site> {
-  const { db, log, url, publishableKey } = options
-  const read = async () => ({ ...(await readSettings(db)), url, publishableKey })
+  const { db, log, url, publishableKey, isSignUpOpen } = options
+  const read = async () => ({ ...(await readSettings(db)), url, publishableKey, isSignUpOpen })
   let current = await read()
   let reading: Promise<void> = Promise.resolve()
   const renew = (): Promise<void> => {
@@ -62,7 +65,7 @@ export async function openSite(options: {
   }
 }
 
-type Settings = Omit<SiteInfo, 'url' | 'publishableKey'>
+type Settings = Omit<SiteInfo, 'url' | 'publishableKey' | 'isSignUpOpen'>
 
 async function readSettings(db: Database): Promise<Settings> {
   const [row] = await asService(

@@ -101,6 +101,12 @@ describe('where accounts are the operator’s to make', () => {
     expect(data.users.filter((user) => user.email === email || user.is_anonymous)).toEqual([])
   })
 
+  test('DISABLE_SIGNUP: the pages say so, and the front page asks nobody to join', async () => {
+    const page = async (path: string) => (await fetch(closed.url + path)).text()
+    expect(await page('/signup')).toContain('New accounts cannot be made at the moment.')
+    expect(await page('/')).not.toContain('href="/signup')
+  })
+
   test('PASSWORD_BLOCKLIST=off: who is made by the operator may have a common password', async () => {
     const email = newEmail()
     const admin = client(closed.secretKey).auth.admin

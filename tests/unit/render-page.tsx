@@ -13,10 +13,11 @@ export const NOW = '2026-11-21T12:00:00Z'
 export const SITE: SiteInfo = {
   ...{ name: 'Chowk', description: 'A forum about money.', tagline: 'Money, plainly', legalEntity: 'Chowk' },
   ...{ url: 'https://chowk.test', publishableKey: 'key', headlineFigures: 'fixed', maintenance: false },
+  isSignUpOpen: true,
 }
 
 /** The HTML of `page` at the address `at`, as a guest gets it. */
-export function renderPage(page: ReactElement, at = '/'): string {
+export function renderPage(page: ReactElement, at = '/', site: SiteInfo = SITE): string {
   const element = (
     <QueryClientProvider client={createQueryClient()}>
       <ClockProvider renderedAt={Date.parse(NOW)}>{page}</ClockProvider>
@@ -24,7 +25,7 @@ export function renderPage(page: ReactElement, at = '/'): string {
   )
   const router = createMemoryRouter([{ id: 'root', path: '*', element, loader: () => null }], {
     initialEntries: [at],
-    hydrationData: { loaderData: { root: { site: SITE } } },
+    hydrationData: { loaderData: { root: { site } } },
   })
   return renderToString(<RouterProvider router={router} />).replaceAll('<!-- -->', '')
 }

@@ -9,6 +9,7 @@ import { LoadingThread, ThreadNotFound } from '#app/features/threads/thread-not-
 import { ThreadRow } from '#app/features/threads/thread-row.tsx'
 import { Footer } from '#app/frame/footer.tsx'
 import { Header } from '#app/frame/header.tsx'
+import { MembersOnly } from '#app/frame/members-only.tsx'
 import AdminLayout from '#app/routes/admin/layout.tsx'
 import SignIn from '#app/routes/auth/sign-in.tsx'
 import SignUp from '#app/routes/auth/sign-up.tsx'
@@ -141,6 +142,21 @@ describe('the doors', () => {
     for (const name of ['username', 'email', 'password', 'confirmation', 'agreed'])
       expect(html).toContain(`name="${name}"`)
     expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*>Create Account/)
+  })
+
+  test('where nobody new may join, sign-up says so and nothing leads there', () => {
+    const closed = { ...SITE, isSignUpOpen: false }
+    const signUp = renderPage(createElement(SignUp), '/signup', closed)
+    expect(wordsOf(signUp)).toContain('New accounts cannot be made at the moment.')
+    expect(signUp).not.toContain('<form')
+    expect(linksOf(signUp)).toEqual(expect.arrayContaining(['/forums', '/signin']))
+    for (const html of [
+      renderPage(createElement(SignIn), '/signin', closed),
+      renderPage(createElement(MembersOnly, { title: '', path: '/', finds: [] }), '/', closed),
+    ]) {
+      expect(wordsOf(html)).toContain('New accounts cannot be made at the moment.')
+      expect(linksOf(html).filter((link) => link.startsWith('/signup'))).toEqual([])
+    }
   })
 })
 

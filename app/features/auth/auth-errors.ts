@@ -16,6 +16,7 @@ export type Refused = Pick<AuthError, 'message' | 'code' | 'status' | 'name'> & 
 export function authMessage(error: Refused, retryText: string): string {
   if (error.status === 429) return `Too many attempts. Please try again ${retryText}.`
   if (error.name === 'AuthRetryableFetchError') return error.status ? OURS : UNREACHABLE
+  if (error.code === 'signup_disabled') return 'New accounts cannot be made at the moment.'
   if (error.code === 'user_banned') return 'This account is suspended.'
   if (error.code === 'invalid_credentials') return 'The e-mail address or the password is wrong.'
   return error.message

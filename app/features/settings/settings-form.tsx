@@ -143,7 +143,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
           maxLength={SETTINGS.grievanceAddress}
           {...text('grievance_address')}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <TextField label="Acknowledge within (hours)" {...WHOLE} {...text('grievance_acknowledge_hours')} />
           <TextField label="Resolve within (days)" {...WHOLE} {...text('grievance_resolve_days')} />
           <TextField
@@ -160,7 +160,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
         <TextArea
           label="Source of these periods"
           hint="Which rule, and since when: the law changes them."
-          rows={2}
+          rows={3}
           required
           maxLength={SETTINGS.grievanceSource}
           {...text('grievance_source')}

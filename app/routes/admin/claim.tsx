@@ -50,14 +50,15 @@ export default function Claim() {
 }
 
 function Guest({ back }: { back: string }) {
+  const { isSignUpOpen } = useSite()
   return (
     <>
       <p className="text-15">
         The link makes an account of yours the administrator. You come back here after it.
       </p>
       <div className="mt-5 grid gap-2 sm:grid-cols-2">
-        <ButtonLink to={doorPath('/signup', back)}>Create an account</ButtonLink>
-        <ButtonLink to={doorPath('/signin', back)} look="secondary">
+        {isSignUpOpen ? <ButtonLink to={doorPath('/signup', back)}>Create an account</ButtonLink> : null}
+        <ButtonLink to={doorPath('/signin', back)} look={isSignUpOpen ? 'secondary' : 'primary'}>
           Sign In
         </ButtonLink>
       </div>

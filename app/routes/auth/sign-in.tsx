@@ -68,12 +68,16 @@ function SignIn() {
       title="Sign In"
       lead={lead}
       footer={
-        <>
-          New here?{' '}
-          <Link to={doorPath('/signup', next)} className={TEXT_LINK}>
-            Create an account
-          </Link>
-        </>
+        site.isSignUpOpen ? (
+          <>
+            New here?{' '}
+            <Link to={doorPath('/signup', next)} className={TEXT_LINK}>
+              Create an account
+            </Link>
+          </>
+        ) : (
+          'New accounts cannot be made at the moment.'
+        )
       }
     >
       <NeedsScript onCard what="Signing in" />

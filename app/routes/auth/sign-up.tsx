@@ -13,6 +13,7 @@ import { SignUpForm } from '#app/features/auth/sign-up-form.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useSite } from '#app/lib/use-site.ts'
 import { withQueries } from '#app/lib/with-queries.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { NeedsScript } from '#app/ui/states.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Route } from './+types/sign-up'
@@ -32,6 +33,7 @@ function SignUp() {
   const next = useNextPath()
   const lead = useIntentWords('Ask, answer and learn together. Joining is free.')
   const [waitingFor, setWaitingFor] = useState<string | null>(null)
+  if (!site.isSignUpOpen) return <Closed next={next} />
   if (waitingFor !== null) return <ConfirmFirst email={waitingFor} next={next} />
   return (
     <AuthCard
@@ -51,6 +53,31 @@ function SignUp() {
         <SignUpForm next={next} onWaiting={setWaitingFor} />
         <Providers next={next} />
       </div>
+    </AuthCard>
+  )
+}
+
+/** The operator lets nobody new in (DISABLE_SIGNUP): said before anything is typed. */
+function Closed({ next }: { next: string }) {
+  return (
+    <AuthCard
+      title="Sign-up is closed"
+      lead="New accounts cannot be made at the moment."
+      footer={
+        <>
+          Already a member?{' '}
+          <Link to={doorPath('/signin', next)} className={TEXT_LINK}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <p className="text-15">
+        Everything here can be read without an account. Please come back later if you would like to take part.
+      </p>
+      <ButtonLink to="/forums" className="mt-5 w-full">
+        Browse the forums
+      </ButtonLink>
     </AuthCard>
   )
 }
