@@ -50,6 +50,8 @@ const routes = [
     route('settings', 'routes/admin/settings.tsx'),
     route('contact', 'routes/admin/contact.tsx'),
     route('newsletter', 'routes/admin/newsletter.tsx'),
+    route('synonyms', 'routes/admin/synonyms.tsx'),
+    route('names', 'routes/admin/names.tsx'),
     route('log', 'routes/admin/log.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),

@@ -932,6 +932,27 @@ export type Database = {
           },
         ]
       }
+      reserved_names: {
+        Row: {
+          id: string
+          is_part: boolean
+          name: string
+          skeleton: string | null
+        }
+        Insert: {
+          id?: string
+          is_part?: boolean
+          name: string
+          skeleton?: never
+        }
+        Update: {
+          id?: string
+          is_part?: boolean
+          name?: string
+          skeleton?: never
+        }
+        Relationships: []
+      }
       search_synonyms: {
         Row: {
           created_at: string

@@ -18,6 +18,7 @@ export const ARTICLE_EXCERPT = { max: 500 } as const
 export const ARTICLE_CATEGORY = { max: 60 } as const
 /** Characters of text; the database bounds the HTML around it. */
 export const ARTICLE_CONTENT = { max: 200_000 } as const
+export const RESERVED_NAME = { min: 2, max: 40 } as const
 export const CHAT_NAME = { max: 30 } as const
 export const SETTINGS = {
   siteName: 60,

@@ -50,6 +50,8 @@ export function refusalOf(failure: unknown): StorageError | null {
     case '40P01':
     case '55P03':
       return new StorageError(423, 'ResourceLocked', 'The resource is locked')
+    case 'PT413':
+      return tooLarge((failure as Error).message)
     case '57014':
       return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
     default:

@@ -49,6 +49,40 @@ describe('upload', () => {
     })
   })
 
+  test('says when the room of a member is used up, and takes no byte', async () => {
+    const folder = files.ids.asha
+    const held = { size: 200 * 1_048_576 }
+    await files.sql`
+      insert into storage.objects (bucket_id, name, metadata)
+      values ('content', ${`${folder}/held.png`}, ${files.sql.json(held)})`
+    const { error } = await files
+      .as('asha')
+      .from('content')
+      .upload(`${folder}/one-more.png`, await picture('png'), {
+        contentType: 'image/png',
+      })
+    expect(error).toMatchObject({
+      statusCode: '413',
+      message: 'You added 200 MB of pictures within 24 hours, which is the limit. Please try again tomorrow',
+    })
+    const answer = await files.ask(`object/content/${folder}/again.png`, {
+      ...{ as: 'asha', method: 'POST', body: new Uint8Array(await picture('png')) },
+      headers: { 'content-type': 'image/png' },
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      ...{ statusCode: '413', code: 'EntityTooLarge', error: 'Payload too large' },
+    })
+    expect(await files.sql`select name from storage.objects`).toEqual([{ name: `${folder}/held.png` }])
+    const other = await files
+      .as('bala')
+      .from('content')
+      .upload(`${files.ids.bala}/a.png`, await picture('png'), {
+        contentType: 'image/png',
+      })
+    expect(other.error).toBeNull()
+  })
+
   test.each([
     ['a Buffer', async () => picture('jpeg')],
     ['an ArrayBuffer', async () => new Uint8Array(await picture('jpeg')).buffer],

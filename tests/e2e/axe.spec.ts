@@ -42,7 +42,15 @@ const GUEST_ROUTES = [
 ]
 const ADMIN_ROUTES = [
   ...['/admin', '/admin/users', '/admin/content', '/admin/categories', '/admin/settings', '/admin/moderate'],
-  ...['/admin/blog', '/admin/create-blog', '/admin/contact', '/admin/newsletter', '/admin/log'],
+  ...[
+    '/admin/blog',
+    '/admin/create-blog',
+    '/admin/contact',
+    '/admin/newsletter',
+    '/admin/synonyms',
+    '/admin/names',
+    '/admin/log',
+  ],
 ]
 const MEMBER_ROUTES = [
   '/chat',

@@ -32,6 +32,7 @@ const ACTS = {
   }),
   note_export: () => ({ list: 'profiles', size: 3 }),
   answer_contact_message: () => ({ message_id: idOf('contact'), answer: 'Thank you.' }),
+  mute_chat_guest: () => ({ message_id: idOf('guest message'), reason: REASON }),
 } as const
 type Act = keyof typeof ACTS
 
@@ -204,6 +205,40 @@ test('discussions are found by a part of their title, hidden ones too, by admins
   expect((await send('guest', 'POST', path, words)).status).toBe(401)
 })
 
+test('the log tells of reserved names and of synonyms', async () => {
+  await send('admin', 'POST', 'reserved_names', { name: 'Chief Desk', is_part: true })
+  expect(await latest()).toMatchObject({
+    ...{
+      actor_id: stage.ids.admin,
+      action: 'insert',
+      target_table: 'reserved_names',
+      target_label: 'Chief Desk',
+    },
+  })
+  await send('admin', 'DELETE', `reserved_names?id=eq.${idOf('reserved name')}`)
+  expect(await latest()).toMatchObject({ action: 'delete', target_label: 'staged' })
+  await send('admin', 'DELETE', `search_synonyms?id=eq.${idOf('synonyms')}`)
+  expect(await latest()).toMatchObject({
+    action: 'delete',
+    target_table: 'search_synonyms',
+    detail: 'as, staged',
+  })
+})
+
+test('a name that is reserved is taken by nobody, and free again when it is deleted', async () => {
+  const rename = (username: string) => send('bala', 'PATCH', `profiles?id=eq.${stage.ids.bala}`, { username })
+  const reserve = (name: string, is_part: boolean) =>
+    send('admin', 'POST', 'reserved_names', { name, is_part })
+  expect(await reserve('Dalal Desk', false)).toEqual({ status: 201, body: null })
+  expect(await rename('daIal.desk'), 'one that looks like it').toMatchObject({
+    ...{ status: 422, body: { message: 'That username is reserved. Please choose another.' } },
+  })
+  expect(await reserve('DALAL_DESK', true)).toMatchObject({ status: 409, body: { code: '23505' } })
+  expect(await reserve('rn', false), 'which looks like one letter').toMatchObject({ status: 400 })
+  await send('admin', 'DELETE', `reserved_names?name=eq.Dalal%20Desk`)
+  expect((await rename('dalal.desk')).status).toBe(204)
+})
+
 async function call(actor: Actor, name: string, args: object) {
   return send(actor, 'POST', `rpc/${name}`, args)
 }
@@ -231,6 +266,7 @@ async function everything() {
   const [rows] = await stage.sql`
     select (select jsonb_agg(p order by p.id) from public.profiles p) as profiles,
       (select jsonb_agg(c order by c.id) from public.contact_messages c) as contact,
+      (select count(*) from private.chat_mutes) as mutes,
       (select count(*) from public.moderation_log) as entries`
   return rows
 }

@@ -1,7 +1,8 @@
-// Who may do what with the words that mean the same to the search: administrators alone.
-import { ADMIN_CHANGES, ADMIN_INSERTS, ADMIN_READS, type Rule } from './rule.ts'
+// Who may do what with the lists that administrators keep: words that mean the same to the search, reserved names.
+import { ADMIN_CHANGES, ADMIN_INSERTS, ADMIN_READS, NOBODY, type Rule } from './rule.ts'
 import { idOf } from './scene.ts'
 
+const NAME = () => `id=eq.${idOf('reserved name')}`
 const ROW = () => `id=eq.${idOf('synonyms')}`
 
 export const searchRules: Rule[] = [
@@ -32,6 +33,36 @@ export const searchRules: Rule[] = [
     verb: 'delete',
     what: 'synonyms',
     attempt: () => ({ query: ROW() }),
+    cells: ADMIN_CHANGES,
+    unseen: true,
+  },
+  {
+    table: 'reserved_names',
+    verb: 'select',
+    what: 'a reserved name',
+    attempt: () => ({ query: NAME() }),
+    cells: ADMIN_READS,
+  },
+  {
+    table: 'reserved_names',
+    verb: 'insert',
+    what: 'a reserved name',
+    attempt: () => ({ body: { name: 'Chief Desk', is_part: false } }),
+    cells: ADMIN_INSERTS,
+  },
+  {
+    table: 'reserved_names',
+    verb: 'update',
+    what: 'a reserved name',
+    attempt: () => ({ query: NAME(), body: { name: 'changed' } }),
+    cells: NOBODY,
+    unseen: true,
+  },
+  {
+    table: 'reserved_names',
+    verb: 'delete',
+    what: 'a reserved name',
+    attempt: () => ({ query: NAME() }),
     cells: ADMIN_CHANGES,
     unseen: true,
   },

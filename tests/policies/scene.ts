@@ -13,6 +13,7 @@ export type Kind =
   | 'draft'
   | 'expired message'
   | 'export'
+  | 'guest message'
   | 'hidden reply'
   | 'hidden revision'
   | 'hidden thread'
@@ -22,6 +23,7 @@ export type Kind =
   | 'notification'
   | 'reply'
   | 'report'
+  | 'reserved name'
   | 'revision'
   | 'revision of what is hidden'
   | 'subscriber'
@@ -118,7 +120,11 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
     insert into public.chat_messages (id, message, username, user_id, is_anonymous, created_at) values
       ${each((member, id) => `'${idOf('message', member)}', 'Staged', '${member}', '${id}', false, now()`)},
       ${each((member) => `'${idOf('anonymous message', member)}', 'Staged', 'Owl', null, true, now()`)},
+      ('${idOf('guest message')}', 'Staged', 'Owl', null, true, now()),
       ('${idOf('expired message')}', 'Staged', 'Owl', null, true, now() - interval '13 hours');
+    delete from private.chat_mutes;
+    insert into private.chat_guests (message_id, visitor) values ('${idOf('guest message')}', 1)
+      on conflict (message_id) do nothing;
     insert into private.chat_authors (message_id, user_id) values
       ${each((member, id) => `'${idOf('anonymous message', member)}', '${id}'`)};
     insert into public.reports (id, reporter_id, profile_id, target_kind, target_id, reason) values
@@ -138,6 +144,9 @@ export async function setStage({ sql, ids }: Pick<Stage, 'sql' | 'ids'>): Promis
       ('${idOf('contact')}', 'Reader', 'reader@example.com', 'general', 'Staged', '2024-01-01');
     insert into public.deleted_threads (id) values ('${idOf('deleted thread')}');
     insert into public.search_synonyms (id, terms) values ('${idOf('synonyms')}', '{as,staged}');
+    -- The others stay: the names of members are tried against them.
+    delete from public.reserved_names where name in ('staged', 'Chief Desk');
+    insert into public.reserved_names (id, name) values ('${idOf('reserved name')}', 'staged');
     insert into public.tags (tag, thread_count) values ('staged', 1), ('unused', 0);
     insert into public.moderation_log (action, target_table, target_id) values ('hide', 'threads', '${idOf('thread', 'asha')}');
     commit;

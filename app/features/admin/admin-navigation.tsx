@@ -5,10 +5,12 @@ import {
   Flag,
   FolderTree,
   Gauge,
+  Languages,
   Mail,
   MessagesSquare,
   Newspaper,
   Settings,
+  Tag,
   Users,
 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -30,6 +32,8 @@ const MORE = [
   { to: '/admin/blog', label: 'Articles', Icon: FileText },
   { to: '/admin/contact', label: 'Contact', Icon: Mail },
   { to: '/admin/newsletter', label: 'Newsletter', Icon: Newspaper },
+  { to: '/admin/synonyms', label: 'Synonyms', Icon: Languages },
+  { to: '/admin/names', label: 'Names', Icon: Tag },
   { to: '/admin/log', label: 'Log', Icon: ClipboardList },
 ] as const
 

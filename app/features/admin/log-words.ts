@@ -40,6 +40,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   user_roles: '',
   forum_categories: 'category',
   search_synonyms: 'synonyms of the search',
+  reserved_names: 'reserved name',
   blog_posts: 'article',
   reports: 'report',
   site_settings: 'settings',

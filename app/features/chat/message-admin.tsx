@@ -1,4 +1,5 @@
-// What an admin may do with a message: delete it, and find out who wrote an anonymous one. Loaded for admins alone.
+// What an admin may do with a message: delete it, find out who wrote an anonymous one, and mute a guest. Loaded for
+// admins alone.
 import { Trash2, UserSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +7,7 @@ import { client } from '#app/lib/session.ts'
 import { ActionButton } from '#app/ui/action-button.tsx'
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
 import { memberPath } from '#shared/slugs.ts'
+import { MuteGuest } from './mute-guest.tsx'
 import { type ChatMessage, deleteMessage, type Face, messageAuthor } from './queries.ts'
 
 type AdminProps = { message: ChatMessage; onDeleted: () => void }
@@ -98,6 +100,7 @@ function WhoWrote({ message }: { message: ChatMessage }) {
             </>
           ) : null}
         </p>
+        {author === null ? <MuteGuest message={message} onClose={() => setIsOpen(false)} /> : null}
       </Dialog>
     </>
   )

@@ -92,6 +92,11 @@ export async function messageAuthor(reader: Reader, id: string): Promise<Face | 
   return face ?? null
 }
 
+/** Keeps the guest who wrote a message from writing for a day. @throws the contract's error */
+export async function muteGuest(reader: Reader, id: string, reason: string): Promise<void> {
+  await reader.rpc('mute_chat_guest', { message_id: id, reason }).throwOnError()
+}
+
 /** The members with these ids. */
 export async function facesOf(reader: Reader, ids: readonly string[]): Promise<Face[]> {
   const { data } = await reader.from('profiles').select(FACE).in('id', ids).throwOnError()

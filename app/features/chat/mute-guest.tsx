@@ -1,0 +1,65 @@
+// Keeps the guest who wrote a message from writing for a day. The reason goes into the moderation log.
+import { useState } from 'react'
+import { refusalOf } from '#app/lib/refusal.ts'
+import { sayFailed } from '#app/lib/say-failed.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { toast } from '#app/ui/toast.ts'
+import { REASON } from '#shared/limits.ts'
+import { type ChatMessage, muteGuest } from './queries.ts'
+
+export function MuteGuest({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [mute, busy] = useOneAtATime(async () => {
+    if ([...reason.trim()].length < REASON.min) return setProblem(REASON.message)
+    try {
+      await muteGuest(await client(), message.id, reason.trim())
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal) setProblem(refusal.message)
+      else sayFailed('mute the guest', error)
+      return
+    }
+    toast({ title: 'Guest muted', text: `${message.username} cannot write in the chat for 24 hours.` })
+    onClose()
+  })
+  return (
+    <form
+      noValidate
+      className="mt-4 space-y-4 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void mute()
+      }}
+    >
+      <p className="text-15 text-muted">
+        A muted guest reads the chat but cannot write in it for 24 hours, under any name. What they wrote
+        stays.
+      </p>
+      <TextArea
+        label="Reason"
+        hint="For the moderation log; only administrators read it."
+        rows={2}
+        required
+        maxLength={REASON.max}
+        value={reason}
+        error={problem}
+        onChange={(event) => {
+          setReason(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+      <div className="flex justify-end gap-2">
+        <Button look="secondary" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" look="danger" disabled={busy}>
+          {busy ? 'Muting...' : 'Mute Guest'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+// Names that no member takes.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { PageHead } from '#app/features/admin/page-head.tsx'
+import { NameTable } from '#app/features/word-lists/name-table.tsx'
+import { listReservedNames } from '#app/features/word-lists/queries.ts'
+import { ReserveName } from '#app/features/word-lists/reserve-name.tsx'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/names'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Reserved names', path: '/admin/names' })
+}
+
+export default function NameList() {
+  const queries = useQueryClient()
+  const [isAdding, setIsAdding] = useState(false)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['admin', 'names'],
+    queryFn: async () => listReservedNames(await client()),
+    staleTime: 0,
+  })
+  const refresh = () => queries.invalidateQueries({ queryKey: ['admin'] })
+  const add = (
+    <Button onClick={() => setIsAdding(true)}>
+      <Plus size={18} aria-hidden />
+      Reserve a Name
+    </Button>
+  )
+  return (
+    <>
+      <PageHead title="Reserved names">{add}</PageHead>
+      <p className="mb-4 max-w-prose text-15 text-muted">
+        No member can take these names, or one that looks like them. Who has such a name already keeps it. The
+        name of the site is always reserved.
+      </p>
+      {isError ? (
+        <Failed message="The reserved names could not be loaded." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <TableSkeleton label="Loading the reserved names..." />
+      ) : data.length === 0 ? (
+        <Empty title="No reserved names" action={add}>
+          A member could pass for the people who run the site.
+        </Empty>
+      ) : (
+        <NameTable names={data} onChanged={refresh} />
+      )}
+      {isAdding ? <ReserveName onClose={() => setIsAdding(false)} onReserved={refresh} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+// Words that mean the same to the search.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { PageHead } from '#app/features/admin/page-head.tsx'
+import { listSynonyms } from '#app/features/word-lists/queries.ts'
+import { SynonymDialog } from '#app/features/word-lists/synonym-dialog.tsx'
+import { SynonymTable } from '#app/features/word-lists/synonym-table.tsx'
+import { adminMeta } from '#app/lib/admin-meta.ts'
+import { client } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
+import type { Route } from './+types/synonyms'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, { title: 'Synonyms', path: '/admin/synonyms' })
+}
+
+export default function SynonymList() {
+  const queries = useQueryClient()
+  const [isAdding, setIsAdding] = useState(false)
+  const [typed, setTyped] = useState('')
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['admin', 'synonyms'],
+    queryFn: async () => listSynonyms(await client()),
+    staleTime: 0,
+  })
+  const wanted = typed.trim().toLowerCase()
+  const shown = data?.filter(({ terms, typed_only }) =>
+    [...terms, ...typed_only].some((term) => term.includes(wanted)),
+  )
+  const refresh = () => queries.invalidateQueries({ queryKey: ['admin'] })
+  const add = (
+    <Button onClick={() => setIsAdding(true)}>
+      <Plus size={18} aria-hidden />
+      Add Synonyms
+    </Button>
+  )
+  return (
+    <>
+      <PageHead title="Synonyms">{add}</PageHead>
+      <p className="mb-4 max-w-prose text-15 text-muted">
+        A search for one of these words finds the others too. A change holds from the next search on.
+      </p>
+      {isError ? (
+        <Failed message="The synonyms could not be loaded." onRetry={() => void refetch()} />
+      ) : !shown ? (
+        <TableSkeleton label="Loading the synonyms..." />
+      ) : data?.length === 0 ? (
+        <Empty title="No synonyms yet" action={add}>
+          Every search finds only the words that were typed.
+        </Empty>
+      ) : (
+        <>
+          <div className="mb-4 max-w-80">
+            <TextField
+              label="Find a word"
+              hiddenLabel
+              type="search"
+              placeholder="Find a word..."
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </div>
+          {shown.length === 0 ? (
+            <Empty title="No synonyms found">No list has a word like “{typed.trim()}”.</Empty>
+          ) : (
+            <SynonymTable synonyms={shown} onChanged={refresh} />
+          )}
+        </>
+      )}
+      {isAdding ? (
+        <SynonymDialog synonyms={null} onClose={() => setIsAdding(false)} onSaved={refresh} />
+      ) : null}
+    </>
+  )
+}
