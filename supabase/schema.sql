@@ -1004,6 +1004,39 @@ CREATE TRIGGER log_report AFTER UPDATE OF state ON public.reports FOR EACH ROW W
 CREATE TRIGGER resolve_report BEFORE UPDATE OF state ON public.reports FOR EACH ROW EXECUTE FUNCTION private.resolve_report();
 CREATE TRIGGER tell_of_report AFTER UPDATE OF state ON public.reports FOR EACH ROW WHEN (((old.state = 'open'::text) AND (new.state <> 'open'::text))) EXECUTE FUNCTION private.tell_of_report();
 
+create table public.reserved_names (
+  name text not null,
+  skeleton text default private.name_skeleton(name),
+  is_part boolean default false not null,
+  id uuid default gen_random_uuid() not null,
+  constraint reserved_names_pkey PRIMARY KEY (id),
+  constraint reserved_names_skeleton_key UNIQUE (skeleton),
+  constraint reserved_names_name_length CHECK ((((char_length(name) >= 2) AND (char_length(name) <= 40)) AND (char_length(skeleton) >= 2)))
+);
+
+comment on table public.reserved_names is 'Names of authorities and of the people who run a site, which no member takes. Administrators add and delete them.';
+comment on column public.reserved_names.skeleton is 'What the name looks like: names with one skeleton are one name.';
+comment on column public.reserved_names.is_part is 'Reserved as one word among others too (Official.SEBI); otherwise only as the whole name, digits and common additions aside.';
+
+alter table public.reserved_names enable row level security;
+
+create policy read_any_admin on public.reserved_names for select to authenticated
+  using (( SELECT private.is_admin() AS is_admin));
+create policy insert_any_admin on public.reserved_names for insert to authenticated
+  with check (( SELECT private.is_admin() AS is_admin));
+create policy delete_any_admin on public.reserved_names for delete to authenticated
+  using (( SELECT private.is_admin() AS is_admin));
+
+grant select on public.reserved_names to authenticated;
+grant insert (name, is_part) on public.reserved_names to authenticated;
+grant delete on public.reserved_names to authenticated;
+grant select on public.reserved_names to service_role;
+grant insert on public.reserved_names to service_role;
+grant update on public.reserved_names to service_role;
+grant delete on public.reserved_names to service_role;
+
+CREATE TRIGGER log_reserved_name AFTER INSERT OR DELETE ON public.reserved_names FOR EACH ROW EXECUTE FUNCTION private.log_reserved_name();
+
 create table public.search_synonyms (
   id uuid default gen_random_uuid() not null,
   terms text[] not null,
@@ -2921,21 +2954,6 @@ comment on column private.reply_outbox.after_follower is 'How far the pass came,
 CREATE INDEX reply_outbox_reply_id_idx ON private.reply_outbox USING btree (reply_id);
 CREATE INDEX reply_outbox_thread_id_idx ON private.reply_outbox USING btree (thread_id, id);
 
-create table private.reserved_names (
-  name text not null,
-  skeleton text default private.name_skeleton(name),
-  is_part boolean default false not null,
-  constraint reserved_names_pkey PRIMARY KEY (name)
-);
-
-comment on table private.reserved_names is 'Names of authorities and of the people who run a site. An operator may add to them in SQL.';
-comment on column private.reserved_names.is_part is 'Reserved as one word among others too (Official.SEBI); otherwise only as the whole name, digits and common additions aside.';
-
-grant select on private.reserved_names to service_role;
-grant insert on private.reserved_names to service_role;
-grant update on private.reserved_names to service_role;
-grant delete on private.reserved_names to service_role;
-
 create table private.search_words (
   word text not null,
   sound text not null,
@@ -4658,6 +4676,7 @@ declare
   is_guest boolean := (select auth.role()) = 'anon';
   member uuid := (select auth.uid());
   settings record;
+  own text;
 begin
   if not is_guest and member is null or private.is_admin() then
     return new; -- the service, and administrators
@@ -4676,13 +4695,19 @@ begin
     where t.writer in (
       select o.writer from private.chat_turns o where o.at < now() - interval '10 minutes' limit 10 for update skip locked
     );
+    own := coalesce(member::text, private.visitor_hash()::text);
     insert into private.chat_turns as t (writer, at)
-    values (coalesce(member::text, private.visitor_hash()::text), clock_timestamp())
+    values (own, clock_timestamp())
     on conflict (writer) do update set at = excluded.at
       where t.at <= excluded.at - make_interval(secs => settings.chat_gap_seconds);
     if not found then
       raise sqlstate 'PT429' using
-        message = format('Slow mode: one message every %s seconds. Please wait a moment.', settings.chat_gap_seconds);
+        message = format('Slow mode: one message every %s seconds. Please wait a moment.', settings.chat_gap_seconds),
+        detail = (
+          select format('Retry after %s seconds.',
+            greatest(1, ceil(extract(epoch from t.at - clock_timestamp()) + settings.chat_gap_seconds)))
+          from private.chat_turns t where t.writer = own
+        );
     end if;
   end if;
   return new;
@@ -4843,23 +4868,6 @@ AS $function$
       and lower(p.username) <> lower(has_lookalike.username)
   )
 $function$;
-
-CREATE OR REPLACE FUNCTION private.has_room_for_files()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(sum((o.metadata ->> 'size')::bigint), 0) < 1024 * 1048576::bigint
-    and coalesce(sum((o.metadata ->> 'size')::bigint) filter (where o.created_at > now() - interval '1 day'), 0)
-      < 200 * 1048576::bigint
-  from storage.objects o
-  where o.bucket_id in ('avatars', 'content')
-    -- In byte order `0` comes right after `/`: everything in the folder.
-    and o.name collate "C" >= (select auth.uid())::text || '/' and o.name collate "C" < (select auth.uid())::text || '0'
-$function$;
-comment on function private.has_room_for_files() is 'Whether the caller has uploaded less than 200 MiB in a day and 1 GiB altogether.';
-grant execute on function private.has_room_for_files() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.hidden_signs()
  RETURNS text
@@ -5105,7 +5113,7 @@ declare
 begin
   if exists (
     select
-    from private.reserved_names r
+    from public.reserved_names r
     where r.is_part
       and r.skeleton in (select private.name_skeleton(part) from regexp_split_to_table(is_reserved_name.name, '[\s._-]+') as part)
   ) or char_length(own) > 3 and starts_with(whole, own) then
@@ -5113,7 +5121,7 @@ begin
   end if;
   -- Longest first, so that `irdai` is not taken for `irda`.
   rest := regexp_replace(
-    whole, (select string_agg(r.skeleton, '|' order by char_length(r.skeleton) desc, r.name) from private.reserved_names r), '', 'g'
+    whole, (select string_agg(r.skeleton, '|' order by char_length(r.skeleton) desc, r.name) from public.reserved_names r), '', 'g'
   );
   return rest <> whole and regexp_replace(rest, (
     select string_agg(private.name_skeleton(f), '|' order by char_length(f) desc)
@@ -5699,6 +5707,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_reserved_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subject public.reserved_names := case when tg_op = 'DELETE' then old else new end;
+begin
+  -- What an operator does in SQL is no act of a member.
+  if (select auth.uid()) is not null then
+    perform private.log_act(lower(tg_op), 'reserved_names', subject.id, subject.name);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5889,6 +5914,35 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.must_have_room_for_files()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  altogether bigint;
+  today bigint;
+begin
+  select coalesce(sum((o.metadata ->> 'size')::bigint), 0),
+    coalesce(sum((o.metadata ->> 'size')::bigint) filter (where o.created_at > now() - interval '1 day'), 0)
+  into altogether, today
+  from storage.objects o
+  where o.bucket_id in ('avatars', 'content')
+    -- In byte order `0` comes right after `/`: everything in the folder.
+    and o.name collate "C" >= (select auth.uid())::text || '/' and o.name collate "C" < (select auth.uid())::text || '0';
+  if altogether >= 1024 * 1048576::bigint then
+    raise sqlstate 'PT413' using message = 'Your pictures take up 1 GB, which is the limit for one member';
+  end if;
+  if today >= 200 * 1048576::bigint then
+    raise sqlstate 'PT413' using message = 'You added 200 MB of pictures within 24 hours, which is the limit. Please try again tomorrow';
+  end if;
+  return true;
+end
+$function$;
+comment on function private.must_have_room_for_files() is 'True, or PT413: the caller has uploaded 200 MiB within a day or 1 GiB altogether.';
+grant execute on function private.must_have_room_for_files() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.must_leave_an_admin(without uuid, refusal text)
  RETURNS void
@@ -8081,7 +8135,7 @@ create policy insert_covers_admin on storage.objects for insert to authenticated
 create policy insert_own on storage.objects for insert to authenticated
   with check (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may_write() AS may_write)));
 create policy room_for_files on storage.objects for insert to authenticated
-  with check (((bucket_id <> ALL (ARRAY['avatars'::text, 'content'::text])) OR ( SELECT private.has_room_for_files() AS has_room_for_files)));
+  with check (((bucket_id <> ALL (ARRAY['avatars'::text, 'content'::text])) OR ( SELECT private.must_have_room_for_files() AS must_have_room_for_files)));
 create policy update_covers_admin on storage.objects for update to authenticated
   using (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)))
   with check (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)));

@@ -1,0 +1,44 @@
+// A guest who misbehaves in the chat is kept from writing for a day, by an administrator, from the message itself.
+import { expect, test } from '../fixtures.ts'
+import { enterAs, startOwnSite } from '../own-site.ts'
+
+test('a guest who sells tips in the chat is muted, and told so', async ({ page, otherBrowser, noise }) => {
+  test.slow()
+  const { site, admin } = await startOwnSite()
+  noise.expect(/status of 403/)
+  try {
+    const context = await otherBrowser()
+    noise.watch(context)
+    const guest = await context.newPage()
+    await guest.goto(`${site.url}/chat`)
+    await expect(guest.getByText('Live', { exact: true })).toBeVisible()
+    const box = guest.getByRole('textbox', { name: 'Message' })
+    await box.fill('Join my sure shot group')
+    await box.press('Enter')
+    await guest.getByLabel('Username').fill('Tip Seller')
+    await guest.getByLabel('Username').press('Enter')
+    await box.press('Enter')
+    const written = guest.getByRole('log', { name: 'Messages' })
+    await expect(written.getByText('Join my sure shot group')).toBeVisible()
+
+    await enterAs(page, site, admin, '/chat')
+    const row = page.locator('[data-message]').filter({ hasText: 'Join my sure shot group' })
+    // What may be done with a message is seen after a touch of it.
+    await row.getByText('Join my sure shot group').click()
+    await row.getByRole('button', { name: 'Who wrote as Tip Seller' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Tip Seller is a guest: no account is known.')
+    await dialog.getByRole('button', { name: 'Mute Guest' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Please say why in 3 to 500 characters.')
+    await dialog.getByLabel('Reason').fill('Sells tips')
+    await dialog.getByRole('button', { name: 'Mute Guest' }).dblclick()
+    await expect(page.getByText('Tip Seller cannot write in the chat for 24 hours.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+
+    await box.fill('Only ten places left')
+    await box.press('Enter')
+    await expect(written.getByText('You cannot write in the chat for now.')).toBeVisible()
+  } finally {
+    await site.stop()
+  }
+})
