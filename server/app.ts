@@ -18,6 +18,7 @@ import type { SiteInfo } from './pages/site.ts'
 import { answerTooMany } from './pages/too-many.ts'
 import type { Rest } from './rest/rest.ts'
 import { withSecurityHeaders } from './security-headers.ts'
+import { PAGE_RULES, SEARCH_PAGE_RULES } from './site-limits.ts'
 import { guest } from './viewer.ts'
 
 export type Mounts = Omit<ContractParts, 'stop'> & {
@@ -88,10 +89,15 @@ async function answerPage(mounts: Mounts, request: IncomingMessage, response: Se
   // A document has no parameters: whatever stands behind its address is not looked at.
   if (documents.isDocument(path) && pages.cache.answer(request, response, path)) return
   const address = limits.clientAddress(request)
-  const waitMs = await limits.page(address)
+  const waitMs = await limits.take(PAGE_RULES, address)
   if (waitMs > 0) return answerTooMany(mounts.site(), request, response, { path, waitMs })
   if (await documents.answer(path, request, response)) return
-  await pages.handle(url, request, response, isSearch(url, path) ? await limits.searchPage(address) : 0)
+  await pages.handle(
+    url,
+    request,
+    response,
+    isSearch(url, path) ? await limits.take(SEARCH_PAGE_RULES, address) : 0,
+  )
 }
 
 /** Answers are looked for anew for every question, so a page of them counts like a call of the search. */

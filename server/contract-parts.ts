@@ -2,19 +2,19 @@
 // Both entries, the site (start.ts) and the contract alone (contract.ts), are made from it.
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
-import { type Auth, createAuth } from './auth/auth.ts'
+import { type AccountRules, type Auth, createAuth } from './auth/auth.ts'
 import { apiKeyOf } from './auth/authenticate.ts'
 import { forgettingOfIdentity } from './auth/forget.ts'
 import type { Config } from './config.ts'
 import type { HeardDatabase } from './database/database.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker } from './jobs/worker.ts'
-import { createLimits, type Limits } from './limits/limits.ts'
+import { createLimits, type Limits, type WorkLimits } from './limits/limits.ts'
 import type { Logger } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { type Mailing, mailingJobs } from './mail/mailing.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
-import type { HtmlColumns } from './rest/payload.ts'
+import type { TableSanitizers } from './rest/payload.ts'
 import { createRest, type Rest } from './rest/rest.ts'
 import { createStorage, type Storage } from './storage/storage.ts'
 
@@ -30,7 +30,7 @@ export type ContractParts = {
 
 /**
  * Makes the parts. `config.siteUrl` must be known.
- * @param html columns whose HTML is made harmless on its way in
+ * @param sanitizers of columns that hold HTML
  * @param siteName what mails call the site
  * @param mailings what is mailed besides identity's letters
  * @param jobs background work besides identity's, the files' and the mailings'
@@ -39,19 +39,30 @@ export async function composeContract(options: {
   config: Config & { siteUrl: string }
   db: HeardDatabase
   log: Logger
-  html: HtmlColumns
+  sanitizers: TableSanitizers
   siteName: () => string
   mailings: readonly Mailing[]
   jobs: readonly Job[]
-  /** Why an account was banned, for its owner (server/auth). */
-  banReason?: Parameters<typeof createAuth>[0]['banReason']
+  accounts: AccountRules
+  workLimits: WorkLimits
   /** Whether published tables are made to tell of their changes, because nothing else does. */
   watch?: boolean
 }): Promise<ContractParts> {
-  const { config, db, log, html, siteName, mailings, jobs, watch = false, banReason } = options
-  const limits = createLimits({ config, db, log })
-  const auth = await createAuth({ config, db, log, limits, ...(banReason ? { banReason } : {}) })
-  const rest = await createRest({ db, settings: config.rest, log, html })
+  const {
+    config,
+    db,
+    log,
+    sanitizers,
+    siteName,
+    mailings,
+    jobs,
+    watch = false,
+    accounts,
+    workLimits,
+  } = options
+  const limits = createLimits({ config, db, log, work: workLimits })
+  const auth = await createAuth({ config, db, log, limits, accounts })
+  const rest = await createRest({ db, settings: config.rest, log, sanitizers })
   const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
   const realtime = await createRealtime({ config, db, log, auth, limits, watch })
   const mail = createMail({ config, log, mailings, letters: auth.letters, siteName })

@@ -17,16 +17,16 @@ async function startContract({ config, db, log }: Served): Promise<Service> {
     log.info("changes of the schema are noticed on: notify pgrst, 'reload schema'")
   }
   const parts = await composeContract({
-    ...{
-      config,
-      db,
-      log,
-      html: {},
-      siteName: () => host,
-      mailings: [],
-      jobs: [forgettingOfChanges(db)],
-      watch: true,
-    },
+    config,
+    db,
+    log,
+    sanitizers: {},
+    accounts: { banReason: async () => null, requiresConfirmation: async () => true },
+    workLimits: { tables: {}, functions: {}, mailing: {} },
+    siteName: () => host,
+    mailings: [],
+    jobs: [forgettingOfChanges(db)],
+    watch: true,
   })
   const stopListening = await listenForChanges(
     db,
@@ -77,7 +77,7 @@ function forgettingOfChanges(db: HeardDatabase): Job {
 }
 
 serve({
-  community: false,
+  migrations: null,
   check: ({ databaseUrl }) => {
     if (databaseUrl === null)
       throw new ConfigError('DATABASE_URL must name the database that is to be served')

@@ -1,9 +1,10 @@
 // Starts the site: settings, database, sample community, pages and contract.
+import { SITE_MIGRATIONS } from './migrations.ts'
 import { serve } from './process.ts'
 import { startSite } from './start.ts'
 
 serve({
-  community: true,
+  migrations: SITE_MIGRATIONS,
   start: startSite,
   announce: (url, { announced }) => {
     process.stdout.write(`\n  ArthaChowk is open at ${url}\n`)

@@ -32,11 +32,11 @@ export type Served = { config: Config & { siteUrl: string }; db: HeardDatabase; 
 
 /**
  * Runs until a signal ends it. A mistake in the settings ends it at once, with one line each and exit code 78.
- * @param options.community whether the database gets the community's schema
+ * @param options.migrations folder of the schema that the database gets besides the API's own; null: none
  * @param options.check the settings once more, for what this entry needs; throws ConfigError
  */
 export function serve(options: {
-  community: boolean
+  migrations: string | null
   check?: (config: Config) => void
   start: (served: Served) => Promise<Service>
   announce: (url: string, service: Service) => void
@@ -53,7 +53,7 @@ export function serve(options: {
   })
 }
 
-async function run({ community, check, start, announce }: Parameters<typeof serve>[0]): Promise<void> {
+async function run({ migrations, check, start, announce }: Parameters<typeof serve>[0]): Promise<void> {
   const config = await readConfig(process.env)
   check?.(config)
   const log = createLog(config.logLevel)
@@ -81,7 +81,7 @@ async function run({ community, check, start, announce }: Parameters<typeof serv
   })
   const url = await listen(server, config, log)
   try {
-    const db = await openDatabase(config, log, { community })
+    const db = await openDatabase(config, log, { migrations })
     const siteUrl = config.siteUrl ?? url
     const service = await start({ config: { ...config, siteUrl }, db, log, server })
     running = service

@@ -4,12 +4,12 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database as Schema } from '../shared/database.types.ts'
-import { banReason } from './admin/ban-reason.ts'
+import { accountRules } from './accounts.ts'
 import { createPasses } from './admin/passes.ts'
 import { offerAdminLink } from './admin-link.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { ConfigError } from './config.ts'
-import { HTML_COLUMNS } from './content/columns.ts'
+import { CONTENT_SANITIZERS } from './content/columns.ts'
 import { composeContract } from './contract-parts.ts'
 import { listenForChanges } from './database/changes.ts'
 import { configureDatabase } from './database/configuration.ts'
@@ -26,6 +26,7 @@ import { openSite } from './pages/site.ts'
 import { prepareFonts } from './pages/social/draw.ts'
 import { dataExportMailing } from './personal-data/mailing.ts'
 import type { Served, Service } from './process.ts'
+import { WORK_LIMITS } from './site-limits.ts'
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
 
@@ -41,7 +42,13 @@ export async function startSite(options: Served): Promise<Service> {
     isSignUpOpen: !config.disableSignup,
   })
   const parts = await composeContract({
-    ...{ config, db, log, html: HTML_COLUMNS, siteName: () => site.now().name },
+    config,
+    db,
+    log,
+    sanitizers: CONTENT_SANITIZERS,
+    accounts: accountRules(db),
+    workLimits: WORK_LIMITS,
+    siteName: () => site.now().name,
     mailings: [
       contactMailing(db, config),
       contactAnswerMailing(db, config),
@@ -49,7 +56,6 @@ export async function startSite(options: Served): Promise<Service> {
       ...newsletterMailings(db, config),
     ],
     jobs: communityJobs(db, config.siteUrl),
-    banReason: banReason(db),
   })
   const { rest, realtime } = parts
   const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, {

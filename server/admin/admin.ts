@@ -8,7 +8,8 @@ import { asViewer, PoolTimeout } from '../database/scope.ts'
 import { sessionRefusal } from '../database/session-refusal.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
-import { type MeasuredStorage, measureHealth } from './health.ts'
+import type { MeasuredStorage } from '../storage/storage.ts'
+import { measureHealth } from './health.ts'
 import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Backend } from '../storage/backends/backend.ts'
+import type { MeasuredStorage } from '../storage/storage.ts'
 
 /** A round trip to a database nearby takes a few; this many are felt on every page. */
 const SLOW_DATABASE_MS = 100
@@ -20,14 +20,6 @@ export type Health = {
     freeBytes: number | null
   }
   api: { state: 'Online'; uptimeSeconds: number }
-}
-
-/** Where files lie, as far as measuring goes. */
-export type MeasuredStorage = {
-  backend: Backend
-  /** Folder for what is being received, on this machine's disk. */
-  spool: string
-  isDisk: boolean
 }
 
 /** @param ask asks the database something that costs nothing */

@@ -24,7 +24,6 @@ import { authorize, linkIdentity } from './authorize.ts'
 import { createBanNotice } from './ban-notice.ts'
 import { callback } from './callback.ts'
 import { userDelete } from './close-account.ts'
-import { createAutoconfirm } from './confirmation.ts'
 import { API_VERSION_HEADER, AuthError, errorResponse } from './errors.ts'
 import { challengeFactor, verifyFactor } from './factor-verify.ts'
 import { enrolFactor, unenrolFactor } from './factors.ts'
@@ -69,16 +68,23 @@ export type Auth = {
   letters: (task: unknown) => Promise<Letter[]>
 }
 
+/** What the site that is served decides about accounts. */
+export type AccountRules = {
+  /** Why an account was banned, for its owner; null where nobody wrote it down. */
+  banReason(userId: string): Promise<{ reason: string | null; since: string } | null>
+  /** Whether a new account must confirm its address. Asked for each sign-up: the answer may change at any time. */
+  requiresConfirmation(): Promise<boolean>
+}
+
 /** Makes identity over an open database. `config.siteUrl` must be known: it is the tokens' issuer. */
 export async function createAuth(options: {
   config: Config & { siteUrl: string }
   db: Database
   log: Logger
   limits: Limits
-  /** Why an account was banned, for its owner; null where nobody wrote it down. */
-  banReason?: (userId: string) => Promise<{ reason: string | null; since: string } | null>
+  accounts: AccountRules
 }): Promise<Auth> {
-  const { config, db, log, limits, banReason = async () => null } = options
+  const { config, db, log, limits, accounts } = options
   const { SIGNING_KEY, PREVIOUS_SIGNING_KEYS, PUBLISHABLE_KEY, SECRET_KEY, ENCRYPTION_KEY } = config.secrets
   const tokens = await createTokens({
     keys: { current: SIGNING_KEY, previous: PREVIOUS_SIGNING_KEYS },
@@ -96,12 +102,12 @@ export async function createAuth(options: {
   const services: Services = {
     ...{ db, limits, passwords, tokens, sessions, gate, sealer, siteUrl, log, mailSecrets, canMail },
     anonymousSignIn: config.anonymousSignIn,
-    banNotice: createBanNotice(db, banReason),
+    banNotice: createBanNotice(db, accounts.banReason),
     disableSignup: config.disableSignup,
     manualLinking: config.manualLinking,
     providers: createProviders(config.providers),
     redirects: createRedirects(siteUrl, config.redirectUrls),
-    autoconfirm: createAutoconfirm(db, config.autoconfirm ?? (canMail ? null : true)),
+    autoconfirm: async () => config.autoconfirm ?? !(canMail && (await accounts.requiresConfirmation())),
   }
   return {
     app: endpoints(services, log),

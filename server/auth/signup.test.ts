@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountRules } from '../accounts.ts'
 import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { createLimits } from '../limits/limits.ts'
 import { createMail } from '../mail/mail.ts'
+import { SITE_MIGRATIONS } from '../migrations.ts'
+import { WORK_LIMITS } from '../site-limits.ts'
 import { type Auth, createAuth } from './auth.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'arthachowk-signup-'))
@@ -26,9 +29,9 @@ beforeAll(async () => {
   const settings = { DATA_DIR: folder, RATE_LIMITS: 'off', ...mail }
   const config = { ...(await readConfig(settings)), siteUrl: 'http://site' }
   const log = pino({ level: 'silent' })
-  db = await openDatabase(config, log)
-  const limits = createLimits({ config, db, log })
-  auth = await createAuth({ config, db, log, limits })
+  db = await openDatabase(config, log, { migrations: SITE_MIGRATIONS })
+  const limits = createLimits({ config, db, log, work: WORK_LIMITS })
+  auth = await createAuth({ config, db, log, limits, accounts: accountRules(db) })
   const { send } = createMail({ config, log, mailings: [], letters: auth.letters, siteName: () => 'Site' })
   stopWorker = await startWorker({ db, log, jobs: [], mail: send, alone: true })
 })

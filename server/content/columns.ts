@@ -1,8 +1,9 @@
 // Which columns hold HTML that people write. The gateway sanitises them on every write, whoever writes.
+import { sanitizeContent } from './sanitize.ts'
 
-/** Table name to its HTML columns. */
-export const HTML_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  threads: ['content'],
-  replies: ['content'],
-  blog_posts: ['content'],
+/** Sanitizers by table and column. */
+export const CONTENT_SANITIZERS = {
+  threads: { content: sanitizeContent },
+  replies: { content: sanitizeContent },
+  blog_posts: { content: sanitizeContent },
 }

@@ -1,7 +1,6 @@
 // Listens for what changed in the database, whoever changed it: a page, a script, another node.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../log.ts'
-import type { ChangeEvent } from '../pages/events.ts'
 import type { HeardDatabase } from './database.ts'
 import { asService } from './scope.ts'
 
@@ -13,6 +12,16 @@ const REMEMBERED_MS = 180_000
 /** Between two attempts to read what was missed. */
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
+
+/** A row that changed, as the database announces it: ids only. */
+export type ChangeEvent = {
+  table: string
+  op: 'INSERT' | 'UPDATE' | 'DELETE'
+  id: string
+  thread_id?: string
+  category_id?: string
+  author_id?: string
+}
 
 export type ChangeListener = {
   /** Each committed change, once. */

@@ -32,13 +32,13 @@ export type HeardDatabase = Database & { listener: Listener }
 
 /**
  * Opens the database that `config` names, or the embedded one.
- * @param parts.community whether it gets the community's schema besides the platform's
+ * @param options.migrations folder of the schema that it gets besides the API's own; null: none
  * @throws ConfigError when it cannot be used as configured.
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
-  parts = { community: true },
+  { migrations }: { migrations: string | null },
 ): Promise<HeardDatabase> {
   const embedded = config.databaseUrl
     ? null
@@ -52,7 +52,7 @@ export async function openDatabase(
       await assertOwner(owner, role)
       await assertRoom(owner, config.databasePool)
       await agreeOnKeys(owner, config, false)
-      const applied = await migrate(owner, parts).catch(explain)
+      const applied = await migrate(owner, migrations).catch(explain)
       if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated')
       await agreeOnKeys(owner, config, true)
       if (!config.poolDatabaseUrl) {

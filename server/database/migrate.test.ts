@@ -1,10 +1,12 @@
 // Statements of every migration are made to fail: the schema is then as it was before their file. Each eleventh here;
 // EVERY_STATEMENT=1 tries all of them, some minutes long (npm run faults).
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
+import { SITE_MIGRATIONS } from '../migrations.ts'
 import { connect, type Sql } from './connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -69,7 +71,7 @@ test('a migration that fails leaves the schema as it was before its file', async
   for (let at = 1; ; at += STRIDE) {
     await sql`update sabotage.plan set fail_at = ${at}`
     await sql`alter sequence sabotage.commands restart`
-    const failed = await migrate(sql).then(
+    const failed = await migrate(sql, SITE_MIGRATIONS).then(
       () => false,
       (error: Error) => {
         expect(error.message).toMatch(/^Migration \d+_\w+ failed: made to fail$/)
@@ -91,5 +93,5 @@ test('a migration that fails leaves the schema as it was before its file', async
     schema = found
   }
   expect(failures).toBeGreaterThan(1_000 / STRIDE)
-  expect(await migrate(sql)).toEqual([])
+  expect(await migrate(sql, SITE_MIGRATIONS)).toEqual([])
 }, 600_000)

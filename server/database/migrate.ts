@@ -1,4 +1,4 @@
-// Brings a database to the schema of this release: the platform's own SQL first, then the community's.
+// Brings a database to the schema of this release: the platform's own SQL first, then the site's.
 // Each file runs whole or not at all, and two nodes that start together take turns.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -7,7 +7,6 @@ import { ConfigError } from '../config.ts'
 import type { Sql } from './connection.ts'
 
 const PLATFORM_FOLDER = join(import.meta.dirname, 'platform')
-const COMMUNITY_FOLDER = join(import.meta.dirname, '../../supabase/migrations')
 /** Any number will do, as long as every node of every release takes the same. */
 const MIGRATION_LOCK = 718_201_126
 
@@ -18,12 +17,12 @@ type Plan = { kind: 'platform' | 'community'; table: string; chapters: Chapter[]
 /**
  * Applies every migration that `sql`'s database has not had.
  * @param sql connection of the database's owner
- * @param parts.community whether the community's files are applied besides the platform's
+ * @param folder of the files that are applied after the platform's; null: none
  * @returns the names of the files that were applied now
  * @throws Error naming the file whose SQL failed; that file left nothing behind.
  * @throws ConfigError when the database had a file that this release does not have, or has otherwise
  */
-export async function migrate(sql: Sql, parts = { community: true }): Promise<string[]> {
+export async function migrate(sql: Sql, folder: string | null): Promise<string[]> {
   const connection = await sql.reserve()
   try {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
@@ -40,8 +39,8 @@ export async function migrate(sql: Sql, parts = { community: true }): Promise<st
     const plans: Plan[] = [
       { kind: 'platform', table: 'platform.schema_migrations', chapters: readChapters(PLATFORM_FOLDER) },
     ]
-    if (parts.community) {
-      const chapters = readChapters(COMMUNITY_FOLDER)
+    if (folder) {
+      const chapters = readChapters(folder)
       plans.push({ kind: 'community', table: 'supabase_migrations.schema_migrations', chapters })
     }
     const dones = new Map<Plan, Set<string>>()

@@ -3,6 +3,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, test, vi } from 'vitest'
 import type { Work } from '../rest/job.ts'
+import { SEARCH_PAGE_RULES, WORK_LIMITS } from '../site-limits.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import { type CounterFactory, inMemory } from './counters.ts'
 import { createLimitsOver } from './limits.ts'
@@ -11,7 +12,7 @@ import { createProver, NO_PROOF, type Proof } from './proof-of-work.ts'
 
 const clientAddress = (request: Pick<IncomingMessage, 'socket'>) => request.socket.remoteAddress ?? ''
 const limits = (shared: CounterFactory = inMemory) =>
-  createLimitsOver({ clientAddress, shared, local: inMemory, secret: 'a secret of tests' })
+  createLimitsOver({ clientAddress, shared, local: inMemory, secret: 'a secret of tests', work: WORK_LIMITS })
 
 const read = new Request('http://site/rest/v1/threads')
 const write = (name: string, rows = 1): Work => ({ target: { kind: 'relation', name }, method: 'POST', rows })
@@ -34,13 +35,12 @@ describe('mail to one mailbox', () => {
     vi.useFakeTimers()
     try {
       const { mail } = createLimitsOver({
-        ...{
-          clientAddress,
-          shared: inMemory,
-          local: inMemory,
-          mailFrequency: 0,
-          secret: 'a secret of tests',
-        },
+        clientAddress,
+        shared: inMemory,
+        local: inMemory,
+        mailFrequency: 0,
+        secret: 'a secret of tests',
+        work: WORK_LIMITS,
       })
       let sent = 0
       for (let i = 0; i < 24; i += 1) {
@@ -55,7 +55,12 @@ describe('mail to one mailbox', () => {
 
   test('strangers shut nobody out: a proof helps, and one address cannot use all of it up', async () => {
     const { mail } = createLimitsOver({
-      ...{ clientAddress, shared: inMemory, local: inMemory, mailFrequency: 0, secret: 'a secret of tests' },
+      clientAddress,
+      shared: inMemory,
+      local: inMemory,
+      mailFrequency: 0,
+      secret: 'a secret of tests',
+      work: WORK_LIMITS,
     })
     let sent = 0
     for (let i = 0; i < 30; i += 1) if ((await mailTo(mail, '198.51.100.1', PROVEN)) === 0) sent += 1
@@ -73,7 +78,12 @@ describe('mail to one mailbox', () => {
     vi.useFakeTimers()
     try {
       const { mail } = createLimitsOver({
-        ...{ clientAddress, shared: inMemory, local: inMemory, mailFrequency, secret: 'a secret of tests' },
+        clientAddress,
+        shared: inMemory,
+        local: inMemory,
+        mailFrequency,
+        secret: 'a secret of tests',
+        work: WORK_LIMITS,
       })
       expect(await mailTo(mail)).toBe(0)
       vi.advanceTimersByTime(seconds * 1_000)
@@ -91,7 +101,12 @@ describe('mail to one mailbox', () => {
   test('does not wait where the site says 0, until the hour is used up', async () => {
     expect(await countMails(0, 0)).toBe(0)
     const { mail } = createLimitsOver({
-      ...{ clientAddress, shared: inMemory, local: inMemory, mailFrequency: 0, secret: 'a secret of tests' },
+      clientAddress,
+      shared: inMemory,
+      local: inMemory,
+      mailFrequency: 0,
+      secret: 'a secret of tests',
+      work: WORK_LIMITS,
     })
     const waits = []
     for (let i = 0; i < 3; i += 1) waits.push(await mailTo(mail))
@@ -115,16 +130,16 @@ describe('searches', () => {
   test('a guest has 60 in ten minutes, of pages and calls together; reading goes on', async () => {
     vi.useFakeTimers()
     try {
-      const { refuseApi, refuseWork, searchPage } = limits()
+      const { refuseApi, refuseWork, take } = limits()
       const address = '203.0.113.9'
-      for (let i = 0; i < 20; i += 1) expect(await searchPage(address)).toBe(0)
+      for (let i = 0; i < 20; i += 1) expect(await take(SEARCH_PAGE_RULES, address)).toBe(0)
       expect(await countAllowed(20, () => refuseWork(search, guest(address)))).toBe(20)
       vi.advanceTimersByTime(60_000)
       expect(await countAllowed(30, () => refuseWork(similar, guest(address)))).toBe(20)
-      expect(await searchPage(address)).toBeGreaterThan(0)
+      expect(await take(SEARCH_PAGE_RULES, address)).toBeGreaterThan(0)
       vi.advanceTimersByTime(61_000)
       expect(await refuseApi(read, guest(address))).toBeNull()
-      expect(await searchPage('198.51.100.7')).toBe(0)
+      expect(await take(SEARCH_PAGE_RULES, '198.51.100.7')).toBe(0)
     } finally {
       vi.useRealTimers()
     }

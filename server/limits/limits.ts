@@ -1,4 +1,4 @@
-// How often anybody may ask. One table of rules, and the two doors that read it: the API's and identity's.
+// How often anybody may ask. One table of rules, read by the REST API and by identity. The site adds its own (WorkLimits).
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
@@ -26,56 +26,29 @@ const RULES = {
   guestBurst: { name: 'guest-burst', points: 50, seconds: 10 },
   guest: { name: 'guest', points: 100, seconds: MINUTE },
   member: { name: 'member', points: 200, seconds: MINUTE },
-  // Pages that are rendered. Kept ones are free, and one that many ask for is kept; a session is in the browser's
-  // storage and not in the request, so that members count with guests here.
-  pageBurst: { name: 'page-burst', points: 50, seconds: 10 },
-  page: { name: 'page', points: 100, seconds: MINUTE },
-  vote: { name: 'vote', points: 60, seconds: MINUTE },
-  bookmark: { name: 'bookmark', points: 60, seconds: MINUTE },
-  follow: { name: 'follow', points: 60, seconds: MINUTE },
-  subscription: { name: 'subscription', points: 60, seconds: MINUTE },
-  report: { name: 'report', points: 20, seconds: HOUR },
-  // 60 and 30 a minute: the wider bounds of 100 and 50 cannot be reached past these.
-  chat: { name: 'chat', points: 5, seconds: 5 },
-  guestChat: { name: 'guest-chat', points: 5, seconds: 10 },
-  contact: { name: 'contact', points: 5, seconds: HOUR },
-  newsletter: { name: 'newsletter', points: 5, seconds: HOUR },
   // A page may show some dozens of pictures, and many readers share an address: more than the API bears. What a browser
   // or a proxy keeps doesn't come here.
   file: { name: 'file', points: 600, seconds: MINUTE },
   // A member's own account and sessions, and what anybody may know of identity.
   account: { name: 'account', points: 200, seconds: MINUTE },
   settings: { name: 'settings', points: 100, seconds: MINUTE },
-  search: { name: 'search', points: 30, seconds: MINUTE },
-  guestSearch: { name: 'guest-search', points: 60, seconds: 10 * MINUTE },
   upload: { name: 'upload', points: 30, seconds: HOUR / 2 },
   // A picture at a size that nobody asked for lately: decoding is dear.
   render: { name: 'render', points: 60, seconds: MINUTE },
 } as const
 
-type RuleName = keyof typeof RULES
+/** At most `points` in `seconds`; rules of one name share their counters. */
+export type Rule = { name: string; points: number; seconds: number }
 
-/**
- * Rows written to these tables have a limit of their own, counted on top of the general one. The database counts them
- * too (private.limit_writes), over all nodes; here a request for too many is refused before it costs anything there.
- */
-const TABLE_RULES: Readonly<Record<string, { member: RuleName[]; guest: RuleName[] }>> = {
-  reactions: { member: ['vote'], guest: [] },
-  bookmarks: { member: ['bookmark'], guest: [] },
-  follows: { member: ['follow'], guest: [] },
-  thread_subscriptions: { member: ['subscription'], guest: [] },
-  reports: { member: ['report'], guest: [] },
-  chat_messages: { member: ['chat'], guest: ['guestChat'] },
+/** Limits of single tables and functions of the schema `public`, on top of the general ones. */
+export type WorkLimits = {
+  /** Rows that are added to a table. */
+  tables: Readonly<Record<string, { member: readonly Rule[]; guest: readonly Rule[] }>>
+  /** Calls of a function. */
+  functions: Readonly<Record<string, { member: readonly Rule[]; guest: readonly Rule[] }>>
+  /** Calls of a function that reaches a mailbox: counted by address, whoever calls. */
+  mailing: Readonly<Record<string, Rule>>
 }
-
-/** Functions that anybody may call, and that reach a mailbox: counted by address, whoever calls. */
-const MAILING_RULES: Readonly<Record<string, RuleName>> = {
-  send_contact_message: 'contact',
-  subscribe_newsletter: 'newsletter',
-}
-
-/** Functions that look through the texts: dear, so counted however they are called. */
-const SEARCHES = new Set(['search', 'similar_threads'])
 
 export type Limits = {
   clientAddress: ClientAddress
@@ -96,10 +69,8 @@ export type Limits = {
   account(userId: string): Promise<number>
   /** Identity's public settings. */
   settings(address: string): Promise<number>
-  /** A page or document that has to be made. */
-  page(address: string): Promise<number>
-  /** A page of answers, rendered for a guest. */
-  searchPage(address: string): Promise<number>
+  /** One more of what `rules` count, for whoever has the address. */
+  take(rules: readonly Rule[], address: string): Promise<number>
   render(viewer: Viewer): Promise<number>
   mail: MailLimit
   /** Leaving for a provider. */
@@ -111,7 +82,13 @@ export type Limits = {
 }
 
 /** @throws ConfigError when TRUSTED_PROXIES cannot be read */
-export function createLimits({ config, db, log }: { config: Config; db: Database; log: Logger }): Limits {
+export function createLimits(options: {
+  config: Config
+  db: Database
+  log: Logger
+  work: WorkLimits
+}): Limits {
+  const { config, db, log, work } = options
   const clientAddress = createClientAddress(config.trustedProxies)
   if (!config.rateLimits) {
     log.warn('RATE_LIMITS is off: nothing bounds how often anybody may ask')
@@ -121,7 +98,7 @@ export function createLimits({ config, db, log }: { config: Config; db: Database
   const shared = config.databaseUrl ? inDatabase(db) : inMemory
   const { mailFrequency, secrets } = config
   const secret = secrets.ENCRYPTION_KEY
-  return createLimitsOver({ clientAddress, shared, local: inMemory, mailFrequency, secret })
+  return createLimitsOver({ clientAddress, shared, local: inMemory, mailFrequency, secret, work })
 }
 
 /** The limits over given counters: `shared` for identity, `local` for what may differ from node to node. */
@@ -133,51 +110,51 @@ export function createLimitsOver(options: {
   mailFrequency?: number
   /** Signs what is to be solved, for every node of the site. */
   secret: string
+  work: WorkLimits
 }): Limits {
-  const { clientAddress, shared, local, mailFrequency, secret } = options
+  const { clientAddress, shared, local, mailFrequency, secret, work: workLimits } = options
   const signUp = createGradual(shared, RULES.signUp)
   const refresh = shared(RULES.refresh)
   const provider = shared(RULES.provider)
   const challenge = shared(RULES.challenge)
   const code = shared(RULES.code)
   const codeHour = shared(RULES.codeHour)
-  const counters = new Map<RuleName, Counter>()
-  const take = async (names: readonly RuleName[], key: string, points = 1): Promise<number> => {
+  const counters = new Map<string, Counter>()
+  const take = async (rules: readonly Rule[], key: string, points = 1): Promise<number> => {
     let wait = 0
-    for (const name of names) {
-      const counter = counters.get(name) ?? local(RULES[name])
-      counters.set(name, counter)
+    for (const rule of rules) {
+      const counter = counters.get(rule.name) ?? local(rule)
+      counters.set(rule.name, counter)
       wait = Math.max(wait, await counter.take(key, points))
     }
     return wait
   }
-  const takeOf = (viewer: Viewer, name: RuleName): Promise<number> =>
-    viewer.role === 'service_role' ? Promise.resolve(0) : take([name], keyOf(viewer))
+  const takeOf = (viewer: Viewer, rule: Rule): Promise<number> =>
+    viewer.role === 'service_role' ? Promise.resolve(0) : take([rule], keyOf(viewer))
   return {
     clientAddress,
     prover: createProver(secret, shared),
     signUp: (address, proof) => signUp.take(limitKey(address), proof),
     refresh: (address) => refresh.take(limitKey(address)),
     signIn: createSignInLimit(shared),
-    upload: (viewer) => takeOf(viewer, 'upload'),
-    file: (address) => take(['file'], limitKey(address)),
-    account: (userId) => take(['account'], userId),
-    settings: (address) => take(['settings'], limitKey(address)),
-    page: (address) => take(['pageBurst', 'page'], limitKey(address)),
-    searchPage: (address) => take(['guestSearch'], limitKey(address)),
-    render: (viewer) => takeOf(viewer, 'render'),
+    upload: (viewer) => takeOf(viewer, RULES.upload),
+    file: (address) => take([RULES.file], limitKey(address)),
+    account: (userId) => take([RULES.account], userId),
+    settings: (address) => take([RULES.settings], limitKey(address)),
+    take: (rules, address) => take(rules, limitKey(address)),
+    render: (viewer) => takeOf(viewer, RULES.render),
     mail: createMailLimit(shared, mailFrequency),
     provider: (address) => provider.take(limitKey(address)),
     challenge: (key) => challenge.take(key),
     secondFactor: (key) => attempt([code, codeHour].map((counter) => ({ counter, key }))),
     refuseApi: async (request, viewer) => {
       if (viewer.role === 'service_role' || request.method === 'OPTIONS') return null
-      const general: RuleName[] = isMember(viewer) ? ['member'] : ['guestBurst', 'guest']
+      const general = isMember(viewer) ? [RULES.member] : [RULES.guestBurst, RULES.guest]
       return refusalAfter(await take(general, keyOf(viewer)))
     },
     refuseWork: async (work, viewer) => {
       if (viewer.role === 'service_role') return null
-      const { own, mailing } = rulesOf(work, isMember(viewer))
+      const { own, mailing } = rulesOf(workLimits, work, isMember(viewer))
       const wait = Math.max(
         await take(own, keyOf(viewer), work.rows),
         mailing ? await take([mailing], limitKey(viewer.address)) : 0,
@@ -196,18 +173,19 @@ function keyOf(viewer: Viewer): string {
 }
 
 function rulesOf(
+  limits: WorkLimits,
   { target, method }: Work,
   member: boolean,
-): { own: readonly RuleName[]; mailing?: RuleName } {
+): { own: readonly Rule[]; mailing?: Rule } {
+  const who = member ? 'member' : 'guest'
   if (target.kind === 'routine') {
-    if (SEARCHES.has(target.name)) return { own: [member ? 'search' : 'guestSearch'] }
-    const mailing = MAILING_RULES[target.name]
-    return { own: [], ...(mailing ? { mailing } : {}) }
+    const mailing = limits.mailing[target.name]
+    return { own: limits.functions[target.name]?.[who] ?? [], ...(mailing ? { mailing } : {}) }
   }
   // What is taken back makes no more of anything.
   const adds = method === 'POST' || method === 'PUT'
   if (target.kind !== 'relation' || !adds) return { own: [] }
-  return { own: TABLE_RULES[target.name]?.[member ? 'member' : 'guest'] ?? [] }
+  return { own: limits.tables[target.name]?.[who] ?? [] }
 }
 
 function unlimited(clientAddress: ClientAddress, prover: Prover): Limits {
@@ -226,8 +204,7 @@ function unlimited(clientAddress: ClientAddress, prover: Prover): Limits {
     refresh: never,
     upload: never,
     render: never,
-    page: never,
-    searchPage: never,
+    take: never,
     file: never,
     account: never,
     settings: never,

@@ -1,13 +1,5 @@
 // Which cached pages a change event makes stale. Events carry ids only (supabase/migrations: change log).
-
-export type ChangeEvent = {
-  table: string
-  op: 'INSERT' | 'UPDATE' | 'DELETE'
-  id: string
-  thread_id?: string
-  category_id?: string
-  author_id?: string
-}
+import type { ChangeEvent } from '../database/changes.ts'
 
 /** The tags (see app/context.ts) of the pages that show the changed row, or what was counted because of it. */
 export function staleTags(event: ChangeEvent): string[] {

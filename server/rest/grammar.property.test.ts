@@ -35,7 +35,7 @@ beforeAll(async () => {
   rest = await createRest({
     db,
     settings: { ...REST_DEFAULTS, aggregates: true },
-    html: {},
+    sanitizers: {},
     log: pino({ level: 'silent' }),
   })
 })

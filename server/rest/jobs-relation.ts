@@ -17,7 +17,7 @@ import type { Job } from './job.ts'
 import { handlersFor, type Media, negotiate } from './media.ts'
 import { nearest } from './nearest.ts'
 import { parseOperation } from './parse-filter.ts'
-import { bodyType, type HtmlColumns, rowsOf } from './payload.ts'
+import { bodyType, rowsOf, type Sanitizers, type TableSanitizers } from './payload.ts'
 import { type Bounds, type Level, planRead, restrict, rootConditions } from './plan.ts'
 import type { Preferences } from './preferences.ts'
 import { intersect, type RestRequest } from './request.ts'
@@ -33,8 +33,8 @@ export type Unentered = Omit<Job, 'context' | 'work'> & {
   rows?: number
 }
 
-const htmlOf = ({ schema, name }: Relation, html: HtmlColumns) =>
-  schema === 'public' && Object.hasOwn(html, name) ? (html[name] ?? []) : []
+const sanitizersOf = ({ schema, name }: Relation, sanitizers: TableSanitizers): Sanitizers =>
+  schema === 'public' && Object.hasOwn(sanitizers, name) ? (sanitizers[name] ?? {}) : {}
 
 /** Finds the relation that a request is about. */
 export function relationOf(catalog: Catalog, schema: string, name: string): Relation {
@@ -102,7 +102,7 @@ export function writeJob(
   request: RestRequest,
   query: Query,
   body: string,
-  html: HtmlColumns,
+  sanitizers: TableSanitizers,
 ): Unentered {
   const { preferences, method } = request
   refuseInvalid(preferences)
@@ -122,7 +122,9 @@ export function writeJob(
     throw unfilteredError(verb === 'update' ? 'UPDATE' : 'DELETE')
   }
   const rows =
-    verb === 'delete' ? null : bodyRows(relation, request, query, body, verb, htmlOf(relation, html))
+    verb === 'delete'
+      ? null
+      : bodyRows(relation, request, query, body, verb, sanitizersOf(relation, sanitizers))
   const source =
     rows === null
       ? deleteSql(relation, where, returning, values)
@@ -196,10 +198,10 @@ function bodyRows(
   query: Query,
   body: string,
   verb: 'insert' | 'update' | 'put',
-  html: readonly string[],
+  sanitizers: Sanitizers,
 ): Rows {
   const chosen = verb === 'put' ? null : query.columns
-  const payload = rowsOf(body, bodyType(request.contentType), chosen, html)
+  const payload = rowsOf(body, bodyType(request.contentType), chosen, sanitizers)
   const columns = payload.keys.map((key): Column => {
     const column = relation.columns.get(key)
     if (!column) throw columnError(relation.name, key)

@@ -1,7 +1,6 @@
 // The body of a request: read once, bounded, checked to be rows with the same keys, its HTML made harmless.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
 import { BodyError, readBytes, readText } from '../bounded-body.ts'
-import { sanitizeContent } from '../content/sanitize.ts'
 import { parseForeignJson } from '../foreign-json.ts'
 import { parseCsv } from './csv.ts'
 import { bodyError, bodyTooLarge, contentTypeError } from './errors.ts'
@@ -12,8 +11,11 @@ export const MAX_BODY_BYTES = 1_048_576
 /** Upstream's words, which say nothing of what was wrong. */
 const INVALID_JSON = 'Empty or invalid json'
 
-/** HTML columns by table. */
-export type HtmlColumns = Readonly<Record<string, readonly string[]>>
+/** What makes the text of a column harmless, by column. */
+export type Sanitizers = Readonly<Record<string, (text: string) => string>>
+
+/** Sanitizers by table of the schema `public`. */
+export type TableSanitizers = Readonly<Record<string, Sanitizers>>
 
 export type Payload = {
   json: string
@@ -50,19 +52,19 @@ export async function readBody(request: Request): Promise<string> {
 /**
  * Reads the rows to be written.
  * @param columns the `columns` parameter: rows may then differ in their keys, and these alone are written
- * @param html columns whose HTML is made harmless
+ * @param sanitizers of the columns that hold HTML
  * @throws RestError PGRST102
  */
 export function rowsOf(
   text: string,
   type: string,
   columns: readonly string[] | null,
-  html: readonly string[],
+  sanitizers: Sanitizers,
 ): Payload {
   const value = rowsValue(text, type)
   const rows: JsonObject[] = Array.isArray(value) ? value : isObject(value) ? [value] : []
   const keys = columns ?? uniformKeys(rows)
-  const cleaned = sanitizeRows(rows, html)
+  const cleaned = sanitizeRows(rows, sanitizers)
   // What was sent goes on as it was sent, unless it had to be rewritten: numbers keep all their digits.
   const json =
     type === 'application/json' && !cleaned && (isObject(value) || Array.isArray(value)) ? text : null
@@ -103,15 +105,15 @@ function uniformKeys(rows: readonly unknown[]): string[] {
 }
 
 /** Whether there was anything to make harmless; changes the rows in place. */
-function sanitizeRows(rows: readonly JsonObject[], columns: readonly string[]): boolean {
+function sanitizeRows(rows: readonly JsonObject[], sanitizers: Sanitizers): boolean {
   let found = false
-  for (const column of columns) {
+  for (const [column, sanitize] of Object.entries(sanitizers)) {
     for (const row of rows) {
       if (!isObject(row) || !Object.hasOwn(row, column)) continue
       const value = row[column]
       if (value === null) continue
       // A list or object would become text in PostgreSQL, script and all.
-      row[column] = sanitizeContent(typeof value === 'string' ? value : JSON.stringify(value))
+      row[column] = sanitize(typeof value === 'string' ? value : JSON.stringify(value))
       found = true
     }
   }

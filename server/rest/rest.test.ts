@@ -1,4 +1,5 @@
 // What the gateway answers when the database cannot: no free connection, no database, a schema that changed.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { Listener } from '../database/listener.ts'
 import { migrate } from '../database/migrate.ts'
 import { poolUrl, preparePoolRole } from '../database/pool-role.ts'
 import { createLog } from '../log.ts'
+import { SITE_MIGRATIONS } from '../migrations.ts'
 import { guest } from '../viewer.ts'
 import { createRest, type Rest } from './rest.ts'
 import { REST_DEFAULTS } from './settings.ts'
@@ -29,7 +31,7 @@ beforeAll(async () => {
   const url = poolUrl(database.ownerUrl, SECRET)
   listener = new Listener((events) => openLine(url, events), createLog('silent'))
   const db = { pool, listener, ownerUrl: database.ownerUrl, close: async () => undefined }
-  rest = await createRest({ db, settings: REST_DEFAULTS, html: {}, log: pino({ level: 'silent' }) })
+  rest = await createRest({ db, settings: REST_DEFAULTS, sanitizers: {}, log: pino({ level: 'silent' }) })
 })
 afterAll(async () => {
   await listener.stop()
@@ -125,7 +127,7 @@ it('says that the database is gone, and comes back with it', async () => {
   let embedded = await startEmbedded(folder, createLog('silent'))
   const prepare = async (statement: string) => {
     const owner = connect(embedded.ownerUrl, { max: 1 })
-    await migrate(owner)
+    await migrate(owner, SITE_MIGRATIONS)
     await preparePoolRole(owner, embedded.ownerUrl, SECRET)
     await owner.unsafe(statement).simple()
     await owner.end()
@@ -140,7 +142,12 @@ it('says that the database is gone, and comes back with it', async () => {
     ownerUrl: embedded.ownerUrl,
     close: async () => undefined,
   }
-  const gateway = await createRest({ db, settings: REST_DEFAULTS, html: {}, log: pino({ level: 'silent' }) })
+  const gateway = await createRest({
+    db,
+    settings: REST_DEFAULTS,
+    sanitizers: {},
+    log: pino({ level: 'silent' }),
+  })
   const get = async (path: string, method = 'GET') => {
     const request = new Request(`http://site/rest/v1/${path}`, { method })
     const response = await gateway.fetch(request, service)

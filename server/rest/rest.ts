@@ -16,7 +16,7 @@ import { readJob, relationOf, type Unentered, writeJob } from './jobs-relation.t
 import { callJob } from './jobs-routine.ts'
 import { acceptsDescription, describe } from './openapi.ts'
 import { parseQuery } from './parse.ts'
-import { type HtmlColumns, readBody } from './payload.ts'
+import { readBody, type TableSanitizers } from './payload.ts'
 import { type RestRequest, readRequest, splitAddress } from './request.ts'
 import { errorResponse } from './respond.ts'
 import type { RestSettings } from './settings.ts'
@@ -44,9 +44,9 @@ export async function createRest(options: {
   settings: RestSettings
   log: Logger
   /** Columns of tables in `public` whose HTML is made harmless on its way in. */
-  html: HtmlColumns
+  sanitizers: TableSanitizers
 }): Promise<Rest> {
-  const { db, log, settings, html } = options
+  const { db, log, settings, sanitizers } = options
   const read = () => readCatalog(db, settings.schemas, settings.extraSearchPath)
   let catalog = await read()
   const reads = new LRUCache<string, Job>({ max: KEPT_REQUESTS })
@@ -93,7 +93,7 @@ export async function createRest(options: {
     const kept = reads.get(key)
     if (kept) return kept
     const read = readRequest(request, address, settings, zones)
-    const job = jobOf(catalog, read, parsed(address.query), '', html)
+    const job = jobOf(catalog, read, parsed(address.query), '', sanitizers)
     if (key.length <= KEPT_LENGTH) reads.set(key, job)
     return job
   }
@@ -111,7 +111,8 @@ export async function createRest(options: {
     if (!['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)) throw methodError(method)
     const write = readRequest(request, address, settings, zones)
     const body = method === 'DELETE' ? '' : await readBody(request)
-    const act = async () => run(db, texts, jobOf(catalog, write, parsed(address.query), body, html), asked)
+    const act = async () =>
+      run(db, texts, jobOf(catalog, write, parsed(address.query), body, sanitizers), asked)
     return method === 'POST' ? idempotency.once(request, viewer, body, act) : act()
   }
 
@@ -147,10 +148,16 @@ export async function createRest(options: {
 }
 
 /** What a request means; when a plan of it is asked for and may be shown, its explanation. */
-function jobOf(catalog: Catalog, request: RestRequest, query: Query, body: string, html: HtmlColumns): Job {
+function jobOf(
+  catalog: Catalog,
+  request: RestRequest,
+  query: Query,
+  body: string,
+  sanitizers: TableSanitizers,
+): Job {
   const wish = request.settings.explain ? planWish(request.accept) : null
   const meant = wish ? { ...request, accept: wish.of } : request
-  const job = plainJob(catalog, meant, query, body, html)
+  const job = plainJob(catalog, meant, query, body, sanitizers)
   const { target, method } = request
   return {
     ...(wish ? explained(job, wish) : job),
@@ -164,7 +171,7 @@ function plainJob(
   request: RestRequest,
   query: Query,
   body: string,
-  html: HtmlColumns,
+  sanitizers: TableSanitizers,
 ): Unentered {
   const { target, method } = request
   if (target.kind === 'root') throw methodError(method)
@@ -172,7 +179,7 @@ function plainJob(
   const relation = relationOf(catalog, request.schema, target.name)
   return method === 'GET' || method === 'HEAD'
     ? readJob(catalog, relation, request, query)
-    : writeJob(catalog, relation, request, query, body, html)
+    : writeJob(catalog, relation, request, query, body, sanitizers)
 }
 
 /** How the database is entered: which schemas names are looked up in, whose time, and how it ends. */

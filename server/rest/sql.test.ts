@@ -1,6 +1,6 @@
 // What a query becomes in SQL, by example. tests/attacks/sql-injection.test.ts shows what it never becomes.
 import { describe, expect, it } from 'vitest'
-import { HTML_COLUMNS } from '../content/columns.ts'
+import { CONTENT_SANITIZERS } from '../content/columns.ts'
 import { type Column, catalogOf, type Relation } from './catalog.ts'
 import { readJob, writeJob } from './jobs-relation.ts'
 import { parseQuery } from './parse.ts'
@@ -169,7 +169,7 @@ describe('a write', () => {
       content,
     }))
     const body = JSON.stringify(rows)
-    const { values } = writeJob(catalog, html, request, parseQuery(''), body, HTML_COLUMNS).statement
+    const { values } = writeJob(catalog, html, request, parseQuery(''), body, CONTENT_SANITIZERS).statement
     expect(values[0]).not.toMatch(/script|onclick|onerror|img/)
     expect(values[0]).toContain('<p>hi</p>')
   })

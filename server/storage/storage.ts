@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { MeasuredStorage } from '../admin/health.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -38,9 +37,16 @@ const MOUNT = '/storage/v1'
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 type Gate = { authenticate: Authenticate; limits: Limits }
 
+/** Where files lie, for whoever measures how that is. */
+export type MeasuredStorage = {
+  backend: Backend
+  /** Folder for what is being received, on this machine's disk. */
+  spool: string
+  isDisk: boolean
+}
+
 export type Storage = {
   app: Hono<Bindings>
-  /** Where files lie, for whoever measures how that is (server/admin/health.ts). */
   measured: MeasuredStorage
   /** Background work on the files. */
   jobs: Job[]

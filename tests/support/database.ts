@@ -1,4 +1,5 @@
 // A real database of its own for a test that needs no server: started, migrated, empty.
+
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { connect, type Sql } from '../../server/database/connection.ts'
 import { startEmbedded } from '../../server/database/embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { createLog } from '../../server/log.ts'
+import { SITE_MIGRATIONS } from '../../server/migrations.ts'
 
 export { connect }
 
@@ -37,7 +39,7 @@ export async function startDatabase(given?: string): Promise<TestDatabase> {
   if (!given) copyTemplate(folder)
   const embedded = await startEmbedded(folder, createLog('silent'))
   const sql = connect(embedded.ownerUrl, { max: 1 })
-  await migrate(sql)
+  await migrate(sql, SITE_MIGRATIONS)
   return {
     ownerUrl: embedded.ownerUrl,
     sql,
