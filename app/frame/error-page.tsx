@@ -90,7 +90,7 @@ function Closed() {
   )
 }
 
-export function NotFound() {
+function NotFound() {
   return (
     <div className="page py-20 text-center">
       <title>Page not found</title>

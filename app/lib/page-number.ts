@@ -1,7 +1,7 @@
 // Numbered pages of an admin's list.
 
 /** Rows of an admin's list (SPEC.md section 9). */
-export const ADMIN_ROWS = 50
+const ADMIN_ROWS = 50
 
 /** The page that an address names: a whole number from 1, else 1. */
 export function pageOf(search: URLSearchParams): number {

@@ -7,7 +7,7 @@
 import { publishableKey } from './publishable-key.ts'
 import { client } from './session.ts'
 
-export const UNDO_MS = 6_000
+const UNDO_MS = 6_000
 
 export type Deletion = {
   method: 'DELETE' | 'POST'

@@ -8,10 +8,3 @@ export function useSite(): SiteInfo {
   if (!data) throw new Error('the root loader has not run')
   return data.site
 }
-
-/** A page's title with the site's name, for a route's `meta`. */
-export function pageTitle(matches: readonly unknown[], title: string): string {
-  const root = matches[0] as { data?: { site?: SiteInfo }; loaderData?: { site?: SiteInfo } } | undefined
-  const name = root?.loaderData?.site?.name ?? root?.data?.site?.name
-  return name ? `${title} · ${name}` : title
-}

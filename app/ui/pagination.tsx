@@ -50,7 +50,7 @@ export function Pagination({ page, pages, href, label }: PaginationProps) {
 type Entry = { key: string; page: number; gap: boolean }
 
 /** The first, the last and the neighbours of `page`, with gaps between. */
-export function visiblePages(page: number, pages: number): Entry[] {
+function visiblePages(page: number, pages: number): Entry[] {
   const shown = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
   const sorted = [...new Set(shown)].sort((a, b) => a - b)
   return sorted.flatMap((one, index) => {

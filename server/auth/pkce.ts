@@ -54,7 +54,7 @@ export async function issueCode(
 }
 
 /** What is stored in place of a code. */
-export function hashOf(code: string): string {
+function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('base64url')
 }
 

@@ -21,7 +21,7 @@ export type Stranger = {
 /** What binds an answer to the question: none of it is known to anybody but the browser that began, or to us. */
 export type Secrets = { state: string; verifier: string; nonce: string }
 
-export type Provider = {
+type Provider = {
   /** The address to send the browser to. @param callback where it comes back */
   leave(secrets: Secrets, callback: string): Promise<URL>
   /** @param answer the address that the browser came back to. @throws when the answer cannot be believed */

@@ -32,7 +32,7 @@ export type Method =
   | 'invite'
   | 'recovery'
   | SecondMethod
-export type SecondMethod = 'totp' | 'mfa/recovery_code'
+type SecondMethod = 'totp' | 'mfa/recovery_code'
 
 export type Sessions = {
   /** Signs `userId` in on a new device. @returns GoTrue's session body */

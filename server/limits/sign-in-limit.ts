@@ -15,7 +15,7 @@ const PER_MINUTE = { name: 'sign-in-minute', points: 6, seconds: 60 }
 const PER_HOUR = { name: 'sign-in-hour', points: 30, seconds: 3_600 }
 const PER_ACCOUNT = { name: 'sign-in-account', points: 5, seconds: 1_800 }
 
-export type SignInAttempt = Verdict & {
+type SignInAttempt = Verdict & {
   /** The password was right: the attempt does not count. */
   succeeded(): Promise<void>
 }

@@ -16,7 +16,7 @@ export type Build = ServerBuild & {
 }
 
 /** See `Resources` in app/context.ts, which this feeds. */
-export type Offered = {
+type Offered = {
   reader: unknown
   site: unknown
   tags: Set<string>
@@ -151,7 +151,7 @@ export class Pages {
 const AWAY = ['PGRST001', 'PGRST003', '57P01', '57P02', '57P03']
 
 /** Whether an error, or what caused it, says that the database is away. */
-export function saysAway(error: unknown): boolean {
+function saysAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return AWAY.includes(String(code)) || (cause !== error && saysAway(cause))

@@ -1,5 +1,35 @@
 // The readable half of an export: one page without scripts or foreign files, that opens from a disk.
-import { type PersonalData, type Row, SECTIONS, type Section } from './export.ts'
+
+/** The kinds of rows, as private.personal_data knows them, and what a person calls them. */
+export const SECTIONS = {
+  account: 'Account',
+  ways_to_sign_in: 'Ways to sign in',
+  sessions: 'Signed-in devices',
+  second_steps: 'Two-step sign-in',
+  profile: 'Profile',
+  expert_profile: 'Expert profile',
+  roles: 'Roles',
+  discussions: 'Discussions',
+  replies: 'Replies',
+  earlier_versions: 'Earlier versions of posts',
+  articles: 'Articles',
+  upvotes: 'Upvotes',
+  bookmarks: 'Bookmarks',
+  followed_discussions: 'Discussions you follow',
+  followed_members: 'Members you follow',
+  notifications: 'Notifications',
+  notification_settings: 'Notification settings',
+  chat_messages: 'Chat messages of the last 12 hours',
+  reports: 'Reports you made',
+  newsletter: 'Newsletter',
+  contact_messages: 'Messages to the site',
+  files: 'Uploaded files',
+  exports: 'Exports of your data',
+} as const
+
+export type Section = keyof typeof SECTIONS
+export type Row = Readonly<Record<string, unknown>>
+export type PersonalData = Record<Section, Row[]>
 
 /** Columns that hold HTML, sanitised when it was written. */
 const HTML = new Set(['content'])

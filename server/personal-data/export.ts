@@ -3,38 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { Database } from '../database/database.ts'
 import { asJob } from '../database/scope.ts'
-import { exportPage } from './export-page.ts'
-
-/** The kinds of rows, as private.personal_data knows them, and what a person calls them. */
-export const SECTIONS = {
-  account: 'Account',
-  ways_to_sign_in: 'Ways to sign in',
-  sessions: 'Signed-in devices',
-  second_steps: 'Two-step sign-in',
-  profile: 'Profile',
-  expert_profile: 'Expert profile',
-  roles: 'Roles',
-  discussions: 'Discussions',
-  replies: 'Replies',
-  earlier_versions: 'Earlier versions of posts',
-  articles: 'Articles',
-  upvotes: 'Upvotes',
-  bookmarks: 'Bookmarks',
-  followed_discussions: 'Discussions you follow',
-  followed_members: 'Members you follow',
-  notifications: 'Notifications',
-  notification_settings: 'Notification settings',
-  chat_messages: 'Chat messages of the last 12 hours',
-  reports: 'Reports you made',
-  newsletter: 'Newsletter',
-  contact_messages: 'Messages to the site',
-  files: 'Uploaded files',
-  exports: 'Exports of your data',
-} as const
-
-export type Section = keyof typeof SECTIONS
-export type Row = Readonly<Record<string, unknown>>
-export type PersonalData = Record<Section, Row[]>
+import { exportPage, type PersonalData, type Row, SECTIONS, type Section } from './export-page.ts'
 
 /** Makes the export that has waited longest. @returns how many it made: 1, or 0 when none waits */
 export async function makeDataExport(db: Database, siteUrl: string): Promise<number> {

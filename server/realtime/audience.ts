@@ -3,9 +3,8 @@
 import { hash } from 'node:crypto'
 import type { Viewer } from '../viewer.ts'
 import type { Judgement } from './authorize.ts'
-import type { Channel } from './channel.ts'
 
-export type Audience = {
+export type Audience<Channel> = {
   key: string
   viewer: Viewer
   /** Milliseconds since 1970 after which its token is no longer believed; null: its key never expires. */
@@ -15,11 +14,12 @@ export type Audience = {
   judgements: Map<string, Judgement>
 }
 
-export class Audiences {
-  readonly #byKey = new Map<string, Audience>()
+/** `Channel` is channel.ts's, which knows its audience. */
+export class Audiences<Channel extends { audience: Audience<Channel> | null }> {
+  readonly #byKey = new Map<string, Audience<Channel>>()
 
   /** Puts `channel` among those of `viewer`; takes it away from whoever it was before. */
-  enter(channel: Channel, viewer: Viewer): Audience {
+  enter(channel: Channel, viewer: Viewer): Audience<Channel> {
     const key = keyOf(viewer)
     let audience = this.#byKey.get(key)
     if (!audience) {
@@ -42,7 +42,7 @@ export class Audiences {
     if (audience.channels.size === 0) this.#byKey.delete(audience.key)
   }
 
-  all(): Audience[] {
+  all(): Audience<Channel>[] {
     return [...this.#byKey.values()]
   }
 }

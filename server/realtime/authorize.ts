@@ -5,7 +5,6 @@ import type { Database } from '../database/database.ts'
 import { asViewer, type RequestContext } from '../database/scope.ts'
 import { sessionRefusal } from '../database/session-refusal.ts'
 import type { Viewer } from '../viewer.ts'
-import type { Audience } from './audience.ts'
 
 export type Permissions = {
   receive_broadcast: boolean
@@ -27,7 +26,7 @@ export class Refusal extends Error {
 }
 
 /** How old a judgement on a private topic may be when something is delivered there. */
-export const JUDGED_FOR_MS = 1_000
+const JUDGED_FOR_MS = 1_000
 
 const CONTEXT: RequestContext = { readOnly: true, method: 'GET', path: '/realtime/v1/websocket' }
 
@@ -37,7 +36,10 @@ export type Authorize = {
   /** Asks whether a member's session still lives. @throws Refusal */
   enter(viewer: Viewer): Promise<void>
   /** What `audience` may do on a private topic, asked within the last second. @throws Refusal */
-  permissions(audience: Pick<Audience, 'viewer' | 'judgements'>, topic: string): Promise<Permissions>
+  permissions(
+    audience: { viewer: Viewer; judgements: Map<string, Judgement> },
+    topic: string,
+  ): Promise<Permissions>
 }
 
 export function createAuthorize(db: Database, auth: Auth): Authorize {

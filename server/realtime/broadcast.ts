@@ -68,7 +68,11 @@ export function createBroadcasts(options: {
     )
   }
 
-  const mayReceive = async (audience: Audience, channels: Channel[], right: Right): Promise<boolean> => {
+  const mayReceive = async (
+    audience: Audience<Channel>,
+    channels: Channel[],
+    right: Right,
+  ): Promise<boolean> => {
     try {
       const permissions = await authorize.permissions(audience, channels[0]?.subTopic ?? '')
       if (!permissions.receive_broadcast && !permissions.receive_presence) channels.forEach(refused)

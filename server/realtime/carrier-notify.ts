@@ -45,7 +45,7 @@ export function notifyCarrier(db: HeardDatabase): OpenCarrier {
 }
 
 /** `id index count data`, one line a piece. */
-export function piecesOf(text: string): string[] {
+function piecesOf(text: string): string[] {
   const bytes = Buffer.from(text)
   const id = randomBytes(6).toString('base64url')
   const count = Math.max(1, Math.ceil(bytes.length / PIECE_BYTES))

@@ -26,7 +26,7 @@ function deaf() {
       pool: { reserve: () => Promise.reject(new Error('the connection is lost')) },
     } as unknown as Database,
     log: createLog('silent'),
-    audiences: { all: () => [audience] } as unknown as Audiences,
+    audiences: { all: () => [audience] } as unknown as Audiences<Channel>,
     published: { find: () => TABLE } as unknown as Published,
     revoked: () => undefined,
     missed: (one) => missed.push(one),

@@ -43,10 +43,10 @@ export type Changes = {
 export function createChanges(options: {
   db: Database
   log: Logger
-  audiences: Audiences
+  audiences: Audiences<Channel>
   published: Published
   /** Its session is over, or lacks its second factor. */
-  revoked: (audience: Audience, refusal: Refusal) => void
+  revoked: (audience: Audience<Channel>, refusal: Refusal) => void
   /** It was not told of a change that may have been for it. */
   missed: (channel: Channel) => void
 }): Changes {
@@ -73,7 +73,7 @@ export function createChanges(options: {
     await Promise.all(Array.from({ length: READERS }, worker))
   }
 
-  const deliverTo = async (audience: Audience, table: Table, events: RowEvent[]) => {
+  const deliverTo = async (audience: Audience<Channel>, table: Table, events: RowEvent[]) => {
     const listeners = listenersOf(audience, table, events)
     try {
       const filtered = new Map<string, Binding>()
@@ -131,7 +131,7 @@ function runsOf(batch: RowEvent[]): { table: string; events: RowEvent[] }[] {
 }
 
 /** Which channels of `audience` one of `events` may be for, as far as ids can tell. */
-function listenersOf(audience: Audience, table: Table, events: RowEvent[]): Listener[] {
+function listenersOf(audience: Audience<Channel>, table: Table, events: RowEvent[]): Listener[] {
   const { viewer } = audience
   if (!table.key.readers.includes(viewer.role)) return []
   const theirs = events.filter(
@@ -172,7 +172,7 @@ function announcedOf(event: RowEvent, table: Table, column: string): unknown {
 /** The changed rows as `audience` may read them, by key, with the answer of each filter. */
 async function read(
   db: Database,
-  { viewer }: Audience,
+  { viewer }: Audience<Channel>,
   table: Table,
   events: RowEvent[],
   filters: Binding[],
@@ -214,7 +214,7 @@ function send(
   row: Row | undefined,
   filters: Binding[],
   at: string,
-  { viewer }: Audience,
+  { viewer }: Audience<Channel>,
 ): void {
   if (event.op !== 'DELETE' && !row) return
   if (event.owner !== undefined && event.owner !== viewer.userId && viewer.role !== 'service_role') return

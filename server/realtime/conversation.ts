@@ -7,8 +7,9 @@ import type { Audiences } from './audience.ts'
 import { type Authorize, type Permissions, Refusal } from './authorize.ts'
 import { type Binding, BindingError, bind, idsOf } from './bindings.ts'
 import type { Broadcasts } from './broadcast.ts'
-import { Channel, type JoinRequest, readJoin, subTopicOf } from './channel.ts'
+import { Channel, subTopicOf } from './channel.ts'
 import { encode, type Incoming } from './frames.ts'
+import { type JoinRequest, readJoin } from './join.ts'
 import type { Presences } from './presence.ts'
 import type { Published } from './published.ts'
 import type { Rooms } from './rooms.ts'
@@ -29,13 +30,13 @@ const presenceCall = z.object({
 /** A key that names a member is that member's alone: whoever shows faces by it may believe it. */
 const MEMBER_KEY = 'member:'
 
-type Handler = (socket: Socket, message: Incoming) => Promise<void> | void
+type Handler = (socket: Socket<Channel>, message: Incoming) => Promise<void> | void
 
 export function createConversation(options: {
   db: Database
   log: Logger
   authorize: Authorize
-  audiences: Audiences
+  audiences: Audiences<Channel>
   rooms: Rooms
   presences: Presences
   broadcasts: Broadcasts
@@ -47,7 +48,7 @@ export function createConversation(options: {
   const { db, log, authorize, audiences, rooms, presences, broadcasts, published, forget, end, limited } =
     options
 
-  const join = async (socket: Socket, message: Incoming) => {
+  const join = async (socket: Socket<Channel>, message: Incoming) => {
     if (limited && !socket.joins.take())
       throw new Refusal('ClientJoinRateLimitReached: Too many joins per second')
     const subTopic = subTopicOf(message.topic)
@@ -104,7 +105,7 @@ export function createConversation(options: {
     else if (changes.length > 0) channel.system('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
   }
 
-  const identify = (socket: Socket, token: string | null): Promise<Viewer> => {
+  const identify = (socket: Socket<Channel>, token: string | null): Promise<Viewer> => {
     const credential = token ?? socket.apiKey
     return credential === null
       ? Promise.resolve(guest(socket.address))
@@ -116,9 +117,9 @@ export function createConversation(options: {
       ? authorize.permissions(channel.audience ?? { viewer, judgements: new Map() }, channel.subTopic)
       : null
 
-  const tooManySockets = ({ userId }: Viewer, socket: Socket): boolean => {
+  const tooManySockets = ({ userId }: Viewer, socket: Socket<Channel>): boolean => {
     if (userId === null) return false
-    const theirs = new Set<Socket>()
+    const theirs = new Set<Socket<Channel>>()
     for (const { viewer, channels } of audiences.all()) {
       if (viewer.userId === userId) for (const channel of channels) theirs.add(channel.socket)
     }
@@ -143,7 +144,7 @@ export function createConversation(options: {
     }
   }
 
-  const leave = (socket: Socket, message: Incoming, channel: Channel) => {
+  const leave = (socket: Socket<Channel>, message: Incoming, channel: Channel) => {
     forget(channel)
     socket.reply(message, 'ok')
     const { topic, joinRef } = channel
@@ -151,7 +152,7 @@ export function createConversation(options: {
   }
 
   /** A new token, for the channel that is open with the old one. */
-  const exchange = async (socket: Socket, message: Incoming, channel: Channel) => {
+  const exchange = async (socket: Socket<Channel>, message: Incoming, channel: Channel) => {
     const token = (message.payload as { access_token?: unknown } | null)?.access_token
     // The client says nothing when it has none: who was somebody stays that until the token's end.
     if (typeof token !== 'string' || token === '') return
@@ -176,7 +177,7 @@ export function createConversation(options: {
     }
   }
 
-  const broadcast = (socket: Socket, message: Incoming, channel: Channel): Promise<void> | void => {
+  const broadcast = (socket: Socket<Channel>, message: Incoming, channel: Channel): Promise<void> | void => {
     const { broadcast: content } = message
     if (!content) return
     if (limited && !socket.events.take()) throw new Refusal(TOO_MANY)
@@ -195,7 +196,7 @@ export function createConversation(options: {
     })
   }
 
-  const presence = async (socket: Socket, message: Incoming, channel: Channel) => {
+  const presence = async (socket: Socket<Channel>, message: Incoming, channel: Channel) => {
     const call = presenceCall.safeParse(message.payload)
     if (!call.success) return
     if (limited && !channel.presenceCalls.take()) {
@@ -251,7 +252,7 @@ export function createConversation(options: {
     }
   }
 
-  const refuse = (socket: Socket, message: Incoming, error: unknown) => {
+  const refuse = (socket: Socket<Channel>, message: Incoming, error: unknown) => {
     if (error instanceof Refusal) {
       socket.reply(message, 'error', { reason: error.message })
       return

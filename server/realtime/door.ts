@@ -6,10 +6,11 @@ import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
 import { limitKey } from '../limits/client-address.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { Channel } from './channel.ts'
 import { type Incoming, versionOf } from './frames.ts'
 import { Socket } from './socket.ts'
 
-export const SOCKET_PATH = '/realtime/v1/websocket'
+const SOCKET_PATH = '/realtime/v1/websocket'
 const PAYLOAD_BYTES = 64 * 1024
 const PER_ADDRESS = 50
 const RETRY_AFTER_SECONDS = '10'
@@ -24,9 +25,9 @@ export function createDoor(options: {
   config: Config & { siteUrl: string }
   limits: Limits
   auth: Auth
-  sockets: Set<Socket>
-  handle: (socket: Socket, message: Incoming) => Promise<void> | void
-  closed: (socket: Socket) => void
+  sockets: Set<Socket<Channel>>
+  handle: (socket: Socket<Channel>, message: Incoming) => Promise<void> | void
+  closed: (socket: Socket<Channel>) => void
 }): Door {
   const { config, limits, auth, sockets, handle, closed } = options
   const server = new WebSocketServer({
@@ -60,7 +61,7 @@ export function createDoor(options: {
     if (config.rateLimits && (perAddress.get(key) ?? 0) >= PER_ADDRESS) return refuse(stream, 429)
     server.handleUpgrade(request, stream, head, (ws) => {
       perAddress.set(key, (perAddress.get(key) ?? 0) + 1)
-      const socket = new Socket({
+      const socket = new Socket<Channel>({
         ws,
         version: versionOf(url.searchParams.get('vsn')) ?? '1.0.0',
         address,

@@ -1,18 +1,7 @@
 // The filters of postgres_changes: read once when a channel is joined, judged by PostgreSQL on the row as the
 // subscriber may read it, so that comparing dates, numbers and words means what it means everywhere else.
 
-export type Operator =
-  | 'eq'
-  | 'neq'
-  | 'lt'
-  | 'lte'
-  | 'gt'
-  | 'gte'
-  | 'in'
-  | 'like'
-  | 'ilike'
-  | 'is'
-  | 'isdistinct'
+type Operator = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'like' | 'ilike' | 'is' | 'isdistinct'
 
 export type Condition = { column: string; operator: Operator; negated: boolean; values: string[] }
 

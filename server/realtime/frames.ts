@@ -23,7 +23,7 @@ export type Outgoing = { joinRef?: string | null; ref?: string | null; topic: st
 export type Frame = { data: Buffer; binary: boolean }
 
 /** The longest topic and event, in bytes of UTF-8: a binary frame tells their length in one byte. */
-export const NAME_BYTES = 255
+const NAME_BYTES = 255
 
 const PUSH = 3
 const BROADCAST = 4

@@ -7,7 +7,7 @@ const GATHER_MS = 50
 const HERE = ''
 
 type Metas = { metas: Record<string, unknown>[] }
-export type Diff = { joins: Record<string, Metas>; leaves: Record<string, Metas> }
+type Diff = { joins: Record<string, Metas>; leaves: Record<string, Metas> }
 
 type Room = {
   /** By node, then by reference. */

@@ -5,7 +5,7 @@ import { asService } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 
-export type Column = {
+type Column = {
   name: string
   /** As the wire says it: uuid, _text, timestamptz. */
   type: string

@@ -55,8 +55,8 @@ export async function createRealtime(options: {
   watch: boolean
 }): Promise<Realtime> {
   const { config, db, log, auth, limits, watch } = options
-  const sockets = new Set<Socket>()
-  const audiences = new Audiences()
+  const sockets = new Set<Socket<Channel>>()
+  const audiences = new Audiences<Channel>()
   const rooms = new Rooms()
   const published = await readPublished(db, log, watch)
   const authorize = createAuthorize(db, auth)
@@ -88,7 +88,7 @@ export async function createRealtime(options: {
     if (channel.presenceRef !== null) presences.untrack(channel.room, channel.presenceRef)
   }
 
-  const endAudience = (audience: Audience, message: string) => {
+  const endAudience = (audience: Audience<Channel>, message: string) => {
     for (const channel of [...audience.channels]) end(channel, message)
   }
 
@@ -151,14 +151,14 @@ export async function createRealtime(options: {
   })
 
   /** Asks anew whether these may still listen, few at a time: the pool is for requests. */
-  const judge = (concerned: Audience[]) => {
+  const judge = (concerned: Audience<Channel>[]) => {
     const waiting = [...concerned]
     const worker = async () => {
       for (let audience = waiting.pop(); audience; audience = waiting.pop()) await judgeOne(audience)
     }
     for (let started = 0; started < JUDGES; started += 1) void worker()
   }
-  const judgeOne = async (audience: Audience) => {
+  const judgeOne = async (audience: Audience<Channel>) => {
     audience.judgements.clear()
     try {
       await authorize.enter(audience.viewer)

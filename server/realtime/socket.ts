@@ -2,7 +2,6 @@
 // socket when it isn't taken. Knows frames and channels by name, not what they mean.
 import type { WebSocket } from 'ws'
 import { Allowance, EVENTS, FRAMES, JOINS } from './allowance.ts'
-import type { Channel } from './channel.ts'
 import { decode, encode, type Frame, type Incoming, type Version } from './frames.ts'
 
 /** What may wait to be sent to one client before it is given up. */
@@ -13,7 +12,8 @@ const WAITING_MESSAGES = 200
 /** Close codes of RFC 6455 and its registry. */
 export const CLOSE = { policy: 1008, restart: 1012, later: 1013 } as const
 
-export class Socket {
+/** `Channel` is channel.ts's, which knows its socket. */
+export class Socket<Channel = unknown> {
   readonly version: Version
   readonly address: string
   /** What the address of the socket named: the credential of a channel that brings none of its own. */
@@ -24,7 +24,7 @@ export class Socket {
   lastSeen = Date.now()
   readonly #ws: WebSocket
   readonly #frames: Allowance | null
-  readonly #handle: (socket: Socket, message: Incoming) => Promise<void> | void
+  readonly #handle: (socket: Socket<Channel>, message: Incoming) => Promise<void> | void
   #waiting = 0
   #tail: Promise<void> | null = null
 
@@ -34,8 +34,8 @@ export class Socket {
     address: string
     apiKey: string | null
     limited: boolean
-    handle: (socket: Socket, message: Incoming) => Promise<void> | void
-    closed: (socket: Socket) => void
+    handle: (socket: Socket<Channel>, message: Incoming) => Promise<void> | void
+    closed: (socket: Socket<Channel>) => void
   }) {
     const { ws } = options
     this.#ws = ws

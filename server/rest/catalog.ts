@@ -16,10 +16,9 @@ import {
   VIEW_RULES,
 } from './catalog-queries.ts'
 import { type Handler, type HandlerRow, handlersOf } from './handlers.ts'
-import { type Relationship, relationships } from './relationships.ts'
+import { type ForeignKeyRow, type Relationship, relationships } from './relationships.ts'
+import type { Name } from './sql-text.ts'
 import { viewPrimaryKeys, viewSources } from './view-columns.ts'
-
-export type Name = { schema: string; name: string }
 
 export type Column = {
   name: string
@@ -34,7 +33,7 @@ export type Column = {
 }
 
 /** The functions that write a domain's values as JSON and read them from JSON or text. */
-export type Representation = { write_json?: Name; read_json?: Name; read_text?: Name }
+type Representation = { write_json?: Name; read_json?: Name; read_text?: Name }
 
 export type Relation = Name & {
   kind: 'table' | 'view'
@@ -102,13 +101,6 @@ type RelationRow = {
   deletable: boolean
 }
 type ColumnRow = Column & { relation: number; position: number }
-export type ForeignKeyRow = {
-  name: string
-  origin: number
-  target: number
-  origin_columns: string[]
-  target_columns: string[]
-}
 type FunctionRow = {
   schema: string
   name: string
@@ -282,7 +274,7 @@ function lookup(
 const key = (schema: string, name: string) => `${schema}\0${name}`
 
 /** Rows by a key of theirs, in their order. */
-export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) {
     const group = groups.get(keyOf(row))

@@ -1,6 +1,6 @@
 // Media types that the database's owner made: an aggregate whose result is a domain named like one.
 // https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html
-import type { Name } from './catalog.ts'
+import type { Name } from './sql-text.ts'
 
 /** An aggregate over rows that gives the body of an answer. */
 export type Handler = Name & {

@@ -4,7 +4,7 @@ import type { Aggregate, Field, JsonStep, SelectItem, SelectRelation } from './g
 import { Scanner } from './scanner.ts'
 
 /** How deep resources may be embedded in one another. */
-export const MAX_EMBED_DEPTH = 4
+const MAX_EMBED_DEPTH = 4
 
 const INDEX = /-?\d+(?=->|::|\.|,|\)|$)/y
 const AGGREGATE = /\.(?:avg|count|max|min|sum)\(\)/y

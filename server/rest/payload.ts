@@ -6,7 +6,7 @@ import { parseCsv } from './csv.ts'
 import { bodyError, bodyTooLarge, contentTypeError } from './errors.ts'
 
 /** Most bytes of a body. */
-export const MAX_BODY_BYTES = 1_048_576
+const MAX_BODY_BYTES = 1_048_576
 
 /** Upstream's words, which say nothing of what was wrong. */
 const INVALID_JSON = 'Empty or invalid json'

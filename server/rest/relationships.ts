@@ -1,9 +1,17 @@
 // Which relation can be embedded in which, and by what: foreign keys both ways, junction tables, the same seen
 // through views, and functions from a row to rows.
-import type { ForeignKeyRow, Name } from './catalog.ts'
+import type { Name } from './sql-text.ts'
 import type { ViewSource } from './view-columns.ts'
 
 export type ColumnPair = { origin: string; target: string }
+
+export type ForeignKeyRow = {
+  name: string
+  origin: number
+  target: number
+  origin_columns: string[]
+  target_columns: string[]
+}
 
 export type Relationship = {
   origin: Name

@@ -4,7 +4,7 @@ import type { Range } from './grammar.ts'
 import { type Preferences, readPreferences } from './preferences.ts'
 import type { RestSettings } from './settings.ts'
 
-export const REST_BASE = '/rest/v1'
+const REST_BASE = '/rest/v1'
 
 export type Target = { kind: 'root' } | { kind: 'relation'; name: string } | { kind: 'routine'; name: string }
 

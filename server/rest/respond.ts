@@ -56,7 +56,7 @@ function pageOf(total: number, { offset, limit }: Range): number {
 }
 
 /** `0-24/3573`, `0-24/*`, or `*` and the total when there is nothing between. */
-export function contentRange(lower: number, count: number, total: number | null): string {
+function contentRange(lower: number, count: number, total: number | null): string {
   const range = count > 0 && total !== 0 ? `${lower}-${lower + count - 1}` : '*'
   return `${range}/${total ?? '*'}`
 }

@@ -2,7 +2,7 @@
 // nor this process ever holds more. How much that is the scope sets for each request (server/database/scope.ts).
 
 /** The setting with the bound in bytes; empty where there is none. */
-export const ANSWER_BYTES = 'arthachowk.answer_bytes'
+const ANSWER_BYTES = 'arthachowk.answer_bytes'
 
 /**
  * Rows with the bytes of all so far, as a source for FROM.

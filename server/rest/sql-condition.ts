@@ -1,8 +1,7 @@
 // Conditions and order as SQL. Every value is a parameter; every operator is from the closed lists of grammar.ts.
-import type { Name } from './catalog.ts'
 import { type Field, type Filter, IS_VALUES, type Logic, type Operation, type OrderTerm } from './grammar.ts'
 import { embedOf, isNullTest, type Level } from './plan.ts'
-import { arrayConstant, qualified, quoted, type Values } from './sql-text.ts'
+import { arrayConstant, type Name, qualified, quoted, type Values } from './sql-text.ts'
 
 /** What the parts of one statement share. */
 export type Context = {

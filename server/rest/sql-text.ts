@@ -1,5 +1,7 @@
 // The only two ways that something from a request gets into a statement: as a quoted name, or as a parameter.
-import type { Name } from './catalog.ts'
+
+/** A name that the schema's owner gave, with its schema. */
+export type Name = { schema: string; name: string }
 
 /** Quotes a name. Whatever it holds, it stays one name. */
 export function quoted(name: string): string {

@@ -46,7 +46,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
  * HTTP status of a SQLSTATE.
  * @param authenticated whether the caller has a session: a guest who lacks a privilege is told to sign in
  */
-export function statusOf(error: DatabaseError, authenticated: boolean): number {
+function statusOf(error: DatabaseError, authenticated: boolean): number {
   const { code, message } = error
   if (code === '42501') return authenticated ? 403 : 401
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500

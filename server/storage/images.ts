@@ -6,7 +6,7 @@ import { limitConcurrency } from '../concurrency.ts'
 import { pictureLibrary } from '../picture-library.ts'
 import { invalidMimeType, invalidRequest, slowDown, tooLarge } from './errors.ts'
 
-export const MEGAPIXELS = 40
+const MEGAPIXELS = 40
 const MAX_PIXELS = MEGAPIXELS * 1_000_000
 const WAITING_AT_MOST = 49
 const oneAtATime = limitConcurrency({ atOnce: 1, waiting: WAITING_AT_MOST, refusal: slowDown })

@@ -56,11 +56,7 @@ export async function askAs<T>(
 }
 
 /** The same past row security, for what is the service's own to decide. */
-export async function askAsService<T>(
-  ask: Pick<Ask, 'services'>,
-  text: string,
-  values: unknown[],
-): Promise<T[]> {
+async function askAsService<T>(ask: Pick<Ask, 'services'>, text: string, values: unknown[]): Promise<T[]> {
   const rows = (await asService(ask.services.db, (sql) =>
     sql.unsafe(text, values as never[], { prepare: true }),
   )) as unknown as Json[]

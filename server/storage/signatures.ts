@@ -5,7 +5,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Viewer } from '../viewer.ts'
 import { StorageError } from './errors.ts'
 
-export type Grant = {
+type Grant = {
   /** What the address is good for. */
   use: 'download' | 'render' | 'upload'
   /** bucket/name */

@@ -11,7 +11,7 @@ import { type Received, receive } from './receive.ts'
 import { askAs, findBucket, type Metadata } from './rows.ts'
 
 /** No bucket takes more, whatever it says. */
-export const MAX_OBJECT_BYTES = 50 * 1024 * 1024
+const MAX_OBJECT_BYTES = 50 * 1024 * 1024
 
 /** create: there must be none yet. upsert: either way. replace: there must be one. */
 export type Manner = 'create' | 'upsert' | 'replace'

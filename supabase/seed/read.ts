@@ -17,7 +17,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 }
 
 export type SeedMember = z.infer<typeof members>[number]
-export type SeedReply = {
+type SeedReply = {
   id: string
   author: string
   content: string

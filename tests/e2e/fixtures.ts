@@ -7,7 +7,7 @@ export { expect }
 
 const ERROR_LEVEL = 50
 
-export type Noise = {
+type Noise = {
   /** A problem that this test provokes, e.g. a refusal that the browser reports on its console. It must come. */
   expect(pattern: RegExp): void
   /** Watches the pages of another browser too. */

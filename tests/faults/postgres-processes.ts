@@ -8,7 +8,7 @@ export function postmaster(dataDir: string): number {
 }
 
 /** Its children: one for each connection, and its own helpers. */
-export function children(pid: number): number[] {
+function children(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 
-export type Mail = {
+type Mail = {
   to: string
   from: string
   /** Who an answer goes to; '' when the mail doesn't say. */
@@ -110,7 +110,7 @@ function mailboxOf(read: () => readonly string[]): Mailbox {
 }
 
 /** Reads a mail of two parts, text and HTML. */
-export function parseMail(raw: string): Mail {
+function parseMail(raw: string): Mail {
   const { headers, body } = partOf(raw.replaceAll('\r\n', '\n'))
   const [, boundary = ''] = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '') ?? []
   const parts = body

@@ -3,7 +3,7 @@ import { type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mo
 import type { TestServer } from './server.ts'
 
 /** What the provider will say of whoever signs in next. */
-export type Person = { id: string; email: string; verified: boolean; name?: string }
+type Person = { id: string; email: string; verified: boolean; name?: string }
 
 export type TestProviders = {
   /** Settings that make a server use them. */

@@ -25,7 +25,7 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-export type LogLine = { level: number; msg?: string; [key: string]: unknown }
+type LogLine = { level: number; msg?: string; [key: string]: unknown }
 
 /**
  * Starts a server; `env` overrides the settings of a quiet test site.

@@ -12,7 +12,7 @@ export async function loadFigures(client: Client): Promise<ReadonlyMap<FigureNam
 }
 
 /** As server/admin/health.ts measures it. */
-export type Health = {
+type Health = {
   database: { state: string; milliseconds: number | null }
   storage: { state: string; milliseconds: number | null; freeBytes: number | null }
   api: { state: string; uptimeSeconds: number }

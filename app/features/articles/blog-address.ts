@@ -11,7 +11,7 @@ export const TOPICS = [
   { value: 'payments', label: 'Payments' },
 ] as const
 
-export type Topic = (typeof TOPICS)[number]['value']
+type Topic = (typeof TOPICS)[number]['value']
 
 export type BlogAddress = {
   /** Looked for in titles and excerpts; '' for everything. */

@@ -7,7 +7,7 @@ const AUTHOR = 'author:profiles(id,username,full_name,avatar_url)'
 const CARD = `id,title,slug,excerpt,category,image,read_time,created_at,published_at,${AUTHOR}` as const
 
 /** Cards of a page: whole rows of two and of three. */
-export const ARTICLES_A_PAGE = 12
+const ARTICLES_A_PAGE = 12
 const TRENDING_TOPICS = 8
 const RELATED = 3
 

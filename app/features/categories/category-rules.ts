@@ -3,7 +3,7 @@ import { slugify } from '#shared/slugs.ts'
 
 export const REQUIRED = 'Name and slug are required fields.'
 export const DEFAULT_ICON = '💬'
-export const DEFAULT_COLOR = '#10b981'
+const DEFAULT_COLOR = '#10b981'
 
 export type CategoryFields = { name: string; slug: string; description: string; icon: string; color: string }
 

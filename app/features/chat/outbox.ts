@@ -13,7 +13,7 @@ export type Outgoing = NewMessage & {
   sentAt: number | null
 }
 
-export type Failure = {
+type Failure = {
   words: string
   /** The name is to blame: the next try goes under another. */
   isName: boolean

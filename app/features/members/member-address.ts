@@ -1,7 +1,7 @@
 // The addresses of a member's page: its tabs, and their pages.
 import { memberPath } from '#shared/slugs.ts'
 
-export type MemberTab = 'discussions' | 'replies' | 'about'
+type MemberTab = 'discussions' | 'replies' | 'about'
 export type MemberAddress = { tab: MemberTab; page: number }
 
 const TABS: readonly MemberTab[] = ['discussions', 'replies', 'about']

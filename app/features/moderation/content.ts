@@ -10,7 +10,7 @@ export const FILTERS = [
   { value: 'flagged', label: 'Flagged' },
 ] as const
 
-export type Filter = (typeof FILTERS)[number]['value']
+type Filter = (typeof FILTERS)[number]['value']
 /** Reported: somebody reported it and waits for a word. Flagged: hidden, by an admin or by three reports. */
 export type Search = { text: string; filter: Filter }
 

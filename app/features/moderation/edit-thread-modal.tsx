@@ -17,7 +17,7 @@ import { textLength } from '#shared/text-length.ts'
 import { editThread, NOT_FOUND_FOR_EDITING, type ThreadVersion } from './acts.ts'
 import { useRefresh } from './use-acts.ts'
 
-export type Editable = ThreadVersion & { id: string }
+type Editable = ThreadVersion & { id: string }
 export type EditorSlotted = (slot: EditorSlot & { placeholder: string }) => ReactNode
 
 type EditThreadModalProps = {

@@ -1,8 +1,6 @@
 // Exports of one's own data, over the contract.
 import type { Client } from '#app/lib/session.ts'
 
-export type DataExport = NonNullable<Awaited<ReturnType<typeof latestExport>>>
-
 /** The latest export of the member's; null when there is none. */
 export async function latestExport(client: Client, userId: string) {
   const { data } = await client

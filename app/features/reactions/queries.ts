@@ -3,7 +3,7 @@ import type { Client } from '#app/lib/session.ts'
 import { type Target, targetId } from './target.ts'
 
 /** The member's own upvotes, by the id of the discussion or reply they are for; the value is the upvote's id. */
-export type OwnUpvotes = Readonly<Record<string, string>>
+type OwnUpvotes = Readonly<Record<string, string>>
 
 const UNIQUE_VIOLATION = '23505'
 const UNAUTHENTICATED = 401

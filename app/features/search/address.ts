@@ -2,7 +2,7 @@
 import { QUESTION } from '#shared/limits.ts'
 
 /** What may be looked for. */
-export const KINDS = ['all', 'threads', 'replies', 'articles', 'members', 'tags'] as const
+const KINDS = ['all', 'threads', 'replies', 'articles', 'members', 'tags'] as const
 export type Kind = (typeof KINDS)[number]
 
 const DAY_MS = 24 * 60 * 60 * 1_000

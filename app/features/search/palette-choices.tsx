@@ -23,7 +23,7 @@ const ICONS = {
   ...{ thread: MessageSquare, reply: MessageSquare, article: FileText, member: UserRound, tag: Hash },
   ...{ search: Search, recent: Clock },
 }
-export const RECENT = 'Recent searches'
+const RECENT = 'Recent searches'
 
 /** What may be chosen: recent searches before anything is typed, then the full search and the answers. */
 export function choicesOf(question: string, found: Answers | undefined, recent: readonly string[]): Choice[] {

@@ -1,8 +1,6 @@
 // What the asking member may do with a discussion, from the predicates that the policies use.
 import type { Client } from '#app/lib/session.ts'
 
-export type ThreadAbilities = Awaited<ReturnType<typeof loadThreadAbilities>>
-
 /** Null when the discussion is not there for them. */
 export async function loadThreadAbilities(client: Client, threadId: string) {
   const { data, error } = await client

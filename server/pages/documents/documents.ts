@@ -13,11 +13,10 @@ import type { PageCache } from '../cache.ts'
 import { type Page, preferredEncoding, sendPage } from '../send.ts'
 import type { SiteInfo } from '../site.ts'
 import { SocialImages } from '../social/social.ts'
-import { articleFeed, type GuestReader, threadFeed } from './feeds.ts'
+import type { Document, GuestReader } from './document.ts'
+import { articleFeed, threadFeed } from './feeds.ts'
 import { manifest, offlinePage, robots } from './site-files.ts'
 import { isPart, type PartName, sitemapIndex, sitemapOfPages, sitemapPart } from './sitemap.ts'
-
-export type Document = { type: string; body: string | Buffer; tags: Iterable<string> }
 
 type Maker = (
   reader: GuestReader,

@@ -1,12 +1,8 @@
 // RSS 2.0: the newest discussions of the site or of one category, and the newest articles.
-import type { PostgrestClient } from '@supabase/postgrest-js'
-import type { Database } from '../../../shared/database.types.ts'
 import { threadPath } from '../../../shared/slugs.ts'
 import type { SiteInfo } from '../site.ts'
-import type { Document } from './documents.ts'
+import type { Document, GuestReader } from './document.ts'
 import { xml } from './xml.ts'
-
-export type GuestReader = PostgrestClient<Database>
 
 const ITEMS = 20
 const THREAD =

@@ -1,6 +1,6 @@
 // Small files that carry the site's own name or address: robots.txt, the manifest, the page for who is offline.
 import type { SiteInfo } from '../site.ts'
-import type { Document } from './documents.ts'
+import type { Document } from './document.ts'
 import { xml } from './xml.ts'
 
 /** What is personal, or another's door; everything else may be read by anybody. */

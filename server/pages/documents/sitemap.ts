@@ -3,8 +3,7 @@
 // to be counted or sorted, and each is read in pages while it is sent, however large the community is.
 import { memberPath, threadPath } from '../../../shared/slugs.ts'
 import type { SiteInfo } from '../site.ts'
-import type { Document } from './documents.ts'
-import type { GuestReader } from './feeds.ts'
+import type { Document, GuestReader } from './document.ts'
 import { xml } from './xml.ts'
 
 /** Chance alone brings a part that is meant for 40,000 nowhere near the 50,000 that a sitemap may have. */
