@@ -38,7 +38,7 @@ const RULES = {
 } as const
 
 /** At most `points` in `seconds`; rules of one name share their counters. */
-export type Rule = { name: string; points: number; seconds: number }
+type Rule = { name: string; points: number; seconds: number }
 
 /** Limits of single tables and functions of the schema `public`, on top of the general ones. */
 export type WorkLimits = {
