@@ -18,7 +18,15 @@ export default {
       comment: 'Read through the contract. What a loader needs beyond it is handed over in app/context.ts.',
       severity: 'error',
       from: { path: '^(app|shared)/' },
-      to: { path: '^server/' },
+      to: { path: '^(api|server)/' },
+    },
+    {
+      name: 'the-api-knows-no-site',
+      comment:
+        'Let server/ hand it over (composeApi): sanitizers, limits, rules of accounts, mailings, jobs.',
+      severity: 'error',
+      from: { path: '^api/', pathNot: TEST },
+      to: { path: '^(app|server|supabase)/' },
     },
     {
       name: 'features-never-import-features',
@@ -39,21 +47,21 @@ export default {
       comment: 'Keep it pure, or keep it where it is used.',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: '^(app|server|supabase)/' },
+      to: { path: '^(api|app|server|supabase)/' },
     },
     {
       name: 'tested-from-outside',
       comment: 'Ask over the wire; tests/support sets the scene.',
       severity: 'error',
       from: { path: '^tests/(contract|e2e)/' },
-      to: { path: '^(server|app)/' },
+      to: { path: '^(api|app|server)/' },
     },
     {
       name: 'production-needs-no-dev-dependency',
       comment: 'An install without devDependencies must start: move the package to dependencies.',
       severity: 'error',
       from: {
-        path: '^(app|server|shared|supabase)/|^scripts/(serve|supervise|prepare|memory|previous-assets|rotate-keys)',
+        path: '^(api|app|server|shared|supabase)/|^scripts/(serve|supervise|prepare|memory|previous-assets|rotate-keys)',
         // The map of addresses is read by the build alone.
         pathNot: [TEST, String.raw`^app/routes\.ts$`],
       },

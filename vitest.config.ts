@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{app,server,shared,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          include: ['{api,app,server,shared,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           globalSetup: 'tests/support/template.ts',
           exclude: ['**/*.browser.test.tsx', 'tests/e2e/**', 'node_modules/**'],
           // Each file that needs a server starts its own; two cores carry two of them.

@@ -23,7 +23,7 @@ export type Resources = {
    * that says nothing has none. Any other spelling leads to this one, and is not kept.
    */
   declareSearch(search: string): void
-  /** Above 0: this visitor asked too often, and has to wait so many milliseconds (server/limits). */
+  /** Above 0: this visitor asked too often, and has to wait so many milliseconds (api/limits). */
   refusedForMs: number
   /** Of the inline scripts that the rendering itself writes. */
   nonce: string

@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPasswords } from '../server/auth/passwords.ts'
-import { connect } from '../server/database/connection.ts'
-import type { Database } from '../server/database/database.ts'
-import { asViewer } from '../server/database/scope.ts'
-import { guest } from '../server/viewer.ts'
+import { createPasswords } from '../api/auth/passwords.ts'
+import { connect } from '../api/database/connection.ts'
+import type { Database } from '../api/database/database.ts'
+import { asViewer } from '../api/database/scope.ts'
+import { guest } from '../api/viewer.ts'
 
 const [kind, argument] = process.argv.slice(2)
 

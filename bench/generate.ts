@@ -1,5 +1,5 @@
 // A large community by set-based SQL: many discussions with ten replies each, and one with very many.
-import { connect, type Sql } from '../server/database/connection.ts'
+import { connect, type Sql } from '../api/database/connection.ts'
 
 export const LONG_THREAD_REPLIES = 20_000
 const MEMBERS = 5_000

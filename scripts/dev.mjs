@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { env, install, node, root } from './prepare.mjs'
 
 install()
-const watched = ['server', 'shared', 'supabase/migrations'].map(
+const watched = ['api', 'server', 'shared', 'supabase/migrations'].map(
   (folder) => `--watch-path=${join(root, folder)}`,
 )
 // Vite loads the development build of React Router, and the server must hold the very same one.

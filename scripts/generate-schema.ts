@@ -3,7 +3,7 @@
 // are what runs.
 // node scripts/generate-schema.ts [--check] <database url>
 import { join } from 'node:path'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { writeGenerated } from './write-generated.ts'
 
 export const SCHEMA_FILE = join(import.meta.dirname, '../supabase/schema.sql')

@@ -1,7 +1,7 @@
 // Writes shared/database.types.ts from a migrated database, in the shape that the official client infers from.
 // node scripts/generate-types.ts [--check] <database url>
 import { join } from 'node:path'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { writeGenerated } from './write-generated.ts'
 
 export const TYPES_FILE = join(import.meta.dirname, '../shared/database.types.ts')

@@ -3,8 +3,8 @@
 // asks for a new token at once. Sessions stay.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { storedSecrets, storeSecrets } from '../server/secrets.ts'
-import { newSigningKey, retire } from '../server/signing-keys.ts'
+import { storedSecrets, storeSecrets } from '../api/secrets.ts'
+import { newSigningKey, retire } from '../api/signing-keys.ts'
 
 /** A retired key's last token is long over by then. */
 const FORGET_AFTER_SECONDS = 24 * 3_600

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const DOCUMENT = readFileSync(join(ROOT, 'docs/specification.md'), 'utf8')
 
-const FOLDERS = ['app', 'server', 'shared', 'supabase', 'scripts', 'tests', 'docs']
+const FOLDERS = ['api', 'app', 'server', 'shared', 'supabase', 'scripts', 'tests', 'docs']
 const filesOf = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
 const tests = FOLDERS.flatMap(filesOf).filter((file) =>

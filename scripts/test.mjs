@@ -19,7 +19,7 @@ mkdirSync(RESULTS, { recursive: true })
 check('format and lint', 'biome', ['check', '.'])
 check('route types', 'react-router', ['typegen'])
 check('types', 'tsc', [])
-check('imports', 'depcruise', ['app', 'bench', 'scripts', 'server', 'shared', 'supabase', 'tests'])
+check('imports', 'depcruise', ['api', 'app', 'bench', 'scripts', 'server', 'shared', 'supabase', 'tests'])
 check('unused code and packages', 'knip', [])
 build()
 suite(

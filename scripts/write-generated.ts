@@ -1,7 +1,7 @@
 // What the generators of committed files share: write the file, or with --check say whether it is fresh.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { connect, type Sql } from '../server/database/connection.ts'
+import { connect, type Sql } from '../api/database/connection.ts'
 
 /**
  * Generates from the database named on the command line (or by DATABASE_URL) and writes `file`; with --check

@@ -1,7 +1,7 @@
 // What the community decides about accounts: the API's sign-up and sign-in ask it.
-import type { AccountRules } from './auth/auth.ts'
-import type { Database } from './database/database.ts'
-import { asService } from './database/scope.ts'
+import type { AccountRules } from '../api/auth/auth.ts'
+import type { Database } from '../api/database/database.ts'
+import { asService } from '../api/database/scope.ts'
 
 export function accountRules(db: Database): AccountRules {
   return {

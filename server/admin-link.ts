@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from './database/database.ts'
-import { asService } from './database/scope.ts'
+import type { Database } from '../api/database/database.ts'
+import { asService } from '../api/database/scope.ts'
 
 const VALID_HOURS = 24
 

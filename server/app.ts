@@ -1,13 +1,16 @@
 // The list of what answers where, and nothing else.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { type ApiParts, apiRoutes, isApiPath } from '../api/compose.ts'
+import type { Config } from '../api/config.ts'
+import type { HeardDatabase } from '../api/database/database.ts'
+import { withAnswerTimeout } from '../api/http/answer-timeout.ts'
+import { withSecurityHeaders } from '../api/http/security-headers.ts'
+import type { Logger } from '../api/log.ts'
+import type { Rest } from '../api/rest/rest.ts'
+import { guest } from '../api/viewer.ts'
 import { createAdmin } from './admin/admin.ts'
 import type { Passes } from './admin/passes.ts'
-import { withAnswerTimeout } from './answer-timeout.ts'
-import type { Config } from './config.ts'
-import { type ContractParts, contractRoutes, isContract } from './contract-parts.ts'
-import type { HeardDatabase } from './database/database.ts'
-import type { Logger } from './log.ts'
 import { createNewsletterDoors, isNewsletterDoor } from './newsletter/doors.ts'
 import { answerClosed, isClosed } from './pages/closed.ts'
 import type { Documents } from './pages/documents/documents.ts'
@@ -16,12 +19,9 @@ import { type Pages, redirectTo } from './pages/render.ts'
 import { sendPage } from './pages/send.ts'
 import type { SiteInfo } from './pages/site.ts'
 import { answerTooMany } from './pages/too-many.ts'
-import type { Rest } from './rest/rest.ts'
-import { withSecurityHeaders } from './security-headers.ts'
 import { PAGE_RULES, SEARCH_PAGE_RULES } from './site-limits.ts'
-import { guest } from './viewer.ts'
 
-export type Mounts = Omit<ContractParts, 'stop'> & {
+export type Mounts = Omit<ApiParts, 'stop'> & {
   config: Config & { siteUrl: string }
   db: HeardDatabase
   log: Logger
@@ -47,7 +47,7 @@ export function inProcessFetch(rest: Rest): typeof fetch {
 /** Makes the one listener of the server. A cached page is answered before anything else is asked. */
 export function createListener(mounts: Mounts): RequestListener {
   const { db, log, limits, auth, storage, passes } = mounts
-  const routes = contractRoutes({ ...mounts, parts: mounts })
+  const routes = apiRoutes({ ...mounts, parts: mounts })
   routes.route(
     ADMIN,
     createAdmin({ db, log, limits, passes, authenticate: auth.authenticate, storage: storage.measured }),
@@ -60,7 +60,7 @@ export function createListener(mounts: Mounts): RequestListener {
     const site = mounts.site()
     if (!site.maintenance && mounts.pages.cache.answer(request, response)) return
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    if (isContract(path) || path.startsWith(`${ADMIN}/`)) return void contract(request, response)
+    if (isApiPath(path) || path.startsWith(`${ADMIN}/`)) return void contract(request, response)
     if (isNewsletterDoor(request.method, path)) return void newsletter(request, response)
     if (mounts.files.answer(path, request, response)) return
     if (isClosed(site, passes, request, path)) return answerClosed(site, request, response, path)

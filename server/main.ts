@@ -1,6 +1,7 @@
 // Starts the site: settings, database, sample community, pages and contract.
+
+import { serve } from '../api/process.ts'
 import { SITE_MIGRATIONS } from './migrations.ts'
-import { serve } from './process.ts'
 import { startSite } from './start.ts'
 
 serve({

@@ -1,5 +1,5 @@
 // How often anybody may do what this site is about. The figures are SAFETY's.
-import type { WorkLimits } from './limits/limits.ts'
+import type { WorkLimits } from '../api/limits/limits.ts'
 
 const MINUTE = 60
 const HOUR = 3_600

@@ -1,20 +1,21 @@
-// Puts the parts of the site together over an open database. server/process.ts owns the process around it.
+// Puts the parts of the site together over an open database. api/process.ts owns the process around it.
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { composeApi } from '../api/compose.ts'
+import { ConfigError } from '../api/config.ts'
+import { listenForChanges } from '../api/database/changes.ts'
+import { configureDatabase } from '../api/database/configuration.ts'
+import { OwnWrites } from '../api/database/own-writes.ts'
+import type { Served, Service } from '../api/process.ts'
 import type { Database as Schema } from '../shared/database.types.ts'
 import { accountRules } from './accounts.ts'
 import { createPasses } from './admin/passes.ts'
 import { offerAdminLink } from './admin-link.ts'
 import { createListener, inProcessFetch } from './app.ts'
-import { ConfigError } from './config.ts'
 import { CONTENT_SANITIZERS } from './content/columns.ts'
-import { composeContract } from './contract-parts.ts'
-import { listenForChanges } from './database/changes.ts'
-import { configureDatabase } from './database/configuration.ts'
-import { OwnWrites } from './database/own-writes.ts'
-import { communityJobs } from './jobs/jobs.ts'
+import { communityJobs } from './jobs.ts'
 import { contactMailing } from './mail/contact.ts'
 import { contactAnswerMailing } from './mail/contact-answer.ts'
 import { newsletterMailings } from './newsletter/mailings.ts'
@@ -25,7 +26,6 @@ import { type Build, Pages } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
 import { prepareFonts } from './pages/social/draw.ts'
 import { dataExportMailing } from './personal-data/mailing.ts'
-import type { Served, Service } from './process.ts'
 import { WORK_LIMITS } from './site-limits.ts'
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
@@ -41,7 +41,7 @@ export async function startSite(options: Served): Promise<Service> {
     ...{ db, log, url: config.siteUrl, publishableKey: PUBLISHABLE_KEY },
     isSignUpOpen: !config.disableSignup,
   })
-  const parts = await composeContract({
+  const parts = await composeApi({
     config,
     db,
     log,

@@ -1,6 +1,6 @@
 // Every act of an administrator leaves an entry; authors take back their versions; guests in the chat can be bounded.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const ids = {

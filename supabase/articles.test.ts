@@ -1,7 +1,7 @@
 // What the database does for an article by itself: its address and the former ones, its day, the record of what was
 // done to it, and which subjects of the forum it explains.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const ADMIN = 'd0000000-0000-4000-8000-000000000004'

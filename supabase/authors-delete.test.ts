@@ -1,6 +1,6 @@
 // What is left when authors delete what they wrote: nothing of theirs, and everything of the others'.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect, type Sql } from '../server/database/connection.ts'
+import { connect, type Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 // Counters are right whatever members and admins do, in whatever order and at once: private.recount() computes all
 // of them from the rows and must find nothing to correct.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type Sql } from '../server/database/connection.ts'
+import { connect, type Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { seedCommunity } from './seed/load.ts'
 

@@ -1,7 +1,7 @@
 // The figures of days that are over are kept, and stay true whatever happens to the posts of those days; and the
 // replies that admins find by their words.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const ADMIN = 'a0000000-0000-4000-8000-000000000001'

@@ -1,7 +1,7 @@
 // Hiding, showing and deleting a discussion of many replies: at once for whoever reads, in batches for the database,
 // and every counter right at each moment.
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import {
   as,
   category,

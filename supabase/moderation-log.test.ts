@@ -1,6 +1,6 @@
 // What the log says of an admin's acts: enough to know, a year later, what was done to what.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const NAMES = ['asha', 'admin'] as const

@@ -1,6 +1,6 @@
 // Nobody's address becomes a name, nobody poses as another or as an authority, and no name hides what it says.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const ASHA = 'a0000000-0000-4000-8000-000000000001'

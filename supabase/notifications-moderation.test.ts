@@ -1,6 +1,6 @@
 // What members are told of moderation, and what nobody is told of any more.
 import { describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { as, database, discussAnchors, ids, reply, start, thread, told } from '../tests/support/anchors.ts'
 
 discussAnchors()

@@ -1,6 +1,6 @@
 // Which pictures are deleted because nothing shows them, and which are not.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const ASHA = 'a0000000-0000-4000-8000-000000000001'

@@ -1,6 +1,6 @@
 // How often a member may post, and who stays unknown in the chat.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect, type Sql } from '../server/database/connection.ts'
+import { connect, type Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const NAMES = ['asha', 'bala', 'meera', 'admin'] as const

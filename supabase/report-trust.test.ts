@@ -1,6 +1,6 @@
 // What members' reports do by themselves: hide what several trusted ones reported, and never overrule an administrator.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const NAMES = ['asha', 'bala', 'chitra', 'devi', 'esha', 'farid', 'gita', 'latha'] as const

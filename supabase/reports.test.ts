@@ -1,6 +1,6 @@
 // What a report keeps of its target, what answers it, and how many one member may make.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const NAMES = ['asha', 'bala', 'admin'] as const

@@ -1,7 +1,7 @@
 // What /privacy promises to forget ("How long we keep it"), each promise by two rows: one that is just too old, and
 // one that is not yet.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 // What is found, in which order, and what never is: over the sample community, as a guest asks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { seedCommunity } from './seed/load.ts'
 

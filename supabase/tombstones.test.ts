@@ -1,6 +1,6 @@
 // What an account leaves that is closed: a profile without a name, and what others can still read under it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 // There is always somebody who runs the site, and a link that makes an administrator ends when there is one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect, type Sql } from '../server/database/connection.ts'
+import { connect, type Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
 const A = 'a0000000-0000-4000-8000-000000000001'

@@ -1,7 +1,7 @@
 // Views: each visitor once in half an hour, however they call themselves; added up without holding up anybody, without
 // losing or doubling one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sql } from '../server/database/connection.ts'
+import type { Sql } from '../api/database/connection.ts'
 import { connect, startDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { seedCommunity } from './seed/load.ts'
 

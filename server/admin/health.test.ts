@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createDiskBackend } from '../storage/backends/disk.ts'
+import { createDiskBackend } from '../../api/storage/backends/disk.ts'
 import { measureHealth } from './health.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'arthachowk-health-'))

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MeasuredStorage } from '../storage/storage.ts'
+import type { MeasuredStorage } from '../../api/storage/storage.ts'
 
 /** A round trip to a database nearby takes a few; this many are felt on every page. */
 const SLOW_DATABASE_MS = 100

@@ -1,8 +1,8 @@
 // What an administrator answers to a contact message, mailed to its sender.
-import type { Database } from '../database/database.ts'
-import { asService } from '../database/scope.ts'
-import type { Letter } from './letter.ts'
-import type { Mailing } from './mailing.ts'
+import type { Database } from '../../api/database/database.ts'
+import { asService } from '../../api/database/scope.ts'
+import type { Letter } from '../../api/mail/letter.ts'
+import type { Mailing } from '../../api/mail/mailing.ts'
 
 const AT_ONCE = 50
 const ANSWER = 'contact answer'

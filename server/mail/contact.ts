@@ -1,8 +1,8 @@
 // Letters about what came in by the contact form: the message to whoever runs the site, and a line to its sender.
-import type { Database } from '../database/database.ts'
-import { asAuth, asService } from '../database/scope.ts'
-import type { Letter } from './letter.ts'
-import type { Mailing } from './mailing.ts'
+import type { Database } from '../../api/database/database.ts'
+import { asAuth, asService } from '../../api/database/scope.ts'
+import type { Letter } from '../../api/mail/letter.ts'
+import type { Mailing } from '../../api/mail/mailing.ts'
 
 const AT_ONCE = 50
 /** How many administrators are written to where no ADMIN_EMAIL is set. */

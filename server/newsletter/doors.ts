@@ -3,11 +3,11 @@
 // or a mail program (RFC 8058) understands. Reading a link never changes anything; these are POST alone.
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
-import { BodyError, readBytes } from '../bounded-body.ts'
-import type { Limits } from '../limits/limits.ts'
-import type { Logger } from '../log.ts'
-import type { Rest } from '../rest/rest.ts'
-import { guest } from '../viewer.ts'
+import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
+import type { Limits } from '../../api/limits/limits.ts'
+import type { Logger } from '../../api/log.ts'
+import type { Rest } from '../../api/rest/rest.ts'
+import { guest } from '../../api/viewer.ts'
 
 const MOST_BYTES = 16 * 1024
 /** What a mail program's one click sends, as its whole body. */

@@ -1,10 +1,10 @@
 // What the newsletter mails: an answer to whoever asked for it, and an article to everybody who confirmed. A queued
 // task names a subscriber; what there is to say, and whether there still is, is found out when the queue comes to it.
-import type { Sql } from '../database/connection.ts'
-import type { Database } from '../database/database.ts'
-import { asService } from '../database/scope.ts'
-import type { Letter } from '../mail/letter.ts'
-import type { Mailing } from '../mail/mailing.ts'
+import type { Sql } from '../../api/database/connection.ts'
+import type { Database } from '../../api/database/database.ts'
+import { asService } from '../../api/database/scope.ts'
+import type { Letter } from '../../api/mail/letter.ts'
+import type { Mailing } from '../../api/mail/mailing.ts'
 
 /** Whoever waits for a code does not wait for newsletters. */
 const AFTER_OTHERS = 10

@@ -1,5 +1,5 @@
 // Which cached pages a change event makes stale. Events carry ids only (supabase/migrations: change log).
-import type { ChangeEvent } from '../database/changes.ts'
+import type { ChangeEvent } from '../../api/database/changes.ts'
 
 /** The tags (see app/context.ts) of the pages that show the changed row, or what was counted because of it. */
 export function staleTags(event: ChangeEvent): string[] {

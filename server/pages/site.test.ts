@@ -1,10 +1,10 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../../api/database/database.ts'
 import { openSite } from './site.ts'
 
 let read: () => Promise<object[]>
-vi.mock('../database/scope.ts', () => ({ asService: () => read() }))
+vi.mock('../../api/database/scope.ts', () => ({ asService: () => read() }))
 
 beforeEach(() => {
   vi.useFakeTimers()

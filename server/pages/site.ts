@@ -1,9 +1,9 @@
 // The site's public settings in memory: every page shows them, and they change once a year. A change reaches every
 // node as a change event; whoever renders meanwhile waits for it, so that no page is kept with the old ones.
 
-import type { Database } from '../database/database.ts'
-import { asService } from '../database/scope.ts'
-import type { Logger } from '../log.ts'
+import type { Database } from '../../api/database/database.ts'
+import { asService } from '../../api/database/scope.ts'
+import type { Logger } from '../../api/log.ts'
 
 /** The public part of `site_settings`, with what the browser needs to call the contract. */
 export type SiteInfo = {

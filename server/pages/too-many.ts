@@ -1,7 +1,7 @@
 // The answer to an address that had more pages rendered than a reader opens: when to come again, for people, for
 // scripts, and for search engines, which slow down on 429.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { retryAfter } from '../limits/limits.ts'
+import { retryAfter } from '../../api/limits/limits.ts'
 import { plainPage } from './plain-page.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import type { SiteInfo } from './site.ts'

@@ -1,9 +1,9 @@
 // The mail that says that a member's export is there. It carries no file and no key: its link leads to the page where
 // the member's own session reads it.
-import type { Database } from '../database/database.ts'
-import { asAuth, asService } from '../database/scope.ts'
-import type { Letter } from '../mail/letter.ts'
-import type { Mailing } from '../mail/mailing.ts'
+import type { Database } from '../../api/database/database.ts'
+import { asAuth, asService } from '../../api/database/scope.ts'
+import type { Letter } from '../../api/mail/letter.ts'
+import type { Mailing } from '../../api/mail/mailing.ts'
 
 const AT_ONCE = 50
 const READY = 'data export ready'

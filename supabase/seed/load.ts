@@ -2,7 +2,7 @@
 // the triggers, as they would if the members had typed it all; votes are real rows of members drawn by a fixed lot.
 // Nobody can sign in as one of these members: they have no password, and their addresses lead nowhere.
 import { createHash } from 'node:crypto'
-import { connect, type Sql } from '../../server/database/connection.ts'
+import { connect, type Sql } from '../../api/database/connection.ts'
 import {
   readArticles,
   readCategories,

@@ -1,4 +1,4 @@
-// Forged access tokens, shown to tables and to identity. server/auth/tokens.test.ts has the long list; here they
+// Forged access tokens, shown to tables and to identity. api/auth/tokens.test.ts has the long list; here they
 // travel over the wire, against a thief's knowledge of everything that is public, and of the secrets file for the
 // tokens that even our own key must not be able to make valid.
 import { createHmac, randomUUID } from 'node:crypto'

@@ -1,7 +1,7 @@
 // Against the newsletter: learning who subscribes, filling a mailbox, confirming or ending for somebody else, and
 // getting more out of a letter than it says.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type Sql } from '../../server/database/connection.ts'
+import { connect, type Sql } from '../../api/database/connection.ts'
 import { type Mailbox, mailFolder } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -1,4 +1,4 @@
-// The contract alone (npm run contract): over a database of somebody else's, with none of the community's schema.
+// The contract alone (npm run api): over a database of somebody else's, with none of the community's schema.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const connect = (url: string) => {
   return postgres(address.href, { host: folder, max: 1, onnotice: () => undefined })
 }
 const start = (name: string, env: Record<string, string> = {}) =>
-  startServer({ DATABASE_URL: database(name), ...env }, 'contract')
+  startServer({ DATABASE_URL: database(name), ...env }, 'api')
 
 beforeAll(async () => {
   host = await startServer()
@@ -252,7 +252,7 @@ describe('refuses to start, in one line', STARTS, () => {
   })
 
   it('without a database', async () => {
-    const failed = await startServer({ DATABASE_URL: '' }, 'contract').then(
+    const failed = await startServer({ DATABASE_URL: '' }, 'api').then(
       () => 'it started',
       (error: Error) => error.message,
     )

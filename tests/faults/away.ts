@@ -1,9 +1,9 @@
 // The database is gone for half a minute, and frozen for as long: what visitors are told, and how soon it is over.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '../../api/database/connection.ts'
+import { startEmbedded } from '../../api/database/embedded.ts'
+import { createLog } from '../../api/log.ts'
 import type { Row } from '../../bench/report.ts'
-import { connect } from '../../server/database/connection.ts'
-import { startEmbedded } from '../../server/database/embedded.ts'
-import { createLog } from '../../server/log.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { postmaster, signalAll } from './postgres-processes.ts'
 import { scratchFolder } from './scratch.ts'

@@ -1,6 +1,6 @@
 // Writers that go on whatever happens, and a ledger of what they were told is stored.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type Sql } from '../../server/database/connection.ts'
+import { connect, type Sql } from '../../api/database/connection.ts'
 import type { TestServer } from '../support/server.ts'
 
 type Member = { id: string; token: string }

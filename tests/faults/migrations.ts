@@ -2,10 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '../../api/database/connection.ts'
+import { startEmbedded } from '../../api/database/embedded.ts'
+import { createLog } from '../../api/log.ts'
 import type { Row } from '../../bench/report.ts'
-import { connect } from '../../server/database/connection.ts'
-import { startEmbedded } from '../../server/database/embedded.ts'
-import { createLog } from '../../server/log.ts'
 import { scratchFolder } from './scratch.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -16,7 +16,7 @@ const none = { unit: '', ceiling: 0, aim: 0 }
 
 /** The test of the migrations, of every statement instead of each eleventh. */
 export async function failingStatements(): Promise<Row[]> {
-  const test = 'server/database/migrate.test.ts'
+  const test = 'api/database/migrate.test.ts'
   const { status, stdout } = spawnSync(
     process.execPath,
     [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'node', test],

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import autocannon from 'autocannon'
+import { connect as connectDatabase } from '../../api/database/connection.ts'
 import type { Row } from '../../bench/report.ts'
-import { connect as connectDatabase } from '../../server/database/connection.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const HEADS = 300

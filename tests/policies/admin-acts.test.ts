@@ -2,6 +2,7 @@
 // denied and the allowed call are the same function.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../api/database/connection.ts'
 import {
   adminRefusal,
   categoryEdit,
@@ -21,7 +22,6 @@ import {
 } from '../../app/features/moderation/acts.ts'
 import { answerReports } from '../../app/features/moderation/queue.ts'
 import { compareAndSwap, NewerVersion } from '../../app/lib/compare-and-swap.ts'
-import { connect } from '../../server/database/connection.ts'
 import type { Database } from '../../shared/database.types.ts'
 import type { Member } from '../cast.ts'
 import { startServer } from '../support/server.ts'

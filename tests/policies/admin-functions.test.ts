@@ -1,6 +1,6 @@
 // What admins do through functions: nobody else can, and the log tells of it, with the reason.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../server/database/connection.ts'
+import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST } from '../cast.ts'
 import { startServer } from '../support/server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'

@@ -1,7 +1,7 @@
 // A ban, from the moment it is set: the token that the member holds stops, the account cannot sign in again, and
 // nothing that the member does afterwards reaches a row.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../server/database/connection.ts'
+import { connect } from '../../api/database/connection.ts'
 import { startServer } from '../support/server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'
 

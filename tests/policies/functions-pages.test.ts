@@ -1,6 +1,6 @@
 // Functions that old links are led on by.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect } from '../../server/database/connection.ts'
+import { connect } from '../../api/database/connection.ts'
 import type { Actor } from '../cast.ts'
 import { startServer } from '../support/server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'

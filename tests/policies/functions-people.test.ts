@@ -1,6 +1,6 @@
 // What members' pages, dashboards and the trending list are told by functions: to whom, and what they never tell.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../server/database/connection.ts'
+import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST, MEMBERS, otherThan } from '../cast.ts'
 import { startServer } from '../support/server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'

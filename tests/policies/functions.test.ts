@@ -1,7 +1,7 @@
 // Who may call which function, and what each of the few that run as their owner gives away: nothing.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../server/database/connection.ts'
+import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST } from '../cast.ts'
 import { startServer } from '../support/server.ts'
 import { gatherCast, idOf, type Stage, setStage } from './scene.ts'

@@ -1,7 +1,7 @@
 // Every cell of the permission table, over the wire: who tries it, what comes back, and what the rows are after.
 // A cell that says no asserts the code of the refusal and that not one row of the table changed.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../server/database/connection.ts'
+import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST } from '../cast.ts'
 import { startServer } from '../support/server.ts'
 import type { Attempt, Rule, Verb } from './rule.ts'

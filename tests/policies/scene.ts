@@ -1,6 +1,6 @@
 // What is there before each attempt: every member has one of everything, under ids that follow from who and what.
 import { createHash } from 'node:crypto'
-import type { Sql } from '../../server/database/connection.ts'
+import type { Sql } from '../../api/database/connection.ts'
 import { type Actor, MEMBERS, type Member, otherThan } from '../cast.ts'
 import type { TestServer } from '../support/server.ts'
 

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type Sql } from '../../server/database/connection.ts'
+import { connect, type Sql } from '../../api/database/connection.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { startTcpDatabase, type TcpDatabase } from '../support/tcp-database.ts'
 

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../server/database/connection.ts'
-import { startEmbedded } from '../../server/database/embedded.ts'
-import { createLog } from '../../server/log.ts'
+import { connect } from '../../api/database/connection.ts'
+import { startEmbedded } from '../../api/database/embedded.ts'
+import { createLog } from '../../api/log.ts'
 import { startServer } from '../support/server.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')

@@ -1,7 +1,7 @@
 // A discussion about anchor investors, those who take part in it, and what they are told: for tests of the rules in the
 // database, without a server.
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Sql } from '../../server/database/connection.ts'
+import type { Sql } from '../../api/database/connection.ts'
 import { connect, startDatabase, type TestDatabase } from './database.ts'
 
 export { connect }

@@ -1,7 +1,7 @@
 // The official client for everybody of the cast, on the files of a running test server.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { connect, type Sql } from '../../server/database/connection.ts'
+import { connect, type Sql } from '../../api/database/connection.ts'
 import type { Actor } from '../cast.ts'
 import { gatherCast, setStage } from '../policies/scene.ts'
 import { startServer, type TestServer } from './server.ts'

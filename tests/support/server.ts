@@ -29,16 +29,16 @@ type LogLine = { level: number; msg?: string; [key: string]: unknown }
 
 /**
  * Starts a server; `env` overrides the settings of a quiet test site.
- * @param entry which one: the site, or the contract alone
+ * @param entry which one: the site, or the API alone
  */
 export async function startServer(
   env: Record<string, string> = {},
-  entry: 'main' | 'contract' = 'main',
+  entry: 'server' | 'api' = 'server',
 ): Promise<TestServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arthachowk-test-'))
   if (env.DATABASE_URL && !env.DATA_DIR) shareKeys(env.DATABASE_URL, dataDir)
-  else if (!env.DATA_DIR && entry === 'main') copyTemplate(dataDir)
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, join(ROOT, `server/${entry}.ts`)], {
+  else if (!env.DATA_DIR && entry === 'server') copyTemplate(dataDir)
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, join(ROOT, `${entry}/main.ts`)], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

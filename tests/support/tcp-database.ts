@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../../server/database/connection.ts'
-import { startEmbedded } from '../../server/database/embedded.ts'
-import { createLog } from '../../server/log.ts'
+import { connect } from '../../api/database/connection.ts'
+import { startEmbedded } from '../../api/database/embedded.ts'
+import { createLog } from '../../api/log.ts'
 
 const ACCESS = `
 local all postgres trust

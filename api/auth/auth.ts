@@ -1,0 +1,199 @@
+// /auth/v1: identity. The list of its endpoints, and what holds for all of them.
+import type { IncomingMessage } from 'node:http'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { isLost } from '../database/lending.ts'
+import { PoolTimeout } from '../database/scope.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Logger } from '../log.ts'
+import type { Letter } from '../mail/letter.ts'
+import {
+  adminDeleteFactor,
+  adminDeleteUser,
+  adminGetUser,
+  adminListFactors,
+  adminListUsers,
+} from './admin.ts'
+import { adminGenerateLink } from './admin-generate-link.ts'
+import { adminInvite } from './admin-invite.ts'
+import { adminCreateUser, adminUpdateUser } from './admin-write.ts'
+import { type Authenticate, createGate } from './authenticate.ts'
+import { authorize, linkIdentity } from './authorize.ts'
+import { createBanNotice } from './ban-notice.ts'
+import { callback } from './callback.ts'
+import { userDelete } from './close-account.ts'
+import { API_VERSION_HEADER, AuthError, errorResponse } from './errors.ts'
+import { challengeFactor, verifyFactor } from './factor-verify.ts'
+import { enrolFactor, unenrolFactor } from './factors.ts'
+import { health } from './health.ts'
+import { unlinkIdentity } from './identities.ts'
+import { jwks } from './jwks.ts'
+import { createLetters } from './letters.ts'
+import { logout } from './logout.ts'
+import { createMailSecrets } from './mail-secrets.ts'
+import { otp } from './otp.ts'
+import { createPasswords } from './passwords.ts'
+import { createProviders } from './providers.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { recover } from './recover.ts'
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  makeRecoveryCodes,
+  regenerateRecoveryCodes,
+  verifyRecoveryCode,
+} from './recovery-codes.ts'
+import { createRedirects } from './redirects.ts'
+import { resend } from './resend.ts'
+import { createSealer } from './sealing.ts'
+import type { Services } from './services.ts'
+import { createSessions } from './sessions.ts'
+import { endSession, listSessions } from './sessions-list.ts'
+import { settings } from './settings.ts'
+import { signup } from './signup.ts'
+import { token } from './token.ts'
+import { createTokens } from './tokens.ts'
+import { user } from './user.ts'
+import { userUpdate } from './user-update.ts'
+import { verify, verifyLink } from './verify.ts'
+
+type Bindings = { Bindings: { incoming: IncomingMessage } }
+
+export type Auth = {
+  app: Hono<Bindings>
+  authenticate: Authenticate
+  /** What a task of the mail queue says, for api/mail to send. */
+  letters: (task: unknown) => Promise<Letter[]>
+}
+
+/** What the site that is served decides about accounts. */
+export type AccountRules = {
+  /** Why an account was banned, for its owner; null where nobody wrote it down. */
+  banReason(userId: string): Promise<{ reason: string | null; since: string } | null>
+  /** Whether a new account must confirm its address. Asked for each sign-up: the answer may change at any time. */
+  requiresConfirmation(): Promise<boolean>
+}
+
+/** Makes identity over an open database. `config.siteUrl` must be known: it is the tokens' issuer. */
+export async function createAuth(options: {
+  config: Config & { siteUrl: string }
+  db: Database
+  log: Logger
+  limits: Limits
+  accounts: AccountRules
+}): Promise<Auth> {
+  const { config, db, log, limits, accounts } = options
+  const { SIGNING_KEY, PREVIOUS_SIGNING_KEYS, PUBLISHABLE_KEY, SECRET_KEY, ENCRYPTION_KEY } = config.secrets
+  const tokens = await createTokens({
+    keys: { current: SIGNING_KEY, previous: PREVIOUS_SIGNING_KEYS },
+    verificationKeys: config.verificationKeys,
+    issuer: `${config.siteUrl}/auth/v1`,
+    secret: config.jwtSecret,
+  })
+  const gate = createGate(tokens, { publishable: PUBLISHABLE_KEY, secret: SECRET_KEY })
+  const sessions = createSessions(tokens, ENCRYPTION_KEY, config.reuseInterval)
+  const passwords = await createPasswords(config.minimumPassword, config.passwordBlocklist)
+  const sealer = createSealer(ENCRYPTION_KEY)
+  const { siteUrl } = config
+  const canMail = config.smtpUrl !== null
+  const mailSecrets = createMailSecrets(ENCRYPTION_KEY)
+  const services: Services = {
+    ...{ db, limits, passwords, tokens, sessions, gate, sealer, siteUrl, log, mailSecrets, canMail },
+    anonymousSignIn: config.anonymousSignIn,
+    banNotice: createBanNotice(db, accounts.banReason),
+    disableSignup: config.disableSignup,
+    manualLinking: config.manualLinking,
+    providers: createProviders(config.providers),
+    redirects: createRedirects(siteUrl, config.redirectUrls),
+    autoconfirm: async () => config.autoconfirm ?? !(canMail && (await accounts.requiresConfirmation())),
+  }
+  return {
+    app: endpoints(services, log),
+    authenticate: gate.authenticate,
+    letters: createLetters({ db, secrets: mailSecrets, siteUrl }),
+  }
+}
+
+function endpoints(services: Services, log: Logger): Hono<Bindings> {
+  const app = new Hono<Bindings>()
+  app.use(
+    cors({
+      // No cookie is read here, so any site may ask: it knows no more than what it brings.
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowHeaders: [
+        'Accept',
+        'Authorization',
+        'Content-Type',
+        'apikey',
+        'X-Client-Info',
+        API_VERSION_HEADER,
+      ],
+      exposeHeaders: ['X-Total-Count', 'Link', API_VERSION_HEADER, 'X-Sb-Error-Code', 'Retry-After'],
+      maxAge: 3_600,
+    }),
+  )
+  app.get('/.well-known/jwks.json', jwks(services))
+  app.get('/health', health())
+  app.use(async (context, next) => {
+    // Sessions and accounts are nobody's to keep: not a proxy's, not a browser's.
+    context.header('Cache-Control', 'no-store')
+    const refused = await services.gate.refuseKey(context.req.raw)
+    return refused ?? next()
+  })
+  app.get('/settings', settings(services))
+  app.post('/signup', signup(services))
+  app.post('/token', token(services))
+  app.post('/logout', logout(services))
+  app.post('/recover', recover(services))
+  app.post('/otp', otp(services))
+  app.post('/magiclink', otp(services))
+  app.post('/resend', resend(services))
+  app.get('/verify', verifyLink(services))
+  app.post('/verify', verify(services))
+  app.get('/reauthenticate', reauthenticate(services))
+  app.get('/user', user(services))
+  app.put('/user', userUpdate(services))
+  app.delete('/user', userDelete(services))
+  app.get('/authorize', authorize(services))
+  app.get('/callback', callback(services))
+  app.get('/user/identities/authorize', linkIdentity(services))
+  app.delete('/user/identities/:identity', unlinkIdentity(services))
+  app.get('/user/sessions', listSessions(services))
+  app.delete('/user/sessions/:session', endSession(services))
+  app.post('/invite', adminInvite(services))
+  app.post('/admin/generate_link', adminGenerateLink(services))
+  app.get('/admin/users', adminListUsers(services))
+  app.post('/admin/users', adminCreateUser(services))
+  app.get('/admin/users/:user', adminGetUser(services))
+  app.put('/admin/users/:user', adminUpdateUser(services))
+  app.delete('/admin/users/:user', adminDeleteUser(services))
+  app.get('/admin/users/:user/factors', adminListFactors(services))
+  app.delete('/admin/users/:user/factors/:factor', adminDeleteFactor(services))
+  app.post('/factors', enrolFactor(services))
+  app.get('/factors/recovery-codes', countRecoveryCodes(services))
+  app.post('/factors/recovery-codes', makeRecoveryCodes(services))
+  app.delete('/factors/recovery-codes', deleteRecoveryCodes(services))
+  app.post('/factors/recovery-codes/regenerate', regenerateRecoveryCodes(services))
+  app.post('/factors/recovery-codes/verify', verifyRecoveryCode(services))
+  app.delete('/factors/:factor', unenrolFactor(services))
+  app.post('/factors/:factor/challenge', challengeFactor(services))
+  app.post('/factors/:factor/verify', verifyFactor(services))
+  app.all('*', () => {
+    throw new AuthError(404, 'not_found', 'There is no such endpoint here')
+  })
+  app.onError((error, context) => {
+    const version = context.req.header(API_VERSION_HEADER)
+    if (error instanceof AuthError) return errorResponse(error, version)
+    if (error instanceof PoolTimeout || isLost(error)) {
+      const message = 'Processing this request timed out, please retry after a moment.'
+      return errorResponse(new AuthError(504, 'request_timeout', message), version)
+    }
+    log.error({ err: error, path: context.req.path }, 'identity failed')
+    const message = 'Unexpected failure, please check server logs for more information'
+    return errorResponse(new AuthError(500, 'unexpected_failure', message), version)
+  })
+  return app
+}

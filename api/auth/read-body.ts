@@ -1,0 +1,65 @@
+// Reads what a client sent: bounded, JSON, of the expected shape, and made of characters that PostgreSQL stores.
+import { z } from 'zod'
+import { BodyError, readJson } from '../http/bounded-body.ts'
+import { AuthError } from './errors.ts'
+
+export const MAX_BODY_BYTES = 1_048_576
+/** Metadata travels in every access token, and a request's headers are bounded at 16 KiB. */
+export const MAX_METADATA_BYTES = 4_096
+
+const text = z.string().refine(storable, 'contains characters that cannot be stored')
+
+/** A field that may be missing; null and '' count as missing, as in GoTrue. */
+export const optionalText = text.nullish().transform((value) => value || null)
+export const metadata = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((value) => value ?? null)
+
+/**
+ * The JSON object in the body of `request`.
+ * @throws AuthError 413 when it is too long, 400 bad_json when it is not what `shape` says
+ */
+export async function readBody<Shape extends z.ZodType>(
+  request: Request,
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  const body = await readJson(request, MAX_BODY_BYTES).catch(refuse)
+  const parsed = shape.safeParse(body)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw badJson(issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'unexpected shape')
+  }
+  return parsed.data
+}
+
+/** @throws AuthError 422 when `data` is too large to travel in a token, 400 when it cannot be stored */
+export function checkMetadata(data: Record<string, unknown>): void {
+  const written = JSON.stringify(data)
+  if (Buffer.byteLength(written) > MAX_METADATA_BYTES) {
+    const limit = `${MAX_METADATA_BYTES} bytes`
+    throw new AuthError(422, 'validation_failed', `User metadata cannot be longer than ${limit}`)
+  }
+  // JSON.stringify spells NUL and lone surrogates as escapes; an even run of backslashes before is text.
+  if (/(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(written)) {
+    throw badJson('data: contains characters that cannot be stored')
+  }
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof BodyError)) throw error
+  throw error.reason === 'too large' ? tooLarge() : badJson(error.message)
+}
+
+function storable(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0')
+}
+
+function badJson(reason: string): AuthError {
+  return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`)
+}
+
+function tooLarge(): AuthError {
+  const message = `Request body too large (max ${MAX_BODY_BYTES} bytes)`
+  return new AuthError(413, 'request_entity_too_large', message)
+}

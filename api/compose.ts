@@ -1,0 +1,151 @@
+// The API as one thing: accounts, tables, channels and files over an open database, and their routes.
+// Both entries use it: the site (server/start.ts) and the API alone (api/main.ts).
+import type { IncomingMessage } from 'node:http'
+import { Hono } from 'hono'
+import { type AccountRules, type Auth, createAuth } from './auth/auth.ts'
+import { apiKeyOf } from './auth/authenticate.ts'
+import { forgettingOfIdentity } from './auth/forget.ts'
+import type { Config } from './config.ts'
+import type { HeardDatabase } from './database/database.ts'
+import type { Job } from './jobs/job.ts'
+import { startWorker } from './jobs/worker.ts'
+import { createLimits, type Limits, type WorkLimits } from './limits/limits.ts'
+import type { Logger } from './log.ts'
+import { createMail } from './mail/mail.ts'
+import { type Mailing, mailingJobs } from './mail/mailing.ts'
+import { createRealtime, type Realtime } from './realtime/realtime.ts'
+import type { TableSanitizers } from './rest/payload.ts'
+import { createRest, type Rest } from './rest/rest.ts'
+import { createStorage, type Storage } from './storage/storage.ts'
+
+export type ApiParts = {
+  limits: Limits
+  auth: Auth
+  rest: Rest
+  storage: Storage
+  realtime: Realtime
+  /** Lets what runs end, and closes what was opened. */
+  stop(): Promise<void>
+}
+
+/**
+ * Makes the parts. `config.siteUrl` must be known.
+ * @param sanitizers of columns that hold HTML
+ * @param siteName what mails call the site
+ * @param mailings what is mailed besides identity's letters
+ * @param jobs background work besides identity's, the files' and the mailings'
+ */
+export async function composeApi(options: {
+  config: Config & { siteUrl: string }
+  db: HeardDatabase
+  log: Logger
+  sanitizers: TableSanitizers
+  siteName: () => string
+  mailings: readonly Mailing[]
+  jobs: readonly Job[]
+  accounts: AccountRules
+  workLimits: WorkLimits
+  /** Whether published tables are made to tell of their changes, because nothing else does. */
+  watch?: boolean
+}): Promise<ApiParts> {
+  const {
+    config,
+    db,
+    log,
+    sanitizers,
+    siteName,
+    mailings,
+    jobs,
+    watch = false,
+    accounts,
+    workLimits,
+  } = options
+  const limits = createLimits({ config, db, log, work: workLimits })
+  const auth = await createAuth({ config, db, log, limits, accounts })
+  const rest = await createRest({ db, settings: config.rest, log, sanitizers })
+  const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
+  const realtime = await createRealtime({ config, db, log, auth, limits, watch })
+  const mail = createMail({ config, log, mailings, letters: auth.letters, siteName })
+  const stopWorker = await startWorker({
+    db,
+    log,
+    jobs: [...jobs, ...mailingJobs(db, mailings), ...storage.jobs, forgettingOfIdentity(db)],
+    mail: mail.send,
+    alone: config.databaseUrl === null,
+  })
+  return {
+    ...{ limits, auth, rest, storage, realtime },
+    stop: async () => {
+      await stopWorker()
+      mail.close()
+      await storage.stop()
+      await realtime.stop()
+    },
+  }
+}
+
+const CONTRACT = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/healthz', '/readyz']
+
+/** Whether a path is the contract's to answer. */
+export function isApiPath(path: string): boolean {
+  return CONTRACT.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+}
+
+type Bindings = { Bindings: { incoming: IncomingMessage } }
+
+/** What answers where. */
+export function apiRoutes(options: {
+  config: Config
+  db: HeardDatabase
+  log: Logger
+  parts: Omit<ApiParts, 'stop'>
+  isReady: () => boolean
+}): Hono<Bindings> {
+  const { config, db, log, isReady } = options
+  const { auth, limits, rest, storage, realtime } = options.parts
+  const app = new Hono<Bindings>()
+  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  app.get('/readyz', (context) => {
+    const database = db.pulse?.isSilent === false
+    const ready = isReady() && database
+    return context.json({ status: ready ? 'ready' : 'not ready', database }, ready ? 200 : 503)
+  })
+  if (config.requireApiKey) app.use(async ({ req }, next) => demandKey(req.raw) ?? next())
+  app.route('/auth/v1', auth.app)
+  app.route('/storage/v1', storage.app)
+  app.all('/rest/v1/*', async (context) => {
+    const request = context.req.raw
+    const address = limits.clientAddress(context.env.incoming)
+    const viewer = await auth.authenticate(request, address)
+    if (viewer instanceof Response) return viewer
+    const refused = await limits.refuseApi(request, viewer)
+    return refused ?? rest.fetch(request, viewer, (work) => limits.refuseWork(work, viewer))
+  })
+  const broadcast = (raw: Request, incoming: IncomingMessage) =>
+    realtime.http(raw, limits.clientAddress(incoming))
+  app.all('/realtime/v1/api/broadcast', ({ req, env }) => broadcast(req.raw, env.incoming))
+  app.all('/realtime/v1/api/broadcast/*', ({ req, env }) => broadcast(req.raw, env.incoming))
+  app.onError((error, context) => {
+    log.error({ err: error, path: context.req.path }, 'request failed')
+    return context.json({ code: 'XX000', details: null, hint: null, message: 'Internal Server Error' }, 500)
+  })
+  return app
+}
+
+/** Addresses that a browser opens by itself: from a mail, from a provider, as a picture. They carry no header. */
+const OPENED_BY_BROWSERS =
+  /^\/auth\/v1\/(?:verify|authorize|callback|health|\.well-known\/.*)$|^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//
+
+/** The refusal of a request without any key, where one is demanded. Whether a key is right is not judged here. */
+function demandKey(request: Request): Response | null {
+  const { pathname } = new URL(request.url)
+  if (request.method === 'OPTIONS' || !isApiPath(pathname) || OPENED_BY_BROWSERS.test(pathname)) return null
+  if (apiKeyOf(request)) return null
+  return Response.json(
+    {
+      message: 'No API key found in request',
+      hint: 'No `apikey` request header or url param was found.',
+    },
+    { status: 401, headers: { 'www-authenticate': 'Bearer', 'access-control-allow-origin': '*' } },
+  )
+}

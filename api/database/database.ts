@@ -1,0 +1,221 @@
+// The one database: found or started, migrated, and opened as a pool that owns nothing.
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { type Config, ConfigError } from '../config.ts'
+import { assertGrants } from './assert-grants.ts'
+import { connect, type Sql } from './connection.ts'
+import { startEmbedded } from './embedded.ts'
+import { agreeOnKeys, ownsFiles } from './keys.ts'
+import { type LineEvents, Listener } from './listener.ts'
+import { migrate } from './migrate.ts'
+import type { OwnWrites } from './own-writes.ts'
+import { poolRole, poolUrl, preparePoolRole } from './pool-role.ts'
+import { Pulse } from './pulse.ts'
+import { createShares, type Shares } from './share.ts'
+
+export type Database = {
+  /** Pool of a role that owns nothing (pool-role.ts); used through api/database/scope.ts alone. */
+  pool: Sql
+  /** For scripts and jobs that run as the owner: migrations, LISTEN. Never reached by a request. */
+  ownerUrl: string
+  /** Set where pages are kept: a write waits until they are dropped. */
+  ownWrites?: OwnWrites
+  /** Whether the database answers; what runs in it is given up when it falls silent. */
+  pulse?: Pulse
+  /** How much of the pool guests and jobs may hold. */
+  shares?: Shares
+  close(): Promise<void>
+}
+
+/** A database whose NOTIFY is heard. */
+export type HeardDatabase = Database & { listener: Listener }
+
+/**
+ * Opens the database that `config` names, or the embedded one.
+ * @param options.migrations folder of the schema that it gets besides the API's own; null: none
+ * @throws ConfigError when it cannot be used as configured.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  { migrations }: { migrations: string | null },
+): Promise<HeardDatabase> {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbedded(config.dataDir, log, config.postgresSettings)
+  const ownerUrl = config.databaseUrl ?? embedded?.ownerUrl ?? ''
+  try {
+    const owner = connect(ownerUrl, { max: 1, connect_timeout: 5 })
+    try {
+      await reach(owner)
+      const role = config.poolDatabaseUrl ? userOf(config.poolDatabaseUrl) : poolRole(ownerUrl)
+      await assertOwner(owner, role)
+      await assertRoom(owner, config.databasePool)
+      await agreeOnKeys(owner, config, false)
+      const applied = await migrate(owner, migrations).catch(explain)
+      if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated')
+      await agreeOnKeys(owner, config, true)
+      if (!config.poolDatabaseUrl) {
+        await preparePoolRole(owner, ownerUrl, config.secrets.ENCRYPTION_KEY).catch((cause: Error) =>
+          explain(new Error(`the pool's role: ${cause.message}`, { cause })),
+        )
+      }
+      await assertGrants(owner, config.rest.schemas, role)
+      await allowIndexedSearch(owner, log)
+      if (!config.s3 && !(await ownsFiles(owner, join(config.dataDir, 'storage')))) {
+        log.warn(
+          'the files of this site lie in another folder than DATA_DIR/storage of this node: share it among the nodes, or give them S3_BUCKET',
+        )
+      }
+    } finally {
+      await owner.end({ timeout: 5 })
+    }
+    const url = config.poolDatabaseUrl ?? poolUrl(ownerUrl, config.secrets.ENCRYPTION_KEY)
+    const pool = openPool(url, config.databasePool)
+    const listener: Listener = new Listener(
+      (events) => openLine(url, events),
+      log,
+      () => pulse.isSilent,
+    )
+    const clients = () => [pool, ...(listener.client ? [listener.client] : [])]
+    const pulse: Pulse = new Pulse(openPool(url, 1), clients, log)
+    return {
+      pool,
+      ownerUrl,
+      listener,
+      pulse,
+      shares: createShares(config.databasePool),
+      close: async () => {
+        await pulse.stop()
+        await listener.stop()
+        await pool.end({ timeout: 5 })
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+/**
+ * A string given for a boolean, date, JSON or bytea parameter goes to PostgreSQL as it is, which reads it best and
+ * whose error says what is wrong with it; the driver's own reading would turn 'true' into false and JSON text into
+ * a JSON string. Values of other types are written as the driver does.
+ */
+const asText = (write: (value: unknown) => string) => (value: unknown) =>
+  typeof value === 'string' ? value : write(value)
+const parameter = (oid: number, write: (value: unknown) => string) => ({
+  to: oid,
+  from: [] as number[],
+  serialize: asText(write),
+  parse: (value: unknown) => value,
+})
+const writeDate = (value: unknown) => (value instanceof Date ? value : new Date(String(value))).toISOString()
+const TEXT_PARAMETERS = {
+  json: parameter(114, JSON.stringify),
+  jsonb: parameter(3802, JSON.stringify),
+  boolean: parameter(16, (value) => (value === true ? 't' : 'f')),
+  date: parameter(1082, writeDate),
+  timestamp: parameter(1114, writeDate),
+  timestamptz: parameter(1184, writeDate),
+  bytea: parameter(17, (value) => `\\x${Buffer.from(value as Uint8Array).toString('hex')}`),
+}
+
+async function reach(owner: Sql): Promise<void> {
+  try {
+    await owner`select 1`
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL names a database that cannot be reached: ${(error as Error).message}`)
+  }
+}
+
+/** @throws ConfigError when roles are missing that this owner may not create; before anything is touched */
+async function assertOwner(owner: Sql, poolRole: string): Promise<void> {
+  const [found] = await owner<{ name: string; capable: boolean; missing: boolean }[]>`
+    select rolname as name,
+      rolsuper or (rolcreaterole and rolbypassrls and current_setting('server_version_num')::int >= 160000) as capable,
+      (select count(*) from pg_roles where rolname in
+        ('anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'authenticator', 'site_jobs', ${poolRole})) < 7 as missing
+    from pg_roles where rolname = current_user`
+  if (!found?.missing || found.capable) return
+  throw new ConfigError(
+    `DATABASE_URL's user ${found.name} may not create the roles that a start needs; ` +
+      'use a superuser, or from PostgreSQL 16 on one with CREATEROLE and BYPASSRLS. Nothing was touched.',
+  )
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+function explain(error: Error & { cause?: unknown }): never {
+  if ((error.cause as { code?: unknown } | undefined)?.code !== INSUFFICIENT_PRIVILEGE) throw error
+  throw new ConfigError(
+    `DATABASE_URL's user may not do what this release needs: ${error.message}; use the owner of the database and its roles`,
+  )
+}
+
+/** Connections of this node besides the pool's: the heartbeat's, two that listen, the start's, the worker's. */
+const OTHER_CONNECTIONS = 10
+
+/** @throws ConfigError when the pool could never be filled */
+async function assertRoom(owner: Sql, size: number): Promise<void> {
+  const [found] = await owner<{ room: number }[]>`
+    select sum(setting::int * case name when 'max_connections' then 1 else -1 end)::int as room
+    from pg_settings where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`
+  const room = found?.room ?? 0
+  if (size + OTHER_CONNECTIONS <= room) return
+  throw new ConfigError(
+    `DATABASE_POOL ${size} needs ${size + OTHER_CONNECTIONS} connections and PostgreSQL gives ${room}; ` +
+      'choose a smaller one, or raise max_connections (POSTGRES_SETTINGS for the PostgreSQL that comes along)',
+  )
+}
+
+/**
+ * Searching titles under row security needs `ilike` marked leakproof (platform/006). The mark is in no dump, and a
+ * restored database would read every title: it is set again, or its absence is said.
+ */
+async function allowIndexedSearch(owner: Sql, log: Logger): Promise<void> {
+  const [found] = await owner<{ marked: boolean; super: boolean }[]>`
+    select p.proleakproof as marked, r.rolsuper as super
+    from pg_catalog.pg_proc p, pg_catalog.pg_roles r
+    where p.oid = 'pg_catalog.texticlike(text, text)'::regprocedure and r.rolname = current_user`
+  if (found?.marked) return
+  if (found?.super) await owner`alter function pg_catalog.texticlike(text, text) leakproof`
+  else
+    log.warn(
+      'searching titles reads them all: let a superuser alter function pg_catalog.texticlike(text, text) leakproof',
+    )
+}
+
+function userOf(url: string): string {
+  return decodeURIComponent(new URL(url).username)
+}
+
+/** Bounds for what asks for none of its own (scope.ts). */
+const SESSION_SETTINGS = {
+  statement_timeout: 8_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/** A client whose one connection listens, without the pool's time limits. @param url of the pool's role */
+export function openLine(url: string, events: LineEvents): Sql {
+  return connect(url, {
+    max: 1,
+    connect_timeout: 5,
+    idle_timeout: null,
+    max_lifetime: null,
+    ...events,
+  } as never)
+}
+
+/** @param url of the pool's role */
+export function openPool(url: string, size: number): Sql {
+  return connect(url, {
+    max: size,
+    connect_timeout: 5,
+    max_lifetime: null,
+    types: TEXT_PARAMETERS as unknown as Record<string, never>,
+    connection: SESSION_SETTINGS,
+  })
+}

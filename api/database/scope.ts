@@ -1,0 +1,319 @@
+// The one place that sets a role. Every statement of the server runs through a door named here, under the
+// least role that does its work, in a transaction that ends with it.
+import { limitKey } from '../limits/client-address.ts'
+import type { Viewer } from '../viewer.ts'
+import { dropQuiet, type ReservedSql, type Sql } from './connection.ts'
+import type { Database } from './database.ts'
+import { borrow, giveBack, isLost, notePrepared, replace } from './lending.ts'
+import { CHANNEL as OWN_WRITES } from './own-writes.ts'
+import { DatabaseSilent } from './pulse.ts'
+
+export { PoolTimeout } from './lending.ts'
+
+const STATEMENT_TIMEOUT_MS = { anon: 1_000, authenticated: 8_000, service_role: 60_000 } as const
+/**
+ * Most bytes of an answer. A member's holds a thousand replies (MAX_ROWS) of the longest kind in English, 20 MB, and the
+ * whole pool (10) answering so at once takes 320 MB. The service is the operator, whom MAX_ROWS alone bounds.
+ */
+const ANSWER_BYTES = { anon: 8 * 1024 * 1024, authenticated: 32 * 1024 * 1024, service_role: null } as const
+/** A page may ask for more than a visitor: what it asks for is ours. */
+const RENDERING_TIMEOUT_MS = 3_000
+/** What a session gives a statement that asks for nothing else (database.ts). */
+const SESSION_TIMEOUT_MS = 8_000
+/** What a network may take beyond the statement's own time, before the connection counts as broken. */
+const GRACE_MS = 2_000
+
+export type RequestContext = {
+  /** Refuses writes in PostgreSQL itself: GET must never write. */
+  readOnly: boolean
+  method: string
+  path: string
+  /** Lower-case names; reaches SQL as `request.headers`. */
+  headers?: Record<string, string>
+  /** Quoted schema names, separated by commas; what the role has, when there is none. */
+  searchPath?: string
+  /** A time zone that PostgreSQL knows. */
+  timezone?: string | null
+  /** Undoes it all when it is done: the caller tries out. */
+  rollback?: boolean
+}
+
+export type Statement = {
+  text: string
+  values: readonly unknown[]
+  /** False for a text that will hardly come again: a connection keeps every prepared one. Default true. */
+  prepare?: boolean
+  /** Number of a statement that only sometimes is prepared, so that a connection's can be counted. */
+  slot?: number
+  /** Rows come as `Cells`: what is only passed on need not become a string, and bytes again. Default false. */
+  raw?: boolean
+}
+
+/** A row as it came over the wire: the text of each column in their order, in UTF-8. */
+export type Cells = readonly (Buffer<ArrayBuffer> | null)[]
+
+/** The role of identity's own work. */
+const IDENTITY = 'supabase_auth_admin'
+
+const ENTER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+  set_config('request.method', $3, true), set_config('request.path', $4, true),
+  set_config('request.headers', $5, true), set_config('statement_timeout', $6, true),
+  set_config('lock_timeout', '2000', true), set_config('arthachowk.answer_bytes', $7, true)`
+
+/** `private.announce()` leaves the mark. */
+const NOTIFY_OWN = `select pg_notify($1, $2) where current_setting('arthachowk.announced', true) = '1'`
+
+/**
+ * Runs one statement as `viewer`, in one round trip: begin, session check, role and claims, statement, commit.
+ * A write is over when the pages that showed the old state are gone from this node.
+ * @param check looks at the rows before the commit; what it throws rolls everything back
+ * @throws PostgresError of whichever step failed; PoolTimeout; DatabaseSilent
+ */
+export async function asViewer<Row extends object>(
+  db: Database,
+  viewer: Viewer,
+  context: RequestContext,
+  statement: Statement,
+  check?: (rows: Row[]) => void,
+): Promise<Row[]> {
+  const run = (word?: Word) =>
+    whileAlive(db, () => sharing(db, viewer, () => runAsViewer(db, viewer, context, statement, check, word)))
+  const { ownWrites } = db
+  if (context.readOnly || context.rollback || !ownWrites) return run()
+  const word = { text: ownWrites.next(), isSent: false }
+  const heard = ownWrites.until(word.text)
+  try {
+    const rows = await run(word)
+    if (word.isSent) await heard
+    return rows
+  } finally {
+    ownWrites.forget(word.text)
+  }
+}
+
+/** A word that a write sends behind its events, if it has any. */
+type Word = { text: string; isSent: boolean }
+
+/** Guests wait for their share of the pool, each address for its own. */
+function sharing<T>({ shares }: Database, viewer: Viewer, work: () => Promise<T>): Promise<T> {
+  if (!shares || viewer.role !== 'anon') return work()
+  if (viewer.isRendering) return shares.guests.run(null, work)
+  return shares.visitors.run(limitKey(viewer.address), () => shares.guests.run(null, work))
+}
+
+/** Most bytes that `viewer` is answered with; null: as many as there are. */
+export function answerBytes(viewer: Viewer): number | null {
+  return viewer.isRendering ? null : ANSWER_BYTES[viewer.role]
+}
+
+function timeoutOf(viewer: Viewer): number {
+  return viewer.isRendering ? RENDERING_TIMEOUT_MS : STATEMENT_TIMEOUT_MS[viewer.role]
+}
+
+/**
+ * What waits for a database that fell silent is told so. Its statement may run on, and its connection is given back
+ * when that is over.
+ */
+function whileAlive<T>({ pulse }: Database, work: () => Promise<T>): Promise<T> {
+  if (!pulse) return work()
+  return pulse.isSilent ? Promise.reject(new DatabaseSilent()) : pulse.guard(work())
+}
+
+async function runAsViewer<Row extends object>(
+  db: Database,
+  viewer: Viewer,
+  context: RequestContext,
+  statement: Statement,
+  check?: (rows: Row[]) => void,
+  word?: Word,
+): Promise<Row[]> {
+  const connection = await borrow(db.pool)
+  const deadline = setTimeout(() => dropQuiet(db.pool, timeoutOf(viewer)), timeoutOf(viewer) + GRACE_MS)
+  let failure: unknown
+  let full = false
+  try {
+    const steps: Promise<unknown>[] = [prepared(connection, context.readOnly ? 'begin read only' : 'begin')]
+    // Also without a session (a token that the operator signed): the account itself may be banned or gone.
+    if (viewer.userId !== null) {
+      steps.push(prepared(connection, 'select auth.enter_session($1, $2)', [viewer.sessionId, viewer.userId]))
+    }
+    const headers = { ...context.headers, 'x-forwarded-for': viewer.address }
+    const values = [
+      viewer.role,
+      JSON.stringify(viewer.claims),
+      context.method,
+      context.path,
+      JSON.stringify(headers),
+      String(timeoutOf(viewer)),
+      String(answerBytes(viewer) ?? ''),
+    ]
+    let enter = ENTER
+    if (context.searchPath !== undefined) {
+      enter += `, set_config('search_path', $${values.push(context.searchPath)}, true)`
+    }
+    if (context.timezone) enter += `, set_config('timezone', $${values.push(context.timezone)}, true)`
+    steps.push(prepared(connection, enter, values))
+    // Without parameters the driver would send the text alone, which is planned anew each time; its types don't
+    // know the option that says otherwise.
+    const options = { prepare: statement.prepare ?? true, simple: false }
+    const query = connection.unsafe(statement.text, statement.values as never[], options)
+    const result = (statement.raw ? query.raw() : query) as unknown as Promise<Row[]>
+    steps.push(result)
+    // What is tried out must fail where the real thing would fail: at the commit that doesn't come.
+    if (context.rollback) steps.push(prepared(connection, 'set constraints all immediate'))
+    // A NOTIFY makes all commits of the database wait in turn: what announced nothing sends none.
+    const notified = word ? prepared<unknown[]>(connection, NOTIFY_OWN, [OWN_WRITES, word.text]) : null
+    if (notified) steps.push(notified)
+    const end = context.rollback ? 'rollback' : 'commit'
+    // The commit rides along; after a failed step PostgreSQL turns it into a rollback.
+    if (!check) steps.push(prepared(connection, end))
+    const failed = await firstFailure(steps)
+    if (failed) {
+      if (check && !isLost(failed.reason)) await prepared(connection, 'rollback')
+      throw failed.reason
+    }
+    const rows = await result
+    if (word && notified) word.isSent = (await notified).length > 0
+    if (check) await finish(connection, end, () => check(rows))
+    full = statement.slot !== undefined && notePrepared(rows, statement.slot)
+    return rows
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    clearTimeout(deadline)
+    if (full) void replace(connection)
+    else giveBack(connection, failure)
+  }
+}
+
+/** One batch of a job: it must not hold locks, or a connection, for long. */
+const JOB_STATEMENT_MS = 5_000
+
+/** Calls the functions of jobs, and nothing else. */
+const JOBS = 'site_jobs'
+
+/**
+ * One batch of a job (api/jobs): functions that run as their owner, in one transaction with the jobs' own time limits.
+ * @param statementMs longest time of a statement
+ */
+export function asJob<T>(
+  db: Database,
+  work: (sql: Sql) => Promise<T>,
+  { statementMs = JOB_STATEMENT_MS } = {},
+): Promise<T> {
+  const batch = () => inRole(db, JOBS, work, statementMs)
+  return whileAlive(db, () => (db.shares ? db.shares.jobs.run(null, batch) : batch()))
+}
+
+/** Work that the service does for itself (mail, the seed), past row security. Never with a visitor's input as SQL. */
+export function asService<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return whileAlive(db, () => inRole(db, 'service_role', work))
+}
+
+/** Identity's own work on schema `auth`, and nothing else. */
+export function asAuth<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return whileAlive(db, () => inRole(db, IDENTITY, work))
+}
+
+/** A single statement of identity's, in one round trip and a transaction of its own. */
+export function askAuth<Row extends object>(
+  db: Database,
+  statement: { text: string; values: readonly unknown[] },
+): Promise<Row[]> {
+  return whileAlive(db, () => askInRole<Row>(db, IDENTITY, statement))
+}
+
+async function askInRole<Row extends object>(
+  db: Database,
+  role: string,
+  { text, values }: { text: string; values: readonly unknown[] },
+): Promise<Row[]> {
+  const connection = await borrow(db.pool)
+  const deadline = setTimeout(() => dropQuiet(db.pool, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
+  let failure: unknown
+  try {
+    const result = prepared<Row[]>(connection, text, values)
+    const failed = await firstFailure([...entering(connection, role), result, prepared(connection, 'commit')])
+    if (failed) throw failed.reason
+    return await result
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    clearTimeout(deadline)
+    giveBack(connection, failure)
+  }
+}
+
+/** Sends what begins a transaction of `role`. @param statementMs longest time of a statement; else the session's */
+function entering(connection: ReservedSql, role: string, statementMs?: number): Promise<unknown>[] {
+  const values = [role]
+  let enter = `select set_config('role', $1, true), set_config('lock_timeout', '2000', true)`
+  if (statementMs !== undefined) {
+    enter += `, set_config('statement_timeout', $${values.push(String(statementMs))}, true)`
+  }
+  return [prepared(connection, 'begin'), prepared(connection, enter, values)]
+}
+
+/**
+ * Waits for all of `steps`, or for the connection's end: what the driver had not sent by then it never answers for.
+ * @returns the failure that tells most: that of the connection, or the first one
+ */
+function firstFailure(steps: Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
+  return new Promise((resolve) => {
+    for (const step of steps) {
+      step.catch((reason: unknown) => {
+        if (isLost(reason)) resolve({ status: 'rejected', reason })
+      })
+    }
+    void Promise.allSettled(steps).then((settled) =>
+      resolve(settled.find((step) => step.status === 'rejected')),
+    )
+  })
+}
+
+async function inRole<T>(
+  db: Database,
+  role: string,
+  work: (sql: Sql) => Promise<T>,
+  statementMs?: number,
+): Promise<T> {
+  const connection = await borrow(db.pool)
+  let failure: unknown
+  try {
+    await Promise.all(entering(connection, role, statementMs))
+    let result: T
+    try {
+      result = await work(connection as unknown as Sql)
+    } catch (error) {
+      if (!isLost(error)) await prepared(connection, 'rollback')
+      throw error
+    }
+    await prepared(connection, 'commit')
+    return result
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    giveBack(connection, failure)
+  }
+}
+
+async function finish(connection: ReservedSql, end: 'commit' | 'rollback', check: () => void): Promise<void> {
+  try {
+    check()
+  } catch (error) {
+    await prepared(connection, 'rollback')
+    throw error
+  }
+  await prepared(connection, end)
+}
+
+function prepared<Result = unknown>(
+  connection: ReservedSql,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Result> {
+  return connection.unsafe(text, values as never[], { prepare: true }) as unknown as Promise<Result>
+}

@@ -1,0 +1,145 @@
+// Background work on a real queue: once per cluster, one line a failure, in batches.
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { communityJobs } from '../../server/jobs.ts'
+import { newsletterMailings } from '../../server/newsletter/mailings.ts'
+import { connect, startDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import type { Sql } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
+import { asJob } from '../database/scope.ts'
+import { createLog } from '../log.ts'
+import { mailingJobs } from '../mail/mailing.ts'
+import { type Job, untilDone } from './job.ts'
+import { startWorker } from './worker.ts'
+
+let database: TestDatabase
+let sql: Sql
+let db: Database
+
+beforeAll(async () => {
+  database = await startDatabase()
+  sql = database.sql
+  const pool = connect(database.ownerUrl, { max: 4 })
+  db = { pool, ownerUrl: database.ownerUrl, close: () => pool.end() }
+}, 60_000)
+
+afterAll(async () => {
+  await db.close()
+  await database.stop()
+})
+
+const startNode = (jobs: Job[], log = createLog('silent')) =>
+  startWorker({ db, log, jobs, mail: () => Promise.resolve(), alone: false })
+
+/** A frequent job of one node, and how often it has run. */
+function ticking(): { job: Job; runs: () => number } {
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    return 0
+  }
+  return { job: { name: 'tick', schedule: { everySeconds: 0.02 }, run }, runs: () => runs }
+}
+
+test('frequent jobs run on one node, and go over to another one when it stops', async () => {
+  const first = ticking()
+  const second = ticking()
+  const stopFirst = await startNode([first.job])
+  await expect.poll(first.runs).toBeGreaterThan(2)
+  const stopSecond = await startNode([second.job])
+  const before = first.runs()
+  await expect.poll(first.runs, { timeout: 10_000 }).toBeGreaterThan(before + 20)
+  // The minute may have ended meanwhile, and the second one taken over: one of them runs, not both.
+  const [a, b] = [first.runs(), second.runs()]
+  expect(b === 0 || first.runs() === a).toBe(true)
+  await stopFirst()
+  await expect.poll(second.runs, { timeout: 20_000 }).toBeGreaterThan(b + 2)
+  await stopSecond()
+}, 60_000)
+
+test('a batch that did something is followed by the next one at once', async () => {
+  let left = 5
+  const isDone = await untilDone({ run: async () => left-- })
+  expect(isDone).toBe(true)
+  expect(left).toBe(-1)
+})
+
+test('a scheduled job that fails is logged in one line, tried again, and stops no other', async () => {
+  const lines: { level: number; job?: string; msg: string }[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+  let tries = 0
+  let others = 0
+  const failing: Job = {
+    name: 'fails once',
+    schedule: '0 0 1 1 *',
+    run: async () => {
+      tries += 1
+      if (tries === 1) throw new Error('not yet')
+      return 0
+    },
+  }
+  const other: Job = {
+    name: 'other',
+    schedule: { everySeconds: 0.05 },
+    run: async () => {
+      others += 1
+      return 0
+    },
+  }
+  const stop = await startNode([failing, other], log)
+  await sql`select graphile_worker.add_job('fails once', job_key => 'fails once')`
+  await expect.poll(() => tries, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => others, { timeout: 20_000 }).toBeGreaterThan(2)
+  await stop()
+  expect(lines).toMatchObject([
+    { level: 50, job: 'fails once', msg: 'job failed', err: { message: 'not yet' } },
+  ])
+  expect(await sql`select from graphile_worker.jobs where task_identifier = 'fails once'`).toHaveLength(0)
+}, 60_000)
+
+test('a batch runs as the role of the jobs, with time limits of its own', async () => {
+  const settings = await asJob(
+    db,
+    (at) => at`
+      select current_user as role, current_setting('statement_timeout') as statement,
+        current_setting('lock_timeout') as lock`,
+  )
+  expect(settings).toMatchObject([{ role: 'site_jobs', statement: '5s', lock: '2s' }])
+})
+
+test('every job of the community finds its function', async () => {
+  for (const { name, run } of communityJobs(db, 'http://127.0.0.1')) {
+    expect(await run(), name).toBe(0)
+  }
+})
+
+test('an issue for 10,000 subscribers is queued in batches, each reader once', async () => {
+  await sql`
+    insert into newsletter_subscribers (email, state, confirmed_at)
+    select 'reader' || n || '@example.com', 'confirmed', now() from generate_series(1, 10000) n`
+  const [author] =
+    await sql`insert into auth.users (email, email_confirmed_at) values ('asha@example.com', now()) returning id`
+  await sql`
+    insert into blog_posts (title, slug, content, excerpt, category, author_id, published, mail_subscribers)
+    values ('What a rights issue is', 'rights-issue', ${`<p>${'Words. '.repeat(60)}</p>`}, 'In short.', 'Basics', ${author?.id},
+      true, true)`
+  const job = mailingJobs(db, newsletterMailings(db, { siteUrl: 'http://localhost' })).at(-1) as Job
+  expect(await untilDone(job)).toBe(true)
+  const [queued] = await sql`
+    select count(*)::int as letters, count(distinct payload ->> 'id')::int as readers
+    from graphile_worker._private_jobs where payload ->> 'kind' = 'newsletter article'`
+  expect(queued).toEqual({ letters: 10_000, readers: 10_000 })
+  const [largest] = await sql`
+    select max(count)::int as size
+    from (select count(*) from graphile_worker._private_jobs where payload ->> 'kind' is not null group by xmin)`
+  expect(largest?.size).toBe(200)
+  expect(await sql`select recipients, queued_at is not null as through from newsletter_issues`).toEqual([
+    { recipients: 10_000, through: true },
+  ])
+  // It is not sent again, nor to whoever confirms afterwards.
+  await sql`insert into newsletter_subscribers (email, state, confirmed_at) values ('late@example.com', 'confirmed', now())`
+  expect(await untilDone(job)).toBe(true)
+  expect(
+    await sql`select from graphile_worker._private_jobs where payload ->> 'kind' = 'newsletter article'`,
+  ).toHaveLength(10_000)
+}, 120_000)

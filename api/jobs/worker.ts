@@ -1,0 +1,159 @@
+// Runs background work: graphile-worker on the site's own PostgreSQL. What is scheduled runs once per cluster, by
+// whichever node is free; what is queued in a transaction outlives the process. A failure is logged in one line and
+// tried again with growing pauses. What a job is, and how to add one, stands at the head of jobs.ts.
+//
+// It runs as the database's owner, on connections of its own, and touches the schema graphile_worker alone: its
+// tables are under row security without a policy, so that only their owner can work with them, and the pool's role
+// owns nothing. What a job does goes through api/database/scope.ts like everything else.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type JobHelpers, parseCronItems, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../log.ts'
+import { runFrequently } from './frequent.ts'
+import { type FrequentJob, type Job, logFailure, type ScheduledJob, untilDone } from './job.ts'
+import { openQueuePool } from './queue-pool.ts'
+
+/** Tasks that one node works on at once: the frequent jobs are one of them. */
+const AT_ONCE = 4
+/** One for LISTEN, one for the lock of the frequent jobs, one for each task at once. */
+const CONNECTIONS = AT_ONCE + 2
+const LOOK_EVERY_MS = 2_000
+/** Longer than the wait for the lock of the frequent jobs. */
+const ANSWER_WITHIN_MS = 10_000
+const CLOSE_WITHIN_MS = 2_000
+/** No task takes so long (RUN_FOR_MS in job.ts): whoever holds one for longer was killed with it in hand. */
+const ABANDONED_AFTER_MS = 6 * 60_000
+/** An email names its reader: one that could not be sent in 14 tries is not kept for good. */
+const FAILED_KEPT_DAYS = 7
+/** Emails have priorities from 0 up. A lower number goes first. */
+const BEFORE_MAIL = -10
+/** The next firing starts afresh anyway. */
+const MOST_TRIES = 8
+
+const FREQUENT = 'frequent jobs'
+const FORGET = 'forget failed'
+const RELEASE = 'release'
+const RELEASE_ALL = 'release all'
+
+/**
+ * Installs the queue's schema where it is missing and starts working.
+ * @param options.mail sends one queued email; what it throws is tried again, 14 times in about a day. It logs its
+ *   failures itself, in words that tell no address.
+ * @param options.alone no other process works on this database, so that a job that was begun before this start is free
+ * @returns stops: waits for the running batches and emails, leaves the rest to another node or the next start
+ */
+export async function startWorker(options: {
+  db: Database
+  log: Logger
+  jobs: readonly Job[]
+  mail: (task: unknown) => Promise<void>
+  alone: boolean
+}): Promise<() => Promise<void>> {
+  const { db, log, jobs, mail, alone } = options
+  const started = new Date()
+  const stopping = new AbortController()
+  const scheduled = jobs.filter((job): job is ScheduledJob => typeof job.schedule === 'string')
+  const frequent = jobs.filter((job): job is FrequentJob => typeof job.schedule !== 'string')
+  const pool = openPool(db.ownerUrl)
+  const tasks: TaskList = {
+    ...Object.fromEntries(scheduled.map((job) => [job.name, taskOf(job, log, stopping.signal)])),
+    mail,
+    [FREQUENT]: (_, { withPgClient }) =>
+      withPgClient((client) => runFrequently(client, frequent, log, stopping.signal)),
+    [RELEASE]: (_, helpers) => release(helpers, new Date(Date.now() - ABANDONED_AFTER_MS)),
+    [RELEASE_ALL]: (_, helpers) => release(helpers, started),
+    [FORGET]: (_, helpers) => forgetFailed(helpers),
+  }
+  const runner = await run({
+    pgPool: pool,
+    concurrency: AT_ONCE,
+    pollInterval: LOOK_EVERY_MS,
+    noHandleSignals: true,
+    parsedCronItems: parseCronItems([
+      ...scheduled.map((job) => cronItem(job.name, job.schedule, job.catchUpHours)),
+      cronItem(FREQUENT, '* * * * *'),
+      cronItem(RELEASE, '*/5 * * * *'),
+      cronItem(FORGET, '17 * * * *', 1),
+    ]),
+    // What fails is logged by whoever does the work.
+    logger: new WorkerLogger(() => () => undefined),
+    taskList: tasks,
+  })
+  // It ends only by stop(); if the database is gone for longer it waits for it.
+  runner.promise.catch(() => undefined)
+  const now = (task: string) => runner.addJob(task, {}, { jobKey: task, priority: BEFORE_MAIL })
+  if (alone) await now(RELEASE_ALL)
+  await now(FORGET)
+  await now(FREQUENT)
+  return async () => {
+    stopping.abort()
+    await runner.stop()
+    // Another node takes the frequent jobs over at once instead of at the next minute.
+    await pool
+      .query(`select graphile_worker.add_job($1, job_key => $1, priority => $2)`, [FREQUENT, BEFORE_MAIL])
+      .catch(() => undefined)
+    await Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
+  }
+}
+
+/** @param catchUpHours a firing that no process was there for is made up for within this time */
+function cronItem(task: string, match: string, catchUpHours = 0) {
+  return {
+    task,
+    match,
+    identifier: task,
+    options: {
+      backfillPeriod: catchUpHours * 3_600_000,
+      maxAttempts: MOST_TRIES,
+      priority: BEFORE_MAIL,
+      // A firing replaces the one before it that still waits for its next try.
+      jobKey: task,
+      jobKeyMode: 'replace' as const,
+    },
+  }
+}
+
+function taskOf(job: ScheduledJob, log: Logger, stopping: AbortSignal) {
+  return async (_payload: unknown, helpers: JobHelpers) => {
+    try {
+      const isDone = await untilDone(job, stopping)
+      if (!isDone) await helpers.addJob(job.name, {}, { jobKey: job.name, priority: BEFORE_MAIL })
+    } catch (error) {
+      logFailure(log, job, error)
+      throw error
+    }
+  }
+}
+
+function openPool(connectionString: string): Pool {
+  return openQueuePool({
+    connectionString,
+    max: CONNECTIONS,
+    application_name: 'arthachowk jobs',
+    keepAlive: true,
+    // Over a dead line no answer ever comes. All of the queue's statements are short.
+    query_timeout: ANSWER_WITHIN_MS,
+    // The frequent jobs' lock is free half a minute after its holder's machine has vanished.
+    options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4',
+  })
+}
+
+/** Gives jobs back that were begun before `before` by a process that is no more. */
+async function release(helpers: JobHelpers, before: Date): Promise<void> {
+  await helpers.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+     from graphile_worker.jobs where locked_at < $1 having count(*) > 0`,
+    [before],
+  )
+}
+
+/** Deletes jobs that failed for the last time long ago. */
+async function forgetFailed(helpers: JobHelpers): Promise<void> {
+  await helpers.query(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+     where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)
+     having count(*) > 0`,
+    [FAILED_KEPT_DAYS],
+  )
+}

@@ -1,0 +1,89 @@
+// Starts the API alone (npm run api): /auth/v1, /rest/v1, /realtime/v1 and /storage/v1 over any PostgreSQL
+// that DATABASE_URL names. No pages, and nothing of the community's schema: the tables are whatever is there.
+import { getRequestListener } from '@hono/node-server'
+import { apiRoutes, composeApi } from './compose.ts'
+import { ConfigError } from './config.ts'
+import { listenForChanges } from './database/changes.ts'
+import type { HeardDatabase } from './database/database.ts'
+import { asJob, asService } from './database/scope.ts'
+import { withAnswerTimeout } from './http/answer-timeout.ts'
+import { withSecurityHeaders } from './http/security-headers.ts'
+import type { Job } from './jobs/job.ts'
+import { type Served, type Service, serve } from './process.ts'
+
+async function startApi({ config, db, log }: Served): Promise<Service> {
+  const { host } = new URL(config.siteUrl)
+  if (!(await watchSchema(db))) {
+    log.info("changes of the schema are noticed on: notify pgrst, 'reload schema'")
+  }
+  const parts = await composeApi({
+    config,
+    db,
+    log,
+    sanitizers: {},
+    accounts: { banReason: async () => null, requiresConfirmation: async () => true },
+    workLimits: { tables: {}, functions: {}, mailing: {} },
+    siteName: () => host,
+    mailings: [],
+    jobs: [forgettingOfChanges(db)],
+    watch: true,
+  })
+  const stopListening = await listenForChanges(
+    db,
+    log,
+    { changed: parts.realtime.change, interrupted: () => undefined },
+    'realtime.changes_since',
+  )
+  let ready = true
+  const routes = apiRoutes({ config, db, log, parts, isReady: () => ready })
+  routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))
+  return {
+    listener: withSecurityHeaders(withAnswerTimeout(getRequestListener(routes.fetch)), config.siteUrl),
+    upgrade: parts.realtime.upgrade,
+    announced: {},
+    leave: async () => {
+      ready = false
+      await parts.realtime.leave()
+    },
+    stop: async () => {
+      ready = false
+      await stopListening()
+      await parts.stop()
+    },
+  }
+}
+
+/** @returns whether changes of the schema tell of themselves from now on */
+async function watchSchema(db: HeardDatabase): Promise<boolean> {
+  const [row] = await asService(
+    db,
+    (sql) => sql<{ watched: boolean }[]>`select platform.watch_schema() as watched`,
+  )
+  return row?.watched ?? false
+}
+
+function forgettingOfChanges(db: HeardDatabase): Job {
+  return {
+    name: 'forget old changes',
+    schedule: '*/30 * * * *',
+    run: async () => {
+      const [row] = await asJob(
+        db,
+        (sql) => sql<{ gone: number }[]>`select realtime.prune_changes()::int as gone`,
+      )
+      return row?.gone ?? 0
+    },
+  }
+}
+
+serve({
+  migrations: null,
+  check: ({ databaseUrl }) => {
+    if (databaseUrl === null)
+      throw new ConfigError('DATABASE_URL must name the database that is to be served')
+  },
+  start: startApi,
+  announce: (url) => {
+    process.stdout.write(`\n  /auth/v1, /rest/v1, /realtime/v1 and /storage/v1 are open at ${url}\n\n`)
+  },
+})

@@ -1,0 +1,103 @@
+// What the nodes of one site tell each other about channels: broadcasts, and who is present. Row changes don't go
+// this way: every node hears those from PostgreSQL itself.
+import { randomBytes } from 'node:crypto'
+import { MAX_JSON_DEPTH, parseForeignJson } from '../http/foreign-json.ts'
+import type { Logger } from '../log.ts'
+
+export type Presence = { key: string; ref: string; meta: Record<string, unknown> }
+
+export type BusMessage =
+  /** A node is there; whoever hears of it for the first time, or is asked to, tells it who is present. */
+  | { kind: 'hello'; ask: boolean }
+  | { kind: 'bye' }
+  | { kind: 'cast'; room: string; event: string; json: string }
+  | { kind: 'cast'; room: string; event: string; base64: string }
+  | { kind: 'presence'; room: string; joins: Presence[]; leaves: Presence[] }
+  /** Everybody who is present on a node: what isn't in it has left. */
+  | { kind: 'present'; rooms: { room: string; present: Presence[] }[] }
+
+/** Carries texts between nodes, to the sender too or not. */
+export type Carrier = {
+  publish(text: string): Promise<void>
+  close(): Promise<void>
+}
+export type OpenCarrier = (receive: (text: string) => void, interrupted: () => void) => Promise<Carrier>
+
+export type Bus = {
+  /** Tells the other nodes, if there are any. */
+  publish(message: BusMessage): void
+  /** Says that this node leaves, and closes. */
+  close(): Promise<void>
+}
+
+/** A presence of the greatest depth, within the message that carries it. */
+const BUS_DEPTH = MAX_JSON_DEPTH + 10
+const HELLO_EVERY_MS = 5_000
+/** A node that wasn't heard of for so long is gone, and with it whoever was present on it. */
+const GONE_AFTER_MS = 20_000
+
+/** Joins the other nodes over `open`. `gone` is called for a node that left or fell silent. */
+export async function createBus(options: {
+  open: OpenCarrier
+  log: Logger
+  receive: (node: string, message: BusMessage) => void
+  /** What a node that has just come must know. */
+  present: () => BusMessage
+  gone: (node: string) => void
+}): Promise<Bus> {
+  const { log, receive, present, gone } = options
+  const self = randomBytes(9).toString('base64url')
+  const heard = new Map<string, number>()
+
+  const send = (message: BusMessage): Promise<void> =>
+    carrier
+      .publish(JSON.stringify([self, message]))
+      .catch((error: unknown) => log.warn({ err: error, kind: message.kind }, 'other nodes were not reached'))
+
+  const take = (text: string) => {
+    try {
+      takeMessage(...(parseForeignJson(text, BUS_DEPTH) as [string, BusMessage]))
+    } catch (error) {
+      // From another program, or another release: an exception in an event handler would end the process.
+      log.warn({ err: error }, 'a message between nodes was not understood and is dropped')
+    }
+  }
+
+  const takeMessage = (node: string, message: BusMessage) => {
+    if (node === self) return
+    if (typeof node !== 'string') throw new TypeError('no node has sent it')
+    const isNew = !heard.has(node)
+    if (message.kind === 'bye') {
+      heard.delete(node)
+      gone(node)
+      return
+    }
+    heard.set(node, Date.now())
+    if (isNew) void send({ kind: 'hello', ask: true })
+    if (message.kind !== 'hello') receive(node, message)
+    else if (isNew || message.ask) void send(present())
+  }
+
+  const carrier = await options.open(take, () => void send({ kind: 'hello', ask: true }))
+  const clock = setInterval(() => {
+    for (const [node, at] of heard) {
+      if (Date.now() - at < GONE_AFTER_MS) continue
+      heard.delete(node)
+      gone(node)
+    }
+    void send({ kind: 'hello', ask: false })
+  }, HELLO_EVERY_MS)
+  await send({ kind: 'hello', ask: true })
+
+  return {
+    publish: (message) => {
+      // A node that is alone has nobody to tell: its database hears nothing of its broadcasts.
+      if (heard.size > 0) void send(message)
+    },
+    close: async () => {
+      clearInterval(clock)
+      await send({ kind: 'bye' })
+      await carrier.close()
+    },
+  }
+}

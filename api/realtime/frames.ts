@@ -1,0 +1,168 @@
+// What crosses the socket: Phoenix's messages in both versions of its protocol. 1.0.0 is an object a message;
+// 2.0.0 is an array, and for broadcasts a binary frame whose payload nobody on the way has to parse.
+import { parseForeignJson } from '../http/foreign-json.ts'
+
+export type Version = '1.0.0' | '2.0.0'
+
+/** A message that a person's code made: passed on as the bytes that it came in. */
+export type UserBroadcast = { event: string; encoding: 'json' | 'binary'; body: Buffer }
+
+export type Incoming = {
+  joinRef: string | null
+  ref: string | null
+  topic: string
+  event: string
+  payload: unknown
+  /** Set when `event` is broadcast. */
+  broadcast: UserBroadcast | null
+}
+
+export type Outgoing = { joinRef?: string | null; ref?: string | null; topic: string; event: string }
+
+/** Bytes ready for any number of sockets of one protocol version. */
+export type Frame = { data: Buffer; binary: boolean }
+
+/** The longest topic and event, in bytes of UTF-8: a binary frame tells their length in one byte. */
+const NAME_BYTES = 255
+
+const PUSH = 3
+const BROADCAST = 4
+const BINARY = 0
+const JSON_TEXT = 1
+const PUSH_HEADER = 7
+const EMPTY = Buffer.alloc(0)
+
+/** Which protocol a socket asked for; the client's own default is the newer one, Phoenix's the older. */
+export function versionOf(vsn: string | null): Version | null {
+  if (vsn === null || vsn === '1.0.0') return '1.0.0'
+  return vsn === '2.0.0' ? vsn : null
+}
+
+/** @returns null for anything that is no message: malformed frames are dropped, the socket stays. */
+export function decode(data: Buffer, binary: boolean, version: Version): Incoming | null {
+  if (binary) return version === '2.0.0' ? decodePush(data) : null
+  const parsed = parse(data.toString())
+  const fields =
+    version === '2.0.0'
+      ? Array.isArray(parsed) && parsed.length === 5
+        ? (parsed as unknown[])
+        : null
+      : fieldsOf(parsed)
+  if (!fields) return null
+  const [joinRef, ref, topic, event, payload] = fields
+  if (typeof topic !== 'string' || typeof event !== 'string') return null
+  if (!isRef(joinRef) || !isRef(ref) || !isName(topic)) return null
+  const broadcast = event === 'broadcast' ? broadcastOf(payload) : null
+  if (event === 'broadcast' && !broadcast) return null
+  return { joinRef: joinRef ?? null, ref: ref ?? null, topic, event, payload, broadcast }
+}
+
+/**
+ * One message. `payload` is JSON text, so that what is sent to many is written once.
+ */
+export function encode(version: Version, message: Outgoing, payload: string): Frame {
+  const { joinRef = null, ref = null, topic, event } = message
+  const text =
+    version === '2.0.0'
+      ? `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payload}]`
+      : `{"topic":${JSON.stringify(topic)},"event":${JSON.stringify(event)},"payload":${payload},` +
+        `"ref":${JSON.stringify(ref)},"join_ref":${JSON.stringify(joinRef)}}`
+  return { data: Buffer.from(text), binary: false }
+}
+
+/** A broadcast. @returns null: binary bodies have no spelling in the older protocol */
+export function encodeBroadcast(version: Version, topic: string, message: UserBroadcast): Frame | null {
+  if (version === '2.0.0') return { data: binaryBroadcast(topic, message), binary: true }
+  if (message.encoding === 'binary') return null
+  const payload = `{"type":"broadcast","event":${JSON.stringify(message.event)},"payload":${message.body}}`
+  return encode(version, { topic, event: 'broadcast' }, payload)
+}
+
+/** Writes a frame once for each version that is asked for. */
+export function shared(write: (version: Version) => Frame | null): (version: Version) => Frame | null {
+  const written = new Map<Version, Frame | null>()
+  return (version) => {
+    const known = written.get(version)
+    if (known !== undefined) return known
+    const frame = write(version)
+    written.set(version, frame)
+    return frame
+  }
+}
+
+function binaryBroadcast(topic: string, { event, encoding, body }: UserBroadcast): Buffer {
+  const topicBytes = Buffer.from(topic)
+  const eventBytes = Buffer.from(event)
+  const head = Buffer.from([
+    BROADCAST,
+    topicBytes.length,
+    eventBytes.length,
+    0,
+    encoding === 'json' ? JSON_TEXT : BINARY,
+  ])
+  return Buffer.concat([head, topicBytes, eventBytes, body])
+}
+
+function decodePush(data: Buffer): Incoming | null {
+  if (data.length < PUSH_HEADER || data[0] !== PUSH) return null
+  const sizes = data.subarray(1, 6)
+  const encoding = data[6]
+  if (encoding !== BINARY && encoding !== JSON_TEXT) return null
+  let offset = PUSH_HEADER
+  const [joinRef = EMPTY, ref = EMPTY, topic = EMPTY, event = EMPTY] = [...sizes].map((size) => {
+    offset += size
+    return data.subarray(offset - size, offset)
+  })
+  if (offset > data.length || topic.length === 0 || event.length === 0) return null
+  const body = data.subarray(offset)
+  if (encoding === JSON_TEXT && parse(body.toString()) === undefined) return null
+  return {
+    joinRef: joinRef.length > 0 ? joinRef.toString() : null,
+    ref: ref.length > 0 ? ref.toString() : null,
+    topic: topic.toString(),
+    event: 'broadcast',
+    payload: null,
+    broadcast: {
+      event: event.toString(),
+      encoding: encoding === JSON_TEXT ? 'json' : 'binary',
+      // JSON is written anew: what is no UTF-8 must not reach a client that decodes strictly.
+      body: encoding === JSON_TEXT ? Buffer.from(body.toString()) : body,
+    },
+  }
+}
+
+/** What the older protocol, or a client that speaks JSON only, calls a broadcast. */
+function broadcastOf(payload: unknown): UserBroadcast | null {
+  if (typeof payload !== 'object' || payload === null) return null
+  const { event, payload: body = {} } = payload as { event?: unknown; payload?: unknown }
+  if (typeof event !== 'string' || !isName(event)) return null
+  return { event, encoding: 'json', body: Buffer.from(JSON.stringify(body)) }
+}
+
+function fieldsOf(parsed: unknown): unknown[] | null {
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
+  const { join_ref, ref, topic, event, payload } = parsed as Record<string, unknown>
+  return [join_ref, ref, topic, event, payload]
+}
+
+function isRef(value: unknown): value is string | null | undefined {
+  return (
+    value === null ||
+    value === undefined ||
+    (typeof value === 'string' && Buffer.byteLength(value) <= NAME_BYTES)
+  )
+}
+
+export function isName(value: string): boolean {
+  const bytes = Buffer.byteLength(value)
+  return bytes > 0 && bytes <= NAME_BYTES
+}
+
+/** @returns undefined for what is no JSON, or nested too deep to be written again */
+function parse(text: string): unknown {
+  try {
+    return parseForeignJson(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,163 @@
+// Broadcasts by HTTP, for who has no socket: /realtime/v1/api/broadcast takes a batch as JSON, and
+// …/broadcast/{topic}/events/{event} one message, whose body is passed on as it is.
+import { z } from 'zod'
+import type { Auth } from '../auth/auth.ts'
+import { isLost } from '../database/lending.ts'
+import { PoolTimeout } from '../database/scope.ts'
+import { BodyError, readBytes, readJson } from '../http/bounded-body.ts'
+import { parseForeignJson } from '../http/foreign-json.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Viewer } from '../viewer.ts'
+import { type Authorize, type Permissions, Refusal } from './authorize.ts'
+import type { Broadcasts } from './broadcast.ts'
+import { roomOf, subTopicOf, TOPIC_PREFIX } from './channel.ts'
+import { isName, type UserBroadcast } from './frames.ts'
+
+export type HttpBroadcast = (request: Request, address: string) => Promise<Response>
+
+const BASE = '/realtime/v1/api/broadcast'
+const BODY_BYTES = 1024 * 1024
+const PAYLOAD_BYTES = 64 * 1024
+const MESSAGES = 100
+
+const batch = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic: z.string(),
+        event: z.string(),
+        payload: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
+        private: z.boolean().nullish(),
+      }),
+    )
+    .min(1)
+    .max(MESSAGES),
+})
+
+type Message = { topic: string; isPrivate: boolean; content: UserBroadcast }
+
+/** Answered with a status of its own. */
+class HttpRefusal extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export function createHttpBroadcast(options: {
+  auth: Auth
+  limits: Limits
+  authorize: Authorize
+  broadcasts: Broadcasts
+}): HttpBroadcast {
+  const { auth, limits, authorize, broadcasts } = options
+
+  const mayAll = async (viewer: Viewer, messages: Message[]) => {
+    const judgements: Map<string, { permissions: Promise<Permissions>; at: number }> = new Map()
+    for (const { topic } of messages.filter(({ isPrivate }) => isPrivate)) {
+      const { send_broadcast: may } = await authorize.permissions({ viewer, judgements }, topic)
+      if (!may)
+        throw new HttpRefusal(403, `You do not have permissions to write to this Channel topic: ${topic}`)
+    }
+  }
+
+  const answer: HttpBroadcast = async (request, address) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
+    if (request.method !== 'POST') throw new HttpRefusal(405, 'Method Not Allowed')
+    const viewer = await auth.authenticate(request, address)
+    if (viewer instanceof Response) return viewer
+    const refused = await limits.refuseApi(request, viewer)
+    if (refused) return refused
+    const messages = await readMessages(request)
+    await authorize.enter(viewer)
+    await mayAll(viewer, messages)
+    for (const { topic, isPrivate, content } of messages) broadcasts.send(roomOf(topic, isPrivate), content)
+    return new Response(null, { status: 202 })
+  }
+
+  return async (request, address) => {
+    const response = await answer(request, address).catch((error: unknown) => {
+      if (error instanceof HttpRefusal)
+        return Response.json({ message: error.message }, { status: error.status })
+      if (error instanceof Refusal) return Response.json({ message: error.message }, { status: error.status })
+      if (error instanceof PoolTimeout || isLost(error))
+        return Response.json({ message: 'The database does not answer.' }, { status: 504 })
+      throw error
+    })
+    const open = new Response(response.body, response)
+    // As in /rest/v1: no cookie is read, so any site may ask.
+    open.headers.set('access-control-allow-origin', '*')
+    open.headers.set('access-control-allow-methods', 'POST, OPTIONS')
+    open.headers.set('access-control-allow-headers', 'authorization, apikey, content-type, x-client-info')
+    return open
+  }
+}
+
+async function readMessages(request: Request): Promise<Message[]> {
+  const url = new URL(request.url)
+  if (url.pathname === BASE) return readBatch(await readJson(request, BODY_BYTES).catch(refuse))
+  const [, topic, event] = /^\/([^/]+)\/events\/([^/]+)$/.exec(url.pathname.slice(BASE.length)) ?? []
+  if (topic === undefined || event === undefined) throw new HttpRefusal(404, 'Not Found')
+  if ([...url.searchParams.keys()].some((name) => /^persist\b/.test(name))) {
+    throw new HttpRefusal(422, 'Messages are not stored here: persist is not supported')
+  }
+  const body = Buffer.from(await readBytes(request, PAYLOAD_BYTES).catch(refuse))
+  const binary = request.headers.get('content-type')?.startsWith('application/octet-stream') ?? false
+  if (!binary && !isJson(body.toString())) throw notJson()
+  const content: UserBroadcast = {
+    event: decode(event),
+    encoding: binary ? 'binary' : 'json',
+    body: binary ? body : Buffer.from(body.toString()),
+  }
+  return [checked({ topic: decode(topic), isPrivate: url.searchParams.get('private') === 'true', content })]
+}
+
+function readBatch(body: unknown): Message[] {
+  const { success, data, error } = batch.safeParse(body)
+  if (!success) {
+    const [issue] = error.issues
+    throw new HttpRefusal(422, `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+  }
+  return data.messages.map(({ topic, event, payload, private: isPrivate }) => {
+    const bytes = Buffer.from(JSON.stringify(payload))
+    if (bytes.length > PAYLOAD_BYTES) throw new HttpRefusal(413, 'Payload Too Large')
+    return checked({
+      topic,
+      isPrivate: isPrivate ?? false,
+      content: { event, encoding: 'json', body: bytes },
+    })
+  })
+}
+
+function checked(message: Message): Message {
+  if (subTopicOf(TOPIC_PREFIX + message.topic) === null)
+    throw new HttpRefusal(422, 'topic: must have 1 to 246 bytes')
+  if (!isName(message.content.event)) throw new HttpRefusal(422, 'event: must have 1 to 255 bytes')
+  return message
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof BodyError)) throw error
+  throw error.reason === 'too large' ? new HttpRefusal(413, 'Payload Too Large') : notJson()
+}
+
+const notJson = () => new HttpRefusal(422, 'The payload is no JSON')
+
+function isJson(text: string): boolean {
+  try {
+    parseForeignJson(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw new HttpRefusal(400, 'Bad Request')
+  }
+}

@@ -1,0 +1,125 @@
+// The body of a request: read once, bounded, checked to be rows with the same keys, its HTML made harmless.
+// https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
+import { BodyError, readBytes, readText } from '../http/bounded-body.ts'
+import { parseForeignJson } from '../http/foreign-json.ts'
+import { parseCsv } from './csv.ts'
+import { bodyError, bodyTooLarge, contentTypeError } from './errors.ts'
+
+/** Most bytes of a body. */
+const MAX_BODY_BYTES = 1_048_576
+
+/** Upstream's words, which say nothing of what was wrong. */
+const INVALID_JSON = 'Empty or invalid json'
+
+/** What makes the text of a column harmless, by column. */
+export type Sanitizers = Readonly<Record<string, (text: string) => string>>
+
+/** Sanitizers by table of the schema `public`. */
+export type TableSanitizers = Readonly<Record<string, Sanitizers>>
+
+export type Payload = {
+  json: string
+  list: boolean
+  /** How many rows it holds. */
+  count: number
+  /** Keys of the rows, in alphabetical order; of no row, none. */
+  keys: readonly string[]
+}
+
+type JsonObject = Record<string, unknown>
+
+/** Media type of a body without its parameters. */
+export function bodyType(contentType: string | null): string {
+  return contentType === null ? 'application/json' : (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+}
+
+/**
+ * Reads a body as text; bytes (application/octet-stream) as PostgreSQL writes a bytea.
+ * @throws RestError PT413 as soon as it is too large, PGRST102 when it isn't UTF-8 or ends too early
+ */
+export async function readBody(request: Request): Promise<string> {
+  try {
+    if (bodyType(request.headers.get('content-type')) !== 'application/octet-stream') {
+      return await readText(request, MAX_BODY_BYTES)
+    }
+    return `\\x${Buffer.from(await readBytes(request, MAX_BODY_BYTES)).toString('hex')}`
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    throw error.reason === 'too large' ? bodyTooLarge(MAX_BODY_BYTES) : bodyError(INVALID_JSON)
+  }
+}
+
+/**
+ * Reads the rows to be written.
+ * @param columns the `columns` parameter: rows may then differ in their keys, and these alone are written
+ * @param sanitizers of the columns that hold HTML
+ * @throws RestError PGRST102
+ */
+export function rowsOf(
+  text: string,
+  type: string,
+  columns: readonly string[] | null,
+  sanitizers: Sanitizers,
+): Payload {
+  const value = rowsValue(text, type)
+  const rows: JsonObject[] = Array.isArray(value) ? value : isObject(value) ? [value] : []
+  const keys = columns ?? uniformKeys(rows)
+  const cleaned = sanitizeRows(rows, sanitizers)
+  // What was sent goes on as it was sent, unless it had to be rewritten: numbers keep all their digits.
+  const json =
+    type === 'application/json' && !cleaned && (isObject(value) || Array.isArray(value)) ? text : null
+  const list = !isObject(value)
+  const written = json ?? JSON.stringify(list ? rows : rows[0])
+  return { json: written, list, count: rows.length, keys: keys.toSorted() }
+}
+
+function rowsValue(text: string, type: string): unknown {
+  if (type === 'application/json') return parseJson(text)
+  if (type === 'text/csv') return parseCsv(text)
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
+  throw contentTypeError(type)
+}
+
+/** @throws RestError PGRST102, also when it is nested too deep */
+export function parseJson(text: string): unknown {
+  try {
+    return parseForeignJson(text)
+  } catch {
+    throw bodyError(INVALID_JSON)
+  }
+}
+
+function uniformKeys(rows: readonly unknown[]): string[] {
+  const [first] = rows
+  if (first === undefined) return []
+  if (!isObject(first)) throw bodyError('All object keys must match')
+  const keys = Object.keys(first)
+  const same = rows.every(
+    (row) =>
+      isObject(row) &&
+      Object.keys(row).length === keys.length &&
+      keys.every((key) => Object.hasOwn(row, key)),
+  )
+  if (!same) throw bodyError('All object keys must match')
+  return keys
+}
+
+/** Whether there was anything to make harmless; changes the rows in place. */
+function sanitizeRows(rows: readonly JsonObject[], sanitizers: Sanitizers): boolean {
+  let found = false
+  for (const [column, sanitize] of Object.entries(sanitizers)) {
+    for (const row of rows) {
+      if (!isObject(row) || !Object.hasOwn(row, column)) continue
+      const value = row[column]
+      if (value === null) continue
+      // A list or object would become text in PostgreSQL, script and all.
+      row[column] = sanitize(typeof value === 'string' ? value : JSON.stringify(value))
+      found = true
+    }
+  }
+  return found
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

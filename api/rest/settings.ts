@@ -1,0 +1,88 @@
+// What an operator may decide about /rest/v1: which schemas it shows, and which of upstream's costlier or more
+// telling features are on. The defaults are upstream's, or safer. api/config.ts reads them with the rest.
+// https://docs.postgrest.org/en/stable/references/configuration.html
+import { z } from 'zod'
+
+export type RestSettings = {
+  /** Schemas whose tables, views and functions are shown; the first is the one meant when no header names one. */
+  schemas: readonly string[]
+  /** Schemas that names are looked up in after the shown one: extensions, helpers. */
+  extraSearchPath: readonly string[]
+  /** Most rows of an answer and of every embedded list. */
+  maxRows: number
+  /** `count()`, `sum()` and the like in `select`. */
+  aggregates: boolean
+  /** The media type application/vnd.pgrst.plan. */
+  explain: boolean
+  /** How a request's transaction ends, and whether `Prefer: tx` may decide otherwise. */
+  transactionEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
+  /** What the description at the root tells: what the caller may touch, everything, or nothing. */
+  openapi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
+}
+
+/** What holds where nothing is set. */
+export const REST_DEFAULTS: RestSettings = {
+  schemas: ['public'],
+  extraSearchPath: ['public'],
+  maxRows: 1_000,
+  aggregates: false,
+  explain: false,
+  transactionEnd: 'commit',
+  openapi: 'follow-privileges',
+}
+
+const TRANSACTION_ENDS = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'] as const
+const OPENAPI = ['follow-privileges', 'ignore-privileges', 'disabled'] as const
+/** Showing one of these would show passwords, or PostgreSQL itself. */
+const NEVER_SHOWN = ['auth', 'pg_catalog', 'information_schema', 'pg_toast', 'private', 'platform']
+
+const names = (value: string) => [
+  ...new Set(
+    value
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+]
+const onOff = z
+  .enum(['on', 'off'], { error: 'must be on or off' })
+  .default('off')
+  .transform((value) => value === 'on')
+
+/** The settings' names in the environment. */
+export const REST_ENVIRONMENT = {
+  EXPOSED_SCHEMAS: z
+    .string()
+    .default('public')
+    .transform(names)
+    .refine((schemas) => schemas.length > 0, { message: 'must name a schema' })
+    .refine((schemas) => !schemas.some((schema) => NEVER_SHOWN.includes(schema)), {
+      message: `must not name any of ${NEVER_SHOWN.join(', ')}`,
+    }),
+  EXTRA_SEARCH_PATH: z.string().default('public').transform(names),
+  MAX_ROWS: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be 1 to 1000000')
+    .max(1_000_000, 'must be 1 to 1000000')
+    .default(REST_DEFAULTS.maxRows),
+  AGGREGATES: onOff,
+  EXPLAIN: onOff,
+  TRANSACTION_END: z
+    .enum(TRANSACTION_ENDS, { error: `must be one of ${TRANSACTION_ENDS.join(', ')}` })
+    .default('commit'),
+  OPENAPI: z.enum(OPENAPI, { error: `must be one of ${OPENAPI.join(', ')}` }).default('follow-privileges'),
+}
+
+/** The settings as the gateway takes them. */
+export function restSettings(given: z.infer<z.ZodObject<typeof REST_ENVIRONMENT>>): RestSettings {
+  return {
+    schemas: given.EXPOSED_SCHEMAS,
+    extraSearchPath: given.EXTRA_SEARCH_PATH,
+    maxRows: given.MAX_ROWS,
+    aggregates: given.AGGREGATES,
+    explain: given.EXPLAIN,
+    transactionEnd: given.TRANSACTION_END,
+    openapi: given.OPENAPI,
+  }
+}

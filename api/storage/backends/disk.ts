@@ -1,0 +1,73 @@
+// Files on the disk of this machine. A file appears under its name when all of it is on the disk, and not before.
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Backend, FileMissing, mustBeVersion } from './backend.ts'
+
+/** Far longer than a request may take (api/process.ts) and a picture's decoding after it. */
+const RECEIVED_WITHIN_MS = 60 * 60 * 1_000
+
+/** @param folder made when it is missing; the files spread over 256 folders in it */
+export function createDiskBackend(folder: string): Backend {
+  const pathOf = (version: string) => join(folder, mustBeVersion(version).slice(0, 2), version)
+  return {
+    put: async (version, from) => {
+      const path = pathOf(version)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await syncPath(from)
+      await rename(from, path)
+      await syncPath(dirname(path))
+    },
+    read: async (version, range) => {
+      const file = await open(pathOf(version), 'r').catch(asMissing)
+      return createReadStream('', { fd: file, autoClose: true, ...(range ?? {}) })
+    },
+    copy: async (from, to) => {
+      const path = pathOf(to)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // Files are never written again, so that two names may share one.
+      await link(pathOf(from), path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return asMissing(error)
+        return copyFile(pathOf(from), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+      })
+      await syncPath(path)
+      await syncPath(dirname(path))
+    },
+    remove: async (versions) => {
+      for (const version of versions) await unlink(pathOf(version)).catch(unlessGone)
+    },
+  }
+}
+
+/** Makes the folder for files that are being received. Another process may be receiving into it at the same time. */
+export async function makeSpool(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await clearSpool(folder)
+  return folder
+}
+
+/** Deletes the half-received files that a killed process left. Whose they were shows by their age alone. */
+export async function clearSpool(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > RECEIVED_WITHIN_MS) await unlink(path).catch(unlessGone)
+  }
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function asMissing(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new FileMissing(error.message) : error
+}
+
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}
