@@ -1006,17 +1006,17 @@ CREATE TRIGGER tell_of_report AFTER UPDATE OF state ON public.reports FOR EACH R
 
 create table public.reserved_names (
   name text not null,
-  skeleton text default private.name_skeleton(name),
   is_part boolean default false not null,
   id uuid default gen_random_uuid() not null,
+  skeleton text default private.name_skeleton("left"(name, 40)),
   constraint reserved_names_pkey PRIMARY KEY (id),
   constraint reserved_names_skeleton_key UNIQUE (skeleton),
   constraint reserved_names_name_length CHECK ((((char_length(name) >= 2) AND (char_length(name) <= 40)) AND (char_length(skeleton) >= 2)))
 );
 
 comment on table public.reserved_names is 'Names of authorities and of the people who run a site, which no member takes. Administrators add and delete them.';
-comment on column public.reserved_names.skeleton is 'What the name looks like: names with one skeleton are one name.';
 comment on column public.reserved_names.is_part is 'Reserved as one word among others too (Official.SEBI); otherwise only as the whole name, digits and common additions aside.';
+comment on column public.reserved_names.skeleton is 'What the name looks like: names with one skeleton are one name.';
 
 alter table public.reserved_names enable row level security;
 

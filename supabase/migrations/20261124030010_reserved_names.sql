@@ -1,9 +1,11 @@
 -- Administrators keep the reserved names on a page, so the list moves to the exposed schema, for them alone.
 
 alter table private.reserved_names set schema public;
+alter table public.reserved_names drop constraint reserved_names_pkey, drop column skeleton;
 alter table public.reserved_names
   add column id uuid not null default gen_random_uuid(),
-  drop constraint reserved_names_pkey,
+  -- Computed before the length is checked: of a long text it reads no more than a name may have.
+  add column skeleton text generated always as (private.name_skeleton(left(name, 40))) stored,
   add constraint reserved_names_pkey primary key (id),
   add constraint reserved_names_skeleton_key unique (skeleton),
   add constraint reserved_names_name_length check (char_length(name) between 2 and 40 and char_length(skeleton) >= 2);
