@@ -82,11 +82,11 @@ export class Pulse {
         }
         brokenSince = null
       } else if (performance.now() - asked >= ANSWER_WITHIN_MS) {
-        // No error, no answer: the line is dead, or the database is. A new line will tell.
-        brokenSince ??= asked
+        // No error, no answer: the line is dead, or the database is. A new line will tell. What another line gave
+        // meanwhile it may have given before it died, too.
+        brokenSince ??= performance.now()
         dropQuiet(this.#sql, 0)
       }
-      for (const client of this.#clients()) noteHeard(client)
       await sleep(ASK_EVERY_MS, undefined, { ref: false })
     }
   }
@@ -113,6 +113,7 @@ export class Pulse {
       await sleep(LOOK_EVERY_MS, undefined, { ref: false })
       // Time in which this process did not run is no silence: nothing could be asked, or heard, in it.
       this.#heardAt += Math.max(0, performance.now() - began - LOOK_EVERY_MS)
+      for (const client of this.#clients()) noteHeard(client)
       if (!this.#isSilent && performance.now() - this.#heardAt > SILENT_AFTER_MS) this.#fallSilent()
     }
   }
