@@ -1,7 +1,13 @@
 // The `test` of every journey. Noise fails: a console error, an uncaught error or a refused script in any page of
 // the test, and any error line in the site's log while it ran, unless the test said that it would come.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type ConsoleMessage,
+  expect,
+} from '@playwright/test'
 
 export { expect }
 
@@ -37,7 +43,7 @@ export const test = base.extend<Fixtures>({
       }
       const watch = (watched: BrowserContext) => {
         watched.on('console', (message) => {
-          if (isOfStoppedSite(message.text())) return
+          if (isOfStoppedSite(message)) return
           if (message.type() === 'error') note(`${message.text()} (console of ${message.location().url})`)
         })
         watched.on('weberror', (error) => note(`${error.error().message} (uncaught)`))
@@ -80,11 +86,12 @@ export function publishableKey(): string {
   return setting('E2E_PUBLISHABLE_KEY')
 }
 
-/** A page that is still open looks for the line to a site of the test's own, which the test has stopped. */
-function isOfStoppedSite(text: string): boolean {
-  return (
-    /^WebSocket connection .*ERR_CONNECTION_REFUSED/.test(text) && !text.includes(new URL(siteUrl()).host)
-  )
+/** A page that is still open goes on asking a site of the test's own, which the test has stopped. */
+function isOfStoppedSite(message: ConsoleMessage): boolean {
+  const isRefused = /ERR_CONNECTION_REFUSED/.test(message.text())
+  // The address of a socket is in the text, and its location is the script that opened it.
+  const about = message.text().startsWith('WebSocket') ? message.text() : message.location().url
+  return isRefused && !about.includes(new URL(siteUrl()).host)
 }
 
 function logPath(): string {

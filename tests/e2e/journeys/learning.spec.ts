@@ -146,6 +146,8 @@ test('the newsletter: asked for, confirmed, asked for again, ended by one click,
   const box = page.getByRole('region', { name: 'New articles by mail' })
   const field = box.getByLabel('E-mail for the newsletter')
   await field.fill('reader@nowhere')
+  // Until then the box is a plain form, which leads to a page of its own.
+  await expect(page.locator('html')).toHaveAttribute('data-awake', '')
   noise.expect(/status of 400/)
   await box.getByRole('button', { name: 'Subscribe' }).click()
   await expect(field).toHaveAccessibleDescription('This is not an e-mail address that mail can be sent to.')
