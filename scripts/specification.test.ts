@@ -33,7 +33,9 @@ describe('the table of the specification', () => {
   })
 
   test('names files that are there', () => {
-    const named = [...DOCUMENT.matchAll(/`((?:api|app|server|shared|supabase|scripts|tests|docs)\/[^`\s*{<]+)`/g)]
+    const named = [
+      ...DOCUMENT.matchAll(/`((?:api|app|server|shared|supabase|scripts|tests|docs)\/[^`\s*{<]+)`/g),
+    ]
     const gone = named.map(([, path = '']) => path).filter((path) => !existsSync(join(ROOT, path)))
     expect(gone).toEqual([])
     const short = [...DOCUMENT.matchAll(/`([\w-]+\.(?:tsx?|css|sql|md))`/g)].map(([, name = '']) => name)
