@@ -83,3 +83,26 @@ test('a page that could not be fetched leaves theme and session as they were, an
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
 })
+
+test('where only the data of pages are refused, a page is asked for once more and not again and again', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/status of 503/)
+  await enterAsNewMember(page, newcomer(), '/about')
+  const documents: string[] = []
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'document') documents.push(new URL(asked.url()).pathname)
+  })
+  await page.route('**/*.data*', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/plain', body: 'Under maintenance' }),
+  )
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
+  await footer.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are back soon')
+  await page.unroute('**/*.data*')
+  await page.goto('/cookies')
+  expect(documents).toEqual(['/terms', '/cookies'])
+})

@@ -8,6 +8,8 @@ const SEND = '**/rest/v1/rpc/send_contact_message'
 
 test('a reader writes to the people behind the site', async ({ page, noise }) => {
   const address = `reader-${randomBytes(5).toString('hex')}@example.com`
+  const files: string[] = []
+  page.on('request', (asked) => files.push(asked.url()))
   await page.goto('/contact?subject=technical')
   const form = page.getByRole('form', { name: 'Contact' })
   await expect(form.getByLabel('Subject')).toHaveValue('technical')
@@ -55,6 +57,12 @@ test('a reader writes to the people behind the site', async ({ page, noise }) =>
   await expect(page.getByText('We answer within 24 hours')).toBeVisible()
   const receipt = await mailFolder(dirname(process.env.E2E_LOG ?? '')).newest(address)
   expect(receipt.subject).toContain('We have your message')
+  // A guest needs no more of the client than what reads and writes tables.
+  expect(
+    files.some((url) => /\/assets\/entry\.client-/.test(url)),
+    'files are seen',
+  ).toBe(true)
+  expect(files.filter((url) => /\/assets\/browser-client-/.test(url))).toEqual([])
 
   await page.reload()
   await expect(send).toBeEnabled()
