@@ -57,8 +57,10 @@ test('signing out needs no connection', { tag: '@any-size' }, async ({ page, con
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
+  const refused = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/auth/v1/logout'))
   await signOutByPage(page)
   await expectHeaderOf(page, 'guest')
+  await refused
   await context.setOffline(false)
   await page.goto('/profile')
   await expect(page.getByText('Please sign in to view your profile.')).toBeVisible()
