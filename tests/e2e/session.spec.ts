@@ -86,12 +86,14 @@ test('a page that could not be fetched leaves theme and session as they were, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
 })
 
-test('where only the data of pages are refused, a page is asked for once more and not again and again', async ({
-  page,
-  noise,
-}) => {
+test('where only the data of pages are refused, a page is asked for once more and not again and again', {
+  tag: '@any-size',
+}, async ({ page, noise }) => {
   noise.expect(/status of 503/)
   await enterAsNewMember(page, newcomer(), '/about')
+  // Until then a link is a plain one.
+  const isAwake = () => expect(page.locator('html')).toHaveAttribute('data-awake', '')
+  await isAwake()
   const documents: string[] = []
   page.on('request', (asked) => {
     if (asked.resourceType() === 'document') documents.push(new URL(asked.url()).pathname)
@@ -102,6 +104,7 @@ test('where only the data of pages are refused, a page is asked for once more an
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
+  await isAwake()
   await footer.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are back soon')
   await page.unroute('**/*.data*')
