@@ -35,8 +35,8 @@ export default function NameList() {
     <>
       <PageHead title="Reserved names">{add}</PageHead>
       <p className="mb-4 max-w-prose text-15 text-muted">
-        No member can take these names, or one that looks like them. Who has such a name already keeps it. The
-        name of the site is always reserved.
+        No member can take these names, or one that looks like them. A member who already has one keeps it.
+        The name of the site is always reserved.
       </p>
       {isError ? (
         <Failed message="The reserved names could not be loaded." onRetry={() => void refetch()} />
