@@ -2,6 +2,17 @@
 
 const TEST = String.raw`\.test\.tsx?$`
 
+/** A rule for each of the layers of app/, the highest first: it imports none that is above it. */
+function layers(names) {
+  return names.slice(1).map((name, index) => ({
+    name: `${name}-imports-no-layer-above`,
+    comment: 'Take it as a property, or move what both need down.',
+    severity: 'error',
+    from: { path: `^app/${name}/` },
+    to: { path: `^app/(${names.slice(0, index + 1).join('|')})/` },
+  }))
+}
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -30,18 +41,13 @@ export default {
     },
     {
       name: 'features-never-import-features',
-      comment: 'Let the route compose both, or move what they share to app/lib, app/ui or shared.',
+      comment: 'Let the route compose both, or move what they share to app/domain.',
       severity: 'error',
       from: { path: '^app/features/([^/]+)/' },
       to: { path: '^app/features/', pathNot: '^app/features/$1/' },
     },
-    {
-      name: 'the-kit-knows-no-domain',
-      comment: 'Take it as a property.',
-      severity: 'error',
-      from: { path: '^app/ui/' },
-      to: { path: '^app/(features|routes|frame)/' },
-    },
+    // app/ in layers, each of which imports what is below it: routes, shell, features, domain, platform, ui.
+    ...layers(['routes', 'shell', 'features', 'domain', 'platform', 'ui']),
     {
       name: 'shared-code-depends-on-neither-side',
       comment: 'Keep it pure, or keep it where it is used.',

@@ -8,14 +8,15 @@ import { shortInlineScript } from './scripts/inline-script.ts'
 // is what the lists share beside that. What else several pages share is one more file for them, and what only some do
 // (signing in, writing) goes its own ways. tests/unit/page-weight.test.ts holds what it comes to.
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\/|rolldown\/runtime/
-const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\/|\/app\/lib\/(query|with-queries)\.tsx?/
+const QUERIES =
+  /node_modules\/@tanstack\/(query-core|react-query)\/|\/app\/platform\/query\/(query-client|with-queries)\.tsx?/
 const OURS = /\/(app|shared)\//
 const OURS_OR_ICON = /\/(app|shared|lucide-react)\//
 const SHARED_BY = 2
 const DISCUSSION = /\/app\/(entry\.client|root|routes\/forums\/thread)\.tsx/
-const LISTS = /\/app\/routes\/(home|forums\/(category|forums))\.tsx/
+const LISTS = /\/app\/routes\/(home\/home|forums\/(category|forums))\.tsx/
 const OF_SOME_PAGES =
-  /\/app\/(routes\/admin|features\/(auth|editor|moderation|admin|chat|articles|legal|users|history))\//
+  /\/app\/(routes\/(admin|site\/legal)|features\/(auth|moderation|admin|chat)|domain\/(articles|editor|revisions))\//
 
 export default defineConfig({
   // Tailwind need not make its style sheet small: all of them are made small at the end.

@@ -1,8 +1,8 @@
 // What the server hands to every loader. The key lives inside the build, so the build makes the context too
 // (entry.server.tsx): a key is compared by identity, and the server's own modules are not part of the build.
 import { createContext, RouterContextProvider } from 'react-router'
-import type { Reader } from '#app/lib/reader.ts'
-import type { SiteInfo } from '#app/lib/site.ts'
+import type { SiteInfo } from '#app/platform/site/site.ts'
+import type { Reader } from '#app/platform/supabase/reader.ts'
 
 export type Resources = {
   /** The contract's client, bound to the gateway in this process, as a guest. */
@@ -19,7 +19,7 @@ export type Resources = {
   /** For a page that acts by itself: it sends guests elsewhere, or shows what happens now. */
   stayAwake(): void
   /**
-   * Says how the page's address is spelled (app/lib/address.ts): the query of its one spelling, with '?', or ''. A page
+   * Says how the page's address is spelled (app/platform/address/canonical.ts): the query of its one spelling, with '?', or ''. A page
    * that says nothing has none. Any other spelling leads to this one, and is not kept.
    */
   declareSearch(search: string): void

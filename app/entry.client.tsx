@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { localStore } from './lib/browser-storage.ts'
+import { localStore } from '#app/platform/browser/browser-storage.ts'
 
 startTransition(() => {
   hydrateRoot(
@@ -17,7 +17,7 @@ setTimeout(() => {
   const store = localStore()
   for (let index = 0; index < store.length; index += 1) {
     if (!store.key(index)?.startsWith('draft:')) continue
-    import('./lib/drafts.ts').then(
+    import('#app/platform/drafts/drafts.ts').then(
       ({ forgetOldDrafts }) => forgetOldDrafts(store, Date.now()),
       () => undefined,
     )

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { EntryContext, RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import handleRequest from './entry.server.tsx'
+import handleRequest from '#app/entry.server.tsx'
 
 function Breaks(): never {
   throw new Error('a component failed')

@@ -10,10 +10,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { resources } from './context.ts'
-import { Nonce } from './frame/nonce.ts'
+import { resources } from '#app/context.ts'
+import { Nonce } from '#app/shell/nonce.ts'
 
-export { createLoadContext } from './context.ts'
+export { createLoadContext } from '#app/context.ts'
 
 export default function handleRequest(
   request: Request,

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import routes from './routes.ts'
+import routes from '#app/routes.ts'
 
 const LAYOUT = 'routes/admin/layout.tsx'
 /** Whoever holds the one-time link is no admin yet. */

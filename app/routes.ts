@@ -2,7 +2,7 @@
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 const routes = [
-  index('routes/home.tsx'),
+  index('routes/home/home.tsx'),
   route('blog', 'routes/blog/blog.tsx'),
   route('blog/:slug', 'routes/blog/article.tsx'),
   route('newsletter/:step', 'routes/blog/newsletter.tsx'),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin } from 'vite'
 
-const FILE = '/app/frame/before-paint.js?raw'
+const FILE = '/app/shell/before-paint.js?raw'
 
 /** Shortens the inline script, in what renders pages. */
 export function shortInlineScript(): Plugin {

@@ -1,5 +1,5 @@
 // Pictures for whoever shares an address: each page that has one of its own has it at its own address, below /social.
-// Rendered by server/pages/social; named by app/lib/meta.ts.
+// Rendered by server/pages/social; named by app/platform/seo/meta.ts.
 
 /** As networks ask for them. */
 export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const

@@ -1,9 +1,9 @@
 // The public live chat (SPEC.md section 2, Live chat).
 import { resources } from '#app/context.ts'
+import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { ChatRoom } from '#app/features/chat/chat-room.tsx'
 import { latestMessages, SHOWN } from '#app/features/chat/queries.ts'
-import { ReportButton } from '#app/features/moderation/report-button.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
 import type { Route } from './+types/chat'
 
 // Nothing in it is personal, so members read the guests' copy too.

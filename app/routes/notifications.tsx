@@ -2,15 +2,15 @@
 import { AtSign, MessagesSquare, ThumbsUp } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { MembersOnly } from '#app/frame/members-only.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
-import { useSession } from '#app/lib/session.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { MembersOnly } from '#app/shell/members-only.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
-import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import type { Route } from './+types/notifications'
 
-const NotificationPages = onDemand(() => import('#app/features/notifications/notification-pages.tsx'))
+const NotificationPages = onDemand(() => import('#app/domain/notifications/notification-pages.tsx'))
 
 export function meta({ matches }: Route.MetaArgs) {
   return [

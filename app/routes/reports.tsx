@@ -1,13 +1,13 @@
 // What a member reported to the administrators, and what came of it. For members alone.
 import { Flag, ListChecks, UserSearch } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { OwnReports } from '#app/features/moderation/own-reports.tsx'
-import { MembersOnly } from '#app/frame/members-only.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
-import { useSession } from '#app/lib/session.ts'
-import { withQueries } from '#app/lib/with-queries.tsx'
+import { OwnReports } from '#app/domain/reports/own-reports.tsx'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { MembersOnly } from '#app/shell/members-only.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import type { Route } from './+types/reports'
 
 export function meta({ matches }: Route.MetaArgs) {

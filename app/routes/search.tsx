@@ -1,16 +1,16 @@
 // Search: what was asked, and what was found. Read by guests without a script, never kept, never indexed.
 import { data, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
-import { listCategories } from '#app/features/categories/queries.ts'
+import { listCategories } from '#app/domain/categories/queries.ts'
 import { readSearchAddress, type SearchAddress, searchPath } from '#app/features/search/address.ts'
 import { AnswerPages } from '#app/features/search/answer-pages.tsx'
 import { failureText } from '#app/features/search/failure.ts'
 import { type Answers, search } from '#app/features/search/queries.ts'
 import { SearchForm } from '#app/features/search/search-form.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
-import type { Reader } from '#app/lib/reader.ts'
-import { memberClient } from '#app/lib/session.ts'
-import { tooManySearches } from '#app/lib/too-many-searches.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { memberClient } from '#app/platform/session/session.ts'
+import type { Reader } from '#app/platform/supabase/reader.ts'
+import { tooManySearches } from '#app/platform/too-many-searches.ts'
 import type { Route } from './+types/search'
 
 type Loaded = {

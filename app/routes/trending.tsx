@@ -1,7 +1,7 @@
 // What is talked about most, over four lengths of time (SPEC.md section 2, Trending).
 import { redirect } from 'react-router'
 import { resources } from '#app/context.ts'
-import { listTrending, trendingCategories, trendingFigures } from '#app/features/threads/trending.ts'
+import { listTrending, trendingCategories, trendingFigures } from '#app/features/trending/trending.ts'
 import {
   FRAMES,
   frameWords,
@@ -10,15 +10,15 @@ import {
   readTrendingAddress,
   type TrendingAddress,
   trendingPath,
-} from '#app/features/threads/trending-address.ts'
-import { TrendingList } from '#app/features/threads/trending-list.tsx'
-import { TrendingCategories, TrendingStats } from '#app/features/threads/trending-side.tsx'
-import { requireSpelling } from '#app/lib/address.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+} from '#app/features/trending/trending-address.ts'
+import { TrendingList } from '#app/features/trending/trending-list.tsx'
+import { TrendingCategories, TrendingStats } from '#app/features/trending/trending-side.tsx'
+import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Empty } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Segments } from '#app/ui/segments.tsx'
-import { Empty } from '#app/ui/states.tsx'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import type { Route } from './+types/trending'
 

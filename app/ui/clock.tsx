@@ -1,7 +1,7 @@
 // One clock for every '5 minutes ago' on the page: the render's time first, so that the browser's first
 // render has the server's bytes; the real time right after, and again each minute.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { formatMoment, formatRelative } from '#app/lib/format.ts'
+import { formatMoment, formatRelative } from '#shared/format.ts'
 
 const TICK_MS = 60_000
 const Now = createContext(0)

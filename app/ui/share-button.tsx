@@ -1,8 +1,8 @@
 // Copies an address of this site and says so.
 import { Share2 } from 'lucide-react'
-import { copyText } from '#app/lib/clipboard.ts'
-import { ActionButton } from './action-button.tsx'
-import { toast } from './toast.ts'
+import { copyText } from './clipboard.ts'
+import { toast } from './feedback/toast.ts'
+import { ActionButton } from './forms/action-button.tsx'
 
 /** `path` is the address within the site; what is copied is whole. */
 export function ShareButton({

@@ -1,7 +1,7 @@
 // A figure with its name, a word about it, and how it went over the last days.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatNumber } from '#app/lib/format.ts'
+import { formatNumber } from '#shared/format.ts'
 import { trendShape } from './trend-shape.ts'
 
 type StatCardProps = {

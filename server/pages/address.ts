@@ -1,6 +1,6 @@
 // One spelling per page. The page cache is keyed by addresses, so every other spelling of one leads to it: escapes
 // of plain letters, doubled or trailing slashes, capitals in the site's own words, a question mark with nothing
-// behind it. Parameters are judged by the routes (app/lib/address.ts), which know what they mean.
+// behind it. Parameters are judged by the routes (app/platform/address/canonical.ts), which know what they mean.
 
 /** Stands for the site while an address is parsed; no host can be called so (RFC 2606). */
 const SITE = 'http://site.invalid'

@@ -1,5 +1,5 @@
 // Sends a page that is read with its scripts asleep: nothing but the page itself is fetched until the reader
-// touches something (app/frame/before-paint.js wakes it). On a slow phone the text is there, and scrolls, before a
+// touches something (app/shell/before-paint.js wakes it). On a slow phone the text is there, and scrolls, before a
 // script could have been.
 
 const PRELOADED_MODULE = /<link rel="modulepreload"[^>]*>/g

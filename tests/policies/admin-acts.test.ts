@@ -9,7 +9,7 @@ import {
   createCategory,
   deleteCategory,
   orderCategories,
-} from '../../app/features/categories/keeping.ts'
+} from '../../app/features/admin/categories/category-mutations.ts'
 import {
   banMember,
   changeThreads,
@@ -19,9 +19,9 @@ import {
   editThread,
   hideReplies,
   type ThreadVersion,
-} from '../../app/features/moderation/acts.ts'
+} from '../../app/features/moderation/mutations.ts'
 import { answerReports } from '../../app/features/moderation/queue.ts'
-import { compareAndSwap, NewerVersion } from '../../app/lib/compare-and-swap.ts'
+import { compareAndSwap, NewerVersion } from '../../app/platform/supabase/compare-and-swap.ts'
 import type { Database } from '../../shared/database.types.ts'
 import type { Member } from '../cast.ts'
 import { startServer } from '../support/server.ts'

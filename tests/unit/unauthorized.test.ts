@@ -1,10 +1,10 @@
 // A policy refuses no deletion, it shows no row to delete: the call says what that means (SPEC.md section 6).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
+import { deleteReply } from '#app/domain/replies/mutations.ts'
+import { deleteThread } from '#app/domain/threads/delete-thread.tsx'
 import { deleteMessage } from '#app/features/chat/queries.ts'
-import { deleteReply } from '#app/features/replies/posting.ts'
-import { deleteThread } from '#app/features/threads/delete-thread.tsx'
-import type { Client } from '#app/lib/session.ts'
+import type { Client } from '#app/platform/session/session.ts'
 
 function clientOf(rows: readonly object[]): Client {
   const fetch = async () => Response.json(rows)

@@ -2,7 +2,7 @@
 import { Construction } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { askSite } from '#app/lib/site-api.ts'
+import { askSite } from '#app/platform/supabase/site-api.ts'
 
 /** A pass holds for an hour. */
 const RENEW_EVERY_MS = 30 * 60 * 1_000

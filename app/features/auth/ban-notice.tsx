@@ -1,7 +1,7 @@
 // Tells a banned member why, since and until when, what they can still do, and how to object.
 import { Link } from 'react-router'
-import type { Ban } from '#app/lib/ban.ts'
-import { formatDate } from '#app/lib/format.ts'
+import type { Ban } from '#app/platform/session/ban.ts'
+import { formatDate } from '#shared/format.ts'
 import { TEXT_LINK } from './auth-card.tsx'
 
 export function BanNotice({ ban }: { ban: Ban | null }) {

@@ -1,12 +1,12 @@
 // 'Check your e-mail': what was sent, the code for whoever reads mail on another device, and sending it again.
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { type CodeType, showCode } from './email-otp.ts'
 import { focusFirst, textOf } from './form-values.ts'
-import { type CodeType, showCode } from './mailed.ts'
 
 type CheckMailProps = {
   email: string

@@ -1,5 +1,5 @@
 // The fields that several of identity's forms have: an address, and a new password twice.
-import { TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
 import { PASSWORD } from '#shared/limits.ts'
 import { PasswordField } from './password-field.tsx'
 

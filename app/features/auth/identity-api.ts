@@ -1,6 +1,6 @@
 // The second step of signing in, and what identity offers beyond the official client: the list of sessions.
 import type { Factor } from '@supabase/supabase-js'
-import { client } from '#app/lib/session.ts'
+import { client } from '#app/platform/session/session.ts'
 import type { Refused } from './auth-errors.ts'
 
 type Asked<T> = { data: T; error: null } | { data: null; error: Refused }

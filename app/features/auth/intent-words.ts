@@ -1,6 +1,6 @@
 // Says at sign-in what a guest was about to do, and that it is done right after.
 import { useEffect, useState } from 'react'
-import { type Verb, waitingVerb } from '#app/lib/intent.ts'
+import { type Verb, waitingVerb } from '#app/platform/session/intent.ts'
 
 const WORDS: Readonly<Record<Verb, string>> = {
   upvote: 'Your upvote is cast as soon as you are signed in.',

@@ -1,12 +1,12 @@
 // A new password, twice, for whoever is signed in: by a link of a mail, or anyway.
 import { useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Failed } from '#app/ui/feedback/states.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
-import { Failed } from '#app/ui/states.tsx'
+import { choosePassword } from './email-otp.ts'
 import { NewPasswordFields } from './fields.tsx'
 import { focusFirst, textOf } from './form-values.ts'
-import { choosePassword } from './mailed.ts'
 import { MISMATCH, passwordError } from './sign-up-rules.ts'
 
 type Errors = { password?: string; confirmation?: string; form?: string }

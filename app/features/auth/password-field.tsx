@@ -1,7 +1,7 @@
 // A password, hidden until its writer wants to see it.
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>
 

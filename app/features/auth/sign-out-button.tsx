@@ -1,7 +1,7 @@
 // Ends the session here, and leads home.
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { signOut } from '#app/lib/session.ts'
+import { signOut } from '#app/platform/session/session.ts'
 
 /** The server is told, but nobody waits long for its answer: here the session is gone already. */
 const LONGEST_WAIT_MS = 1_000

@@ -1,22 +1,22 @@
 // The chat: its messages, who is there, and the box to write in.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { newId } from '#app/lib/new-id.ts'
-import { useSession } from '#app/lib/session.ts'
-import { useUndoable } from '#app/lib/use-undoable.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { newId } from '#app/platform/supabase/new-id.ts'
+import { useUndoable } from '#app/platform/undo/use-undoable.ts'
+import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { useRoomAboveKeyboard } from '#app/ui/keyboard.ts'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { useOnline } from '#app/ui/online.ts'
-import { UndoNote } from '#app/ui/undo-note.tsx'
 import { ChatBox } from './chat-box.tsx'
 import { MessageList } from './message-list.tsx'
 import type { Shown } from './message-row.tsx'
 import { ConnectionState, Online, shownMembers } from './online.tsx'
 import { DeleteOwnMessage, useOwnAnonymous } from './own-message.tsx'
 import { type ChatMessage, SHOWN } from './queries.ts'
-import { useFaces } from './use-faces.ts'
-import { useFollow } from './use-follow.ts'
 import { useMessages } from './use-messages.ts'
 import { isSentHere, useOutbox } from './use-outbox.ts'
+import { useFaces } from './use-profiles.ts'
+import { useFollow } from './use-stick-to-bottom.ts'
 
 const MessageAdmin = onDemand(() => import('./message-admin.tsx'))
 

@@ -1,6 +1,6 @@
 // What the chat shows, as pure rules: how a change alters the list, what has expired, and how messages stand together
 // under day lines, by author and within two minutes.
-import { formatDate } from '#app/lib/format.ts'
+import { formatDate } from '#shared/format.ts'
 import { type ChatMessage, SHOWN } from './queries.ts'
 
 const LIFETIME_MS = 12 * 60 * 60 * 1_000

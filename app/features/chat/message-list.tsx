@@ -1,13 +1,13 @@
 // The messages, oldest first, in a box that opens at its end.
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { count, formatDay } from '#app/lib/format.ts'
 import { useNow } from '#app/ui/clock.tsx'
-import { Empty } from '#app/ui/states.tsx'
+import { Empty } from '#app/ui/feedback/states.tsx'
+import { count, formatDay } from '#shared/format.ts'
 import { layOut } from './feed.ts'
 import { MessageRow, type Shown } from './message-row.tsx'
-import type { Faces } from './use-faces.ts'
-import type { Follow } from './use-follow.ts'
+import type { Faces } from './use-profiles.ts'
+import type { Follow } from './use-stick-to-bottom.ts'
 
 type ListProps = {
   messages: readonly Shown[]

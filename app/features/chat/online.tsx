@@ -1,8 +1,9 @@
 // Who is in the chat right now: some faces and a figure.
-import { count, formatNumber } from '#app/lib/format.ts'
+
 import { Avatar } from '#app/ui/avatar.tsx'
-import type { LineStatus, Present } from './line.ts'
-import type { Faces } from './use-faces.ts'
+import { count, formatNumber } from '#shared/format.ts'
+import type { LineStatus, Present } from './chat-channel.ts'
+import type { Faces } from './use-profiles.ts'
 
 const SHOWN_FACES = 5
 

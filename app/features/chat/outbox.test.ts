@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { noteRefusal } from '#app/lib/retry-after.ts'
+import { noteRefusal } from '#app/platform/supabase/retry-after.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { ChatMessage, NewMessage } from './queries.ts'
 

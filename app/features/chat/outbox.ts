@@ -1,8 +1,8 @@
 // What was written and is not in the chat yet: on its way, or refused and waiting for another try. Messages leave one
 // after the other, in the order in which they were written; after a 429 all wait until the server takes the next one.
 // It outlives a move to another page of the site.
-import { refusalOf } from '#app/lib/refusal.ts'
-import { retryAt } from '#app/lib/retry-after.ts'
+import { refusalOf } from '#app/platform/supabase/refusal.ts'
+import { retryAt } from '#app/platform/supabase/retry-after.ts'
 import type { ChatMessage, NewMessage } from './queries.ts'
 
 export type Outgoing = NewMessage & {

@@ -1,8 +1,8 @@
 // What a member may do with an own message, an anonymous one too: delete it, and take that back for a few seconds.
 import { Trash2 } from 'lucide-react'
-import { useMemberQuery } from '#app/lib/member-query.ts'
-import { client } from '#app/lib/session.ts'
-import { ActionButton } from '#app/ui/action-button.tsx'
+import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
+import { client } from '#app/platform/session/session.ts'
+import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { ownAnonymousMessages } from './queries.ts'
 
 /** Ids of the anonymous messages that this member wrote, here or elsewhere, before the page was opened. */

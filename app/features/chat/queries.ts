@@ -1,5 +1,5 @@
 // The public chat over the contract: reading it, writing to it, who wrote.
-import type { Reader } from '#app/lib/reader.ts'
+import type { Reader } from '#app/platform/supabase/reader.ts'
 
 /** The messages that the chat shows (SPEC.md section 9). */
 export const SHOWN = 100

@@ -1,6 +1,6 @@
 // The name that a guest, or a member who writes anonymously, chose: remembered by this browser.
 import { useEffect, useState } from 'react'
-import { keepItem, localStore } from '#app/lib/browser-storage.ts'
+import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 
 const KEY = 'chat-name'
 

@@ -1,10 +1,10 @@
 // The messages on the screen: as the page brought them, kept true by the line, and in the chat itself asked for every
 // five seconds while the line is down (SPEC.md section 2).
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { visitorReader } from '#app/lib/visitor.ts'
+import { visitorReader } from '#app/platform/supabase/visitor.ts'
 import { useNow } from '#app/ui/clock.tsx'
+import { type LineStatus, type Present, useLine } from './chat-channel.ts'
 import { applyChange, type Change, unexpired } from './feed.ts'
-import { type LineStatus, type Present, useLine } from './line.ts'
 import { type ChatMessage, latestMessages } from './queries.ts'
 
 const POLL_MS = 5_000

@@ -1,7 +1,7 @@
 // The outbox of this browser: one, and of whoever is signed in now.
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { useSession } from '#app/lib/session.ts'
-import { visitorReader } from '#app/lib/visitor.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { visitorReader } from '#app/platform/supabase/visitor.ts'
 import type { Change } from './feed.ts'
 import { createOutbox, type Outbox, type Outgoing } from './outbox.ts'
 import { type ChatMessage, sendMessage } from './queries.ts'

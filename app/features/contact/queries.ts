@@ -1,6 +1,6 @@
 // Sending a message to the people behind the site.
 
-import type { Reader } from '#app/lib/reader.ts'
+import type { Reader } from '#app/platform/supabase/reader.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CONTACT } from '#shared/limits.ts'
 

@@ -2,11 +2,11 @@
 // neither by the contract.
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Gauge, PenLine, Users } from 'lucide-react'
-import { client } from '#app/lib/session.ts'
-import { Failed } from '#app/ui/states.tsx'
+import { client } from '#app/platform/session/session.ts'
+import { Failed } from '#app/ui/feedback/states.tsx'
 import { Counters, CountersComing } from './counters.tsx'
 import { siteTotals } from './queries.ts'
-import { WaysOn } from './ways-on.tsx'
+import { WaysOn } from './quick-links.tsx'
 
 const FIGURES = [
   { figure: 'users', label: 'Members', to: '/admin/users' },

@@ -1,7 +1,7 @@
 // Figures side by side, each with its word, and where it leads.
 import { Link } from 'react-router'
-import { formatNumber } from '#app/lib/format.ts'
-import { Skeleton } from '#app/ui/states.tsx'
+import { Skeleton } from '#app/ui/feedback/states.tsx'
+import { formatNumber } from '#shared/format.ts'
 
 export type Counter = { label: string; value: number; to: string }
 

@@ -11,12 +11,12 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { client } from '#app/lib/session.ts'
-import { Failed } from '#app/ui/states.tsx'
+import { client } from '#app/platform/session/session.ts'
+import { Failed } from '#app/ui/feedback/states.tsx'
 import { dashboardPath } from './address.ts'
 import { Counters, CountersComing } from './counters.tsx'
 import { ownFigures } from './queries.ts'
-import { WaysOn } from './ways-on.tsx'
+import { WaysOn } from './quick-links.tsx'
 
 const QUICK_LINKS = [
   { to: '/new-discussion', label: 'Start a discussion', Icon: PenLine },

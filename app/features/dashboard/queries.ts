@@ -1,6 +1,6 @@
 // What a member's dashboard counts and lists that no other page does.
-import type { Client } from '#app/lib/session.ts'
-import { cut, plainText } from '#app/lib/text.ts'
+import type { Client } from '#app/platform/session/session.ts'
+import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import { threadPath } from '#shared/slugs.ts'
 

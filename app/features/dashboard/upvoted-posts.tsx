@@ -1,8 +1,8 @@
 // The member's posts that others upvoted. By whom is nobody's business but theirs.
 import { ArrowBigUp } from 'lucide-react'
 import { Link } from 'react-router'
-import { count } from '#app/lib/format.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
+import { count } from '#shared/format.ts'
 import type { UpvotedPost } from './queries.ts'
 
 export function UpvotedPosts({ posts }: { posts: readonly UpvotedPost[] }) {

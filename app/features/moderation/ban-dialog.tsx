@@ -2,18 +2,18 @@
 // when it is needed, and nowhere before.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { sayFailed } from '#app/lib/say-failed.ts'
-import { client } from '#app/lib/session.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
-import { toast } from '#app/ui/toast.ts'
+import { groundLabel } from '#app/domain/reports/report-reasons.ts'
+import { client } from '#app/platform/session/session.ts'
+import { sayFailed } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { REPORT } from '#shared/limits.ts'
-import { banMember } from './acts.ts'
-import { groundLabel } from './grounds.ts'
+import { banMember } from './mutations.ts'
 import { authorOfMessage, type QueuedReport } from './queue.ts'
-import { useRefresh } from './use-acts.ts'
+import { useRefresh } from './use-moderation.ts'
 
 type BanDialogProps = { target: QueuedReport; onClose: () => void; onBanned: () => void }
 

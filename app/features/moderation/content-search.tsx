@@ -1,7 +1,7 @@
 // The search box and the filter of the Content tab. Both are in the address, so that they survive a reload and back.
 import { useSearchParams } from 'react-router'
-import { useFilter, useTypedSearch } from '#app/lib/address-search.ts'
-import { Select, TextField } from '#app/ui/field.tsx'
+import { useFilter, useTypedSearch } from '#app/platform/address/use-typed-search.ts'
+import { Select, TextField } from '#app/ui/forms/field.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { FILTERS, type Search } from './content.ts'
 

@@ -1,4 +1,5 @@
 // The table of discussions: what SPEC.md lists, each row with its acts, chosen rows with the same acts together.
+
 import {
   ExternalLink,
   EyeOff,
@@ -13,21 +14,22 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { count } from '#app/lib/format.ts'
-import { cut, plainText } from '#app/lib/text.ts'
-import { Button } from '#app/ui/button.tsx'
+import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
+import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import type { Column } from '#app/ui/column.ts'
-import { DataTable } from '#app/ui/data-table.tsx'
-import { ICON_BUTTON, IconButton, IconLink } from '#app/ui/icon-button.tsx'
-import { MenuButton, type MenuItem } from '#app/ui/menu-button.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { ICON_BUTTON, IconButton, IconLink } from '#app/ui/forms/icon-button.tsx'
+import { MenuButton, type MenuItem } from '#app/ui/overlays/menu-button.tsx'
+import type { Column } from '#app/ui/tables/column.ts'
+import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { count } from '#shared/format.ts'
 import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
-import type { Flag as FlagName } from './acts.ts'
 import type { ListedThread } from './content.ts'
 import { DeleteThreads } from './delete-content.tsx'
-import { type EditorSlotted, EditThreadModal, sayNotFound } from './edit-thread-modal.tsx'
+import { EditThreadModal, sayNotFound } from './edit-thread-modal.tsx'
 import { type Category, MoveThreads } from './move-threads.tsx'
-import { useThreadActs } from './use-acts.ts'
+import type { Flag as FlagName } from './mutations.ts'
+import { useThreadActs } from './use-moderation.ts'
 
 const PREVIEW_LENGTH = 100
 const SIGN = { size: 16, 'aria-hidden': true } as const
@@ -35,14 +37,11 @@ const SIGN = { size: 16, 'aria-hidden': true } as const
 type ContentThreadsProps = {
   threads: readonly ListedThread[]
   categories: readonly Category[]
-  /** What stands beside a title: sticky, pinned, locked, hidden. */
-  flags: (thread: ListedThread) => ReactNode
-  editor: EditorSlotted
 }
 
 type Asked = { act: 'move' | 'delete'; threads: readonly ListedThread[]; done: () => void }
 
-export function ContentThreads({ threads, categories, flags, editor }: ContentThreadsProps) {
+export function ContentThreads({ threads, categories }: ContentThreadsProps) {
   const { setFlag, move } = useThreadActs()
   const [editing, setEditing] = useState<ListedThread | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -61,7 +60,7 @@ export function ContentThreads({ threads, categories, flags, editor }: ContentTh
       label: 'Thread',
       sortBy: ({ title }) => title,
       className: 'w-[40%] py-2',
-      cell: (thread) => <Title thread={thread} flags={flags(thread)} />,
+      cell: (thread) => <Title thread={thread} />,
     },
     {
       key: 'author',
@@ -164,7 +163,7 @@ export function ContentThreads({ threads, categories, flags, editor }: ContentTh
           </>
         )}
       />
-      <EditThreadModal thread={editing} onClose={() => setEditing(null)} editor={editor} />
+      <EditThreadModal thread={editing} onClose={() => setEditing(null)} />
       {asked?.act === 'delete' ? (
         <DeleteThreads threads={asked.threads} onClose={() => setAsked(null)} onDeleted={asked.done} />
       ) : null}
@@ -184,7 +183,7 @@ export function ContentThreads({ threads, categories, flags, editor }: ContentTh
   )
 }
 
-function Title({ thread, flags }: { thread: ListedThread; flags: ReactNode }) {
+function Title({ thread }: { thread: ListedThread }) {
   const reports = thread.reports.length
   return (
     <>
@@ -204,7 +203,7 @@ function Title({ thread, flags }: { thread: ListedThread; flags: ReactNode }) {
             {count(reports, 'report', 'reports')}
           </Link>
         ) : null}
-        {flags}
+        <ThreadFlags thread={thread} />
       </span>
     </>
   )

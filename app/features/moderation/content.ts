@@ -1,5 +1,5 @@
 // What the Content tab lists: discussions and replies, newest first, 50 of them (SPEC.md section 9).
-import type { Client } from '#app/lib/session.ts'
+import type { Client } from '#app/platform/session/session.ts'
 
 /** How many rows the lists have at most. */
 export const ROWS = 50

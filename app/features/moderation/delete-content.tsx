@@ -1,12 +1,13 @@
 // The question before an admin deletes discussions or replies, the deletion, and SPEC.md's words after it.
-import { count } from '#app/lib/format.ts'
-import { sayFailed } from '#app/lib/say-failed.ts'
-import { client } from '#app/lib/session.ts'
-import { ConfirmDialog } from '#app/ui/dialog.tsx'
-import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
-import { toast } from '#app/ui/toast.ts'
-import { deleteReplies, deleteThreads } from './acts.ts'
-import { useRefresh } from './use-acts.ts'
+
+import { client } from '#app/platform/session/session.ts'
+import { sayFailed } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
+import { count } from '#shared/format.ts'
+import { deleteReplies, deleteThreads } from './mutations.ts'
+import { useRefresh } from './use-moderation.ts'
 
 type DeleteThreadsProps = {
   threads: readonly { id: string; title: string }[]

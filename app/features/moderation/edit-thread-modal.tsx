@@ -1,36 +1,34 @@
 // The Edit Thread modal (SPEC.md section 2, Admin dashboard). Closing it clears it, and a save closes it.
-import { type ReactNode, useState } from 'react'
-import { NewerVersion as Newer } from '#app/lib/compare-and-swap.ts'
-import type { EditorSlot } from '#app/lib/editor-slot.ts'
-import { refusalOf } from '#app/lib/refusal.ts'
-import { sayFailed } from '#app/lib/say-failed.ts'
-import { client } from '#app/lib/session.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { NewerVersion, VersionField } from '#app/ui/newer-version.tsx'
-import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
-import { WrittenHtml } from '#app/ui/signed-text.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { useState } from 'react'
+import { Editor } from '#app/domain/editor/editor.tsx'
+import { client } from '#app/platform/session/session.ts'
+import { NewerVersion as Newer } from '#app/platform/supabase/compare-and-swap.ts'
+import { refusalOf } from '#app/platform/supabase/refusal.ts'
+import { sayFailed } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
-import { editThread, NOT_FOUND_FOR_EDITING, type ThreadVersion } from './acts.ts'
-import { useRefresh } from './use-acts.ts'
+import { editThread, NOT_FOUND_FOR_EDITING, type ThreadVersion } from './mutations.ts'
+import { useRefresh } from './use-moderation.ts'
 
 type Editable = ThreadVersion & { id: string }
-export type EditorSlotted = (slot: EditorSlot & { placeholder: string }) => ReactNode
 
 type EditThreadModalProps = {
   /** Null while nothing is edited. */
   thread: Editable | null
   onClose: () => void
-  editor: EditorSlotted
 }
 
-export function EditThreadModal({ thread, onClose, editor }: EditThreadModalProps) {
+export function EditThreadModal({ thread, onClose }: EditThreadModalProps) {
   return (
     <Dialog open={thread !== null} onClose={onClose} title="Edit Thread" wide>
-      {thread ? <Form key={thread.id} thread={thread} onClose={onClose} editor={editor} /> : null}
+      {thread ? <Form key={thread.id} thread={thread} onClose={onClose} /> : null}
     </Dialog>
   )
 }
@@ -40,7 +38,7 @@ export function sayNotFound(): void {
   toast({ title: 'Error', text: NOT_FOUND_FOR_EDITING, variant: 'destructive' })
 }
 
-function Form({ thread, onClose, editor }: { thread: Editable; onClose: () => void; editor: EditorSlotted }) {
+function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
   const refresh = useRefresh()
   const [began, setBegan] = useState<ThreadVersion>(thread)
   const [theirs, setTheirs] = useState<ThreadVersion | null>(null)
@@ -85,19 +83,19 @@ function Form({ thread, onClose, editor }: { thread: Editable; onClose: () => vo
           setProblem(null)
         }}
       />
-      {editor({
-        ...{
-          key: `${thread.id}-${sheet}`,
-          label: 'Thread Content',
-          placeholder: 'Write your thread content...',
-        },
-        ...{ initial: content, max: CONTENT.max, error: problemOf('threads_content_length') },
-        onChange: (html) => {
+      <Editor
+        key={`${thread.id}-${sheet}`}
+        label="Thread Content"
+        placeholder="Write your thread content..."
+        initial={content}
+        max={CONTENT.max}
+        error={problemOf('threads_content_length')}
+        onChange={(html) => {
           setContent(html)
           setProblem(null)
-        },
-        onSubmit: () => void save(began),
-      })}
+        }}
+        onSubmit={() => void save(began)}
+      />
       {problem && !problemOf('threads_title_length') && !problemOf('threads_content_length') ? (
         <p role="alert" className="text-14 text-loss">
           {problem.message}

@@ -1,9 +1,9 @@
 // Chooses the category that discussions move to.
 import { useState } from 'react'
-import { count } from '#app/lib/format.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { Select } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { Select } from '#app/ui/forms/field.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { count } from '#shared/format.ts'
 
 export type Category = { id: string; name: string }
 

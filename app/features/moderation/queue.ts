@@ -1,6 +1,7 @@
 // The reports as admins work through them: those of one target together, the most reported first.
-import type { Client } from '#app/lib/session.ts'
-import type { ReportState } from './grounds.ts'
+
+import type { ReportState } from '#app/domain/reports/report-reasons.ts'
+import type { Client } from '#app/platform/session/session.ts'
 
 const OPEN_ROWS = 500
 const CLOSED_ROWS = 50

@@ -2,24 +2,23 @@
 import { Flag, MoreHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import { count } from '#app/lib/format.ts'
-import { sayFailed } from '#app/lib/say-failed.ts'
-import { client } from '#app/lib/session.ts'
-import { cut } from '#app/lib/text.ts'
-import { Button } from '#app/ui/button.tsx'
+import { groundLabel, ownWords, TARGET_WORDS, type TargetKind } from '#app/domain/reports/report-reasons.ts'
+import { targetPath, targetTitle } from '#app/domain/reports/report-target.ts'
+import { StateChip } from '#app/domain/reports/state-chip.tsx'
+import { client } from '#app/platform/session/session.ts'
+import { cut } from '#app/platform/text/plain-text.ts'
+import { sayFailed } from '#app/platform/toast-error.ts'
 import { LevelChip } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { ICON_BUTTON } from '#app/ui/icon-button.tsx'
-import { MenuButton } from '#app/ui/menu-button.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { ICON_BUTTON } from '#app/ui/forms/icon-button.tsx'
+import { MenuButton } from '#app/ui/overlays/menu-button.tsx'
+import { count } from '#shared/format.ts'
 import { memberName, memberPath } from '#shared/slugs.ts'
-import type { EditorSlotted } from './edit-thread-modal.tsx'
-import { groundLabel, ownWords, TARGET_WORDS, type TargetKind } from './grounds.ts'
 import { answerReports, type Case, type LogEntry, type QueuedReport } from './queue.ts'
-import { StateChip } from './state-chip.tsx'
-import { targetPath, targetTitle } from './target.ts'
-import { useRefresh } from './use-acts.ts'
 import { type Act, useCaseActs } from './use-case-acts.tsx'
+import { useRefresh } from './use-moderation.ts'
 
 const LOG_SHOWN = 3
 /** The report keeps 300 characters: a shorter cut always ends in an ellipsis where there was more. */
@@ -30,11 +29,10 @@ type ReportQueueProps = {
   log: readonly LogEntry[]
   /** 'Hid' for the log's hide. */
   actionWord: (action: string) => string
-  editor: EditorSlotted
 }
 
-export function ReportQueue({ cases, log, actionWord, editor }: ReportQueueProps) {
-  const { actsOn, answer, dialogs } = useCaseActs(editor)
+export function ReportQueue({ cases, log, actionWord }: ReportQueueProps) {
+  const { actsOn, answer, dialogs } = useCaseActs()
   const refresh = useRefresh()
 
   const list = useRef<HTMLUListElement>(null)

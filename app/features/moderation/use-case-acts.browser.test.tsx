@@ -2,18 +2,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { changeThreads } from './acts.ts'
+import { changeThreads } from './mutations.ts'
 import type { Case } from './queue.ts'
 import { useCaseActs } from './use-case-acts.tsx'
 
-vi.mock('./acts.ts', { spy: true })
-vi.mock('#app/lib/session.ts', { spy: true })
+vi.mock('./mutations.ts', { spy: true })
+vi.mock('#app/platform/session/session.ts', { spy: true })
 
 const thread = { id: 't1', title: 'A tip', content: '<p>Buy</p>', is_hidden: false, is_locked: false }
 const reported = { target: { target_kind: 'thread', state: 'open', thread }, reports: [{ id: 'r1' }] }
 
 function Acts() {
-  const { actsOn, dialogs } = useCaseActs(() => null)
+  const { actsOn, dialogs } = useCaseActs()
   return (
     <>
       {actsOn(reported as unknown as Case).map(({ label, onSelect }) => (
@@ -30,7 +30,7 @@ test.each([
   ['Hide', 'It was hidden.'],
   ['Lock', 'It was locked.'],
 ])('the reporter is told after %s only what was done', async (act, words) => {
-  const { client } = await import('#app/lib/session.ts')
+  const { client } = await import('#app/platform/session/session.ts')
   vi.mocked(client).mockResolvedValue(null as never)
   await render(
     <QueryClientProvider client={new QueryClient()}>

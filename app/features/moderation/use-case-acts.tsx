@@ -1,19 +1,19 @@
 // What an admin can do about what was reported, in its place: each act ends with the words for the reporters.
 import { Ban, Eye, EyeOff, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { sayFailed } from '#app/lib/say-failed.ts'
-import { client } from '#app/lib/session.ts'
-import { ConfirmDialog } from '#app/ui/dialog.tsx'
-import type { MenuItem } from '#app/ui/menu-button.tsx'
-import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
-import { toast } from '#app/ui/toast.ts'
-import { deleteMessage } from './acts.ts'
-import { AnswerDialog } from './answer-dialog.tsx'
+import { client } from '#app/platform/session/session.ts'
+import { sayFailed } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
+import type { MenuItem } from '#app/ui/overlays/menu-button.tsx'
 import { BanDialog } from './ban-dialog.tsx'
 import { DeleteReplies, DeleteThreads } from './delete-content.tsx'
-import { type EditorSlotted, EditThreadModal } from './edit-thread-modal.tsx'
+import { EditThreadModal } from './edit-thread-modal.tsx'
+import { deleteMessage } from './mutations.ts'
 import type { Case } from './queue.ts'
-import { useHideReplies, useRefresh, useThreadActs } from './use-acts.ts'
+import { AnswerDialog } from './resolve-dialog.tsx'
+import { useHideReplies, useRefresh, useThreadActs } from './use-moderation.ts'
 
 type Asked =
   | { dialog: 'resolved' | 'dismissed'; about: Case; words: string }
@@ -28,7 +28,7 @@ export type Act = MenuItem & { key: string }
  * @returns `actsOn` lists what can be done about a case; `answer` opens the words for it; `dialogs` have to stand
  * somewhere on the page
  */
-export function useCaseActs(editor: EditorSlotted): {
+export function useCaseActs(): {
   actsOn: (about: Case) => Act[]
   answer: (about: Case, state: 'resolved' | 'dismissed') => void
   dialogs: ReactNode
@@ -137,11 +137,7 @@ export function useCaseActs(editor: EditorSlotted): {
       {asked?.dialog === 'delete' && target?.message ? (
         <DeleteMessage id={target.message.id} name={target.target_label ?? ''} onClose={close} />
       ) : null}
-      <EditThreadModal
-        thread={asked?.dialog === 'edit' ? (target?.thread ?? null) : null}
-        onClose={close}
-        editor={editor}
-      />
+      <EditThreadModal thread={asked?.dialog === 'edit' ? (target?.thread ?? null) : null} onClose={close} />
     </>
   )
   return { actsOn, answer: (about, state) => setAsked({ dialog: state, about, words: '' }), dialogs }

@@ -2,9 +2,9 @@
 // answer is the same whoever is on the list: a mail tells the rest to the one who owns the address.
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { subscribe } from './subscribe.ts'
 
 export const CHECK_MAIL = 'Check your mail'

@@ -1,6 +1,6 @@
 // Sends an address to the newsletter's door (server/newsletter), which is no part of the contract: guests' pages
 // never load the contract's client.
-import { noteRefusal, retryText } from '#app/lib/retry-after.ts'
+import { noteRefusal, retryText } from '#app/platform/supabase/retry-after.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 
 const NOT_SENT = 'Not sent. Check your connection and try again.'

@@ -1,10 +1,10 @@
 // Answers as rows: what it is, where it stands, the words around what was found. The whole row is one link.
 import { Hash } from 'lucide-react'
 import { Link } from 'react-router'
-import { count, formatNumber } from '#app/lib/format.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelWord } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
+import { count, formatNumber } from '#shared/format.ts'
 import { Marked } from './marked.tsx'
 import { isCut } from './marks.ts'
 import type { Answer } from './queries.ts'

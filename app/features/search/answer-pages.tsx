@@ -1,10 +1,10 @@
 // The answers to a search: of every kind the best few, or one kind by pages, and each state that they can be in.
 
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Empty, Failed } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
-import { Empty, Failed } from '#app/ui/states.tsx'
+import { Pagination } from '#app/ui/tables/pagination.tsx'
 import { PAGE_SIZE, QUESTION } from '#shared/limits.ts'
 import { type Kind, type SearchAddress, searchPath } from './address.ts'
 import { AnswerList } from './answer-list.tsx'

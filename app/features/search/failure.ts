@@ -1,6 +1,6 @@
 // What a search that was refused or failed means to the person who searched.
-import { retryText } from '#app/lib/retry-after.ts'
-import { tooManySearchesUntil } from '#app/lib/too-many-searches.ts'
+import { retryText } from '#app/platform/supabase/retry-after.ts'
+import { tooManySearchesUntil } from '#app/platform/too-many-searches.ts'
 
 /** The statement was ended because it took too long. */
 const TOO_LONG = '57014'

@@ -1,6 +1,6 @@
 // Found words come between two control characters that no text holds: never as markup, so that nothing anybody
 // wrote can become markup on the way.
-import { plainText } from '#app/lib/text.ts'
+import { plainText } from '#app/platform/text/plain-text.ts'
 
 const OPEN = '\u0001'
 const CLOSE = '\u0002'

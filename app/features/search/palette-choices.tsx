@@ -1,6 +1,6 @@
 // The list under the palette's field: the search itself, then what was found, by kind.
 import { Clock, FileText, Hash, MessageSquare, Search, UserRound } from 'lucide-react'
-import { count } from '#app/lib/format.ts'
+import { count } from '#shared/format.ts'
 import { searchPath } from './address.ts'
 import { Marked } from './marked.tsx'
 import type { Answer, AnswerKind, Answers } from './queries.ts'

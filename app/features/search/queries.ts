@@ -1,5 +1,5 @@
 // Asking, and the answers as the pages show them. What guests may see is found, whoever asks (supabase/migrations: search).
-import type { Reader } from '#app/lib/reader.ts'
+import type { Reader } from '#app/platform/supabase/reader.ts'
 import { PAGE_SIZE, QUESTION } from '#shared/limits.ts'
 import { memberPath, tagPath, threadPath } from '#shared/slugs.ts'
 import { type SearchAddress, TIMES } from './address.ts'

@@ -2,8 +2,8 @@
 import { Search } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
-import { Select, TextField } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { Select, TextField } from '#app/ui/forms/field.tsx'
 import { QUESTION } from '#shared/limits.ts'
 import { type SearchAddress, TIMES, type Time } from './address.ts'
 

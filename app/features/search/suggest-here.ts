@@ -1,5 +1,5 @@
 // Asking from the palette: as the member, whose allowance is larger, or as a guest without the whole client.
-import { visitorReader } from '#app/lib/visitor.ts'
+import { visitorReader } from '#app/platform/supabase/visitor.ts'
 import { type Answers, answersOf } from './queries.ts'
 
 /** What titles say while `typed` is being typed. @throws the contract's error, as `search` */

@@ -3,13 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ArticleForm } from '#app/features/articles/article-form.tsx'
-import { DeleteArticle } from '#app/features/articles/delete-article.tsx'
-import { articleCategories, countSubscribers, type EditedArticle } from '#app/features/articles/writing.ts'
-import { Editor } from '#app/features/editor/editor.tsx'
-import { client, useSession } from '#app/lib/session.ts'
+import { ArticleForm } from '#app/features/admin/articles/article-form.tsx'
+import {
+  articleCategories,
+  countSubscribers,
+  type EditedArticle,
+} from '#app/features/admin/articles/article-mutations.ts'
+import { DeleteArticle } from '#app/features/admin/articles/delete-article.tsx'
+import { client, useSession } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
 
 export function ArticleEditor({ article }: { article: EditedArticle | null }) {
   const session = useSession()
@@ -54,7 +57,6 @@ export function ArticleEditor({ article }: { article: EditedArticle | null }) {
             </Button>
           ) : null
         }
-        editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
       />
       {article ? (
         <DeleteArticle

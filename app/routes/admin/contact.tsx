@@ -1,15 +1,15 @@
 // What came in by the contact form.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { MessageTable } from '#app/features/admin/inbox/message-table.tsx'
+import { listMessages, type Shown } from '#app/features/admin/inbox/queries.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
-import { MessageTable } from '#app/features/inbox/message-table.tsx'
-import { listMessages, type Shown } from '#app/features/inbox/queries.ts'
-import { adminMeta } from '#app/lib/admin-meta.ts'
-import { pageOf, pagesOf, withSearch } from '#app/lib/page-number.ts'
-import { client } from '#app/lib/session.ts'
+import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.ts'
+import { adminMeta } from '#app/platform/seo/admin-meta.ts'
+import { client } from '#app/platform/session/session.ts'
+import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
+import { Pagination } from '#app/ui/tables/pagination.tsx'
 import type { Route } from './+types/contact'
 
 const SHOWN: readonly { show: Shown; label: string }[] = [

@@ -1,17 +1,15 @@
 // The Content tab (SPEC.md section 2, Admin dashboard): discussions and replies, found, changed and deleted.
 import { useQuery } from '@tanstack/react-query'
+import { listCategories } from '#app/domain/categories/queries.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
-import { listCategories } from '#app/features/categories/queries.ts'
-import { Editor } from '#app/features/editor/editor.tsx'
 import { listContentReplies, listContentThreads, ROWS } from '#app/features/moderation/content.ts'
 import { ContentReplies } from '#app/features/moderation/content-replies.tsx'
 import { ContentSearch, useContentSearch } from '#app/features/moderation/content-search.tsx'
 import { ContentThreads } from '#app/features/moderation/content-threads.tsx'
-import { ThreadFlags } from '#app/features/threads/thread-flags.tsx'
-import { adminMeta } from '#app/lib/admin-meta.ts'
-import { client } from '#app/lib/session.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
+import { adminMeta } from '#app/platform/seo/admin-meta.ts'
+import { client } from '#app/platform/session/session.ts'
+import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/content'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -46,12 +44,7 @@ function Threads() {
   if (threads.data.length === 0) return <Nothing what="threads" />
   return (
     <>
-      <ContentThreads
-        threads={threads.data}
-        categories={categories.data ?? []}
-        flags={(thread) => <ThreadFlags thread={thread} />}
-        editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
-      />
+      <ContentThreads threads={threads.data} categories={categories.data ?? []} />
       <Newest shown={threads.data.length} />
     </>
   )

@@ -1,5 +1,5 @@
 // A new article.
-import { adminMeta } from '#app/lib/admin-meta.ts'
+import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import type { Route } from './+types/create-article'
 import { ArticleEditor } from './article-editor.tsx'
 

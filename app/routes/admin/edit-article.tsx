@@ -1,10 +1,10 @@
 // An article that is there: changed, planned, published, taken down, deleted.
 import { useQuery } from '@tanstack/react-query'
-import { loadArticle } from '#app/features/articles/writing.ts'
-import { adminMeta } from '#app/lib/admin-meta.ts'
-import { client } from '#app/lib/session.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { loadArticle } from '#app/features/admin/articles/article-mutations.ts'
+import { adminMeta } from '#app/platform/seo/admin-meta.ts'
+import { client } from '#app/platform/session/session.ts'
+import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/edit-article'
 import { ArticleEditor } from './article-editor.tsx'
 

@@ -5,13 +5,13 @@ import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { AdminNavigation } from '#app/features/admin/admin-navigation.tsx'
 import { MaintenanceNote } from '#app/features/admin/maintenance-note.tsx'
-import { signInPath } from '#app/frame/links.ts'
-import { adminMeta } from '#app/lib/admin-meta.ts'
-import { useSession } from '#app/lib/session.ts'
-import { useSite } from '#app/lib/use-site.ts'
-import { withQueries } from '#app/lib/with-queries.tsx'
-import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { signInPath } from '#app/platform/paths.ts'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { adminMeta } from '#app/platform/seo/admin-meta.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
+import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
 import type { Route } from './+types/layout'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -26,7 +26,7 @@ function AdminLayout() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const isGuest = session.status === 'guest'
-  // The answer of is_admin(); a failed check reads as no, and app/lib/browser-client.ts has logged it.
+  // The answer of is_admin(); a failed check reads as no, and app/platform/supabase/browser-client.ts has logged it.
   const isRefused = session.status === 'member' && session.settled && !session.isAdmin
   useEffect(() => {
     if (isGuest) void navigate(signInPath(pathname + search), { replace: true })

@@ -1,17 +1,16 @@
 // The queue of reports (SPEC.md links to /admin/moderate; DESIGN.md section 5 makes it a screen).
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { actionWord } from '#app/features/admin/log-words.ts'
+import { type ReportState, STATES } from '#app/domain/reports/report-reasons.ts'
+import { actionWord } from '#app/features/admin/log/log-words.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
-import { Editor } from '#app/features/editor/editor.tsx'
-import { type ReportState, STATES } from '#app/features/moderation/grounds.ts'
 import { casesOf, countOpenReports, listLogOf, listReports } from '#app/features/moderation/queue.ts'
 import { ReportQueue } from '#app/features/moderation/report-queue.tsx'
-import { adminMeta } from '#app/lib/admin-meta.ts'
-import { formatNumber } from '#app/lib/format.ts'
-import { client } from '#app/lib/session.ts'
+import { adminMeta } from '#app/platform/seo/admin-meta.ts'
+import { client } from '#app/platform/session/session.ts'
+import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { formatNumber } from '#shared/format.ts'
 import type { Route } from './+types/moderate'
 
 /** Others report while an admin works. */
@@ -67,12 +66,7 @@ export default function Moderate() {
       ) : !data ? (
         <Skeleton label="Loading the reports..." rows={4} />
       ) : data.cases.length > 0 ? (
-        <ReportQueue
-          cases={data.cases}
-          log={data.log}
-          actionWord={actionWord}
-          editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
-        />
+        <ReportQueue cases={data.cases} log={data.log} actionWord={actionWord} />
       ) : (
         <Empty title={state === 'open' ? 'Nothing waits' : 'Nothing here yet'}>
           {state === 'open'

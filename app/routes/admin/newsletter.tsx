@@ -2,26 +2,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { PageHead } from '#app/features/admin/page-head.tsx'
 import {
   countSubscribers,
   exportSubscribers,
   listSubscribers,
   STATES,
   type State,
-} from '#app/features/subscribers/queries.ts'
-import { SubscriberTable } from '#app/features/subscribers/subscriber-table.tsx'
-import { adminMeta } from '#app/lib/admin-meta.ts'
-import { download } from '#app/lib/csv.ts'
-import { formatNumber } from '#app/lib/format.ts'
-import { pageOf, pagesOf, withSearch } from '#app/lib/page-number.ts'
-import { client } from '#app/lib/session.ts'
-import { Button } from '#app/ui/button.tsx'
+} from '#app/features/admin/newsletter/queries.ts'
+import { SubscriberTable } from '#app/features/admin/newsletter/subscriber-table.tsx'
+import { PageHead } from '#app/features/admin/page-head.tsx'
+import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.ts'
+import { adminMeta } from '#app/platform/seo/admin-meta.ts'
+import { client } from '#app/platform/session/session.ts'
+import { download } from '#app/platform/text/csv.ts'
+import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { Empty, Failed, TableSkeleton } from '#app/ui/states.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { Pagination } from '#app/ui/tables/pagination.tsx'
+import { formatNumber } from '#shared/format.ts'
 import type { Route } from './+types/newsletter'
 
 const LABELS: Record<State, string> = {

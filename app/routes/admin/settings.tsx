@@ -1,11 +1,11 @@
 // The Settings tab (SPEC.md section 2, Admin dashboard).
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#app/features/admin/page-head.tsx'
-import { loadSettings } from '#app/features/settings/queries.ts'
-import { SettingsForm } from '#app/features/settings/settings-form.tsx'
-import { adminMeta } from '#app/lib/admin-meta.ts'
-import { client, useSession } from '#app/lib/session.ts'
-import { Failed, Skeleton } from '#app/ui/states.tsx'
+import { loadSettings } from '#app/features/admin/settings/queries.ts'
+import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
+import { adminMeta } from '#app/platform/seo/admin-meta.ts'
+import { client, useSession } from '#app/platform/session/session.ts'
+import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import type { Route } from './+types/settings'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,13 +1,13 @@
 // Where the links of other mails lead: a confirmed sign-up, a sign-in by mail, a change of address.
 import { Link, useNavigate } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
-import { useNextPath } from '#app/features/auth/lead-on.ts'
-import { useLinkAnswer } from '#app/features/auth/link-answer.ts'
+import { useLinkAnswer } from '#app/features/auth/email-link-result.ts'
 import { doorPath } from '#app/features/auth/next-path.ts'
-import { pageMeta } from '#app/lib/meta.ts'
-import { useSession } from '#app/lib/session.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
+import { useNextPath } from '#app/features/auth/redirect-signed-in.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
+import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/confirmed'
 
 export function meta({ matches }: Route.MetaArgs) {

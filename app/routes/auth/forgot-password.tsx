@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
 import { CheckMail } from '#app/features/auth/check-mail.tsx'
+import { mailRecovery } from '#app/features/auth/email-otp.ts'
 import { MailForm } from '#app/features/auth/mail-form.tsx'
-import { mailRecovery } from '#app/features/auth/mailed.ts'
-import { pageMeta } from '#app/lib/meta.ts'
-import { NeedsScript } from '#app/ui/states.tsx'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { NeedsScript } from '#app/ui/feedback/states.tsx'
 import type { Route } from './+types/forgot-password'
 
 export function meta({ matches }: Route.MetaArgs) {

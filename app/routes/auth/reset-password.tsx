@@ -1,13 +1,13 @@
 // Where the link of a recovery mail leads: whoever came by it is signed in, and chooses a new password.
 import { useNavigate } from 'react-router'
 import { AuthCard } from '#app/features/auth/auth-card.tsx'
-import { useLinkAnswer } from '#app/features/auth/link-answer.ts'
+import { useLinkAnswer } from '#app/features/auth/email-link-result.ts'
 import { NewPasswordForm } from '#app/features/auth/new-password-form.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
-import { useSession } from '#app/lib/session.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/reset-password'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -2,11 +2,11 @@
 import { Pencil } from 'lucide-react'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
-import { ArticleCards } from '#app/features/articles/article-cards.tsx'
-import { ArticleHead, EducationalNotice } from '#app/features/articles/article-head.tsx'
-import { withContents } from '#app/features/articles/contents.ts'
-import { ContentsFold, ContentsRail, hasContents } from '#app/features/articles/contents-list.tsx'
-import { Cover } from '#app/features/articles/cover.tsx'
+import { ArticleCards } from '#app/domain/articles/article-cards.tsx'
+import { ArticleHead, EducationalNotice } from '#app/domain/articles/article-head.tsx'
+import { withContents } from '#app/domain/articles/contents.ts'
+import { ContentsFold, ContentsRail, hasContents } from '#app/domain/articles/contents-list.tsx'
+import { Cover } from '#app/domain/articles/cover.tsx'
 import {
   type Article,
   type ArticleSummary,
@@ -15,17 +15,17 @@ import {
   movedTo,
   publishedAt,
   relatedArticles,
-} from '#app/features/articles/queries.ts'
-import { articleData } from '#app/features/articles/structured-data.ts'
+} from '#app/domain/articles/queries.ts'
+import { articleData } from '#app/domain/articles/structured-data.ts'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
-import { ErrorPage } from '#app/frame/error-page.tsx'
-import { pageMeta, siteOf } from '#app/lib/meta.ts'
-import { useSession } from '#app/lib/session.ts'
-import { cut, plainText } from '#app/lib/text.ts'
+import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { cut, plainText } from '#app/platform/text/plain-text.ts'
+import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
-import { WrittenHtml } from '#app/ui/signed-text.tsx'
 import type { Route } from './+types/article'
 
 const CRUMB_LENGTH = 50

@@ -1,31 +1,31 @@
 // The Learning Center (SPEC.md section 2): articles to search, by topic, with one on top.
 import { data, redirect, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
-import { ArticleCards, FeaturedArticle } from '#app/features/articles/article-cards.tsx'
-import { ArticleSearch, TrendingChips } from '#app/features/articles/article-search.tsx'
+import { ArticleCards, FeaturedArticle } from '#app/domain/articles/article-cards.tsx'
 import {
   type BlogAddress,
   blogPath,
   isFirstPage,
   readBlogAddress,
-} from '#app/features/articles/blog-address.ts'
+} from '#app/domain/articles/blog-address.ts'
 import {
   type ArticlePage,
   type ArticleSummary,
   featuredArticle,
   listArticles,
   trendingTopics,
-} from '#app/features/articles/queries.ts'
+} from '#app/domain/articles/queries.ts'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
-import { requireSpelling } from '#app/lib/address.ts'
-import { count } from '#app/lib/format.ts'
-import { pageMeta } from '#app/lib/meta.ts'
-import { tooManySearches } from '#app/lib/too-many-searches.ts'
+import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { tooManySearches } from '#app/platform/too-many-searches.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { Empty, Failed } from '#app/ui/states.tsx'
+import { Empty, Failed } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { Pagination } from '#app/ui/tables/pagination.tsx'
+import { count } from '#shared/format.ts'
 import type { Route } from './+types/blog'
+import { ArticleSearch, TrendingChips } from './article-search.tsx'
 
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Learning Center' }]
 const DESCRIPTION =

@@ -3,8 +3,8 @@
 import { type LucideIcon, Mail, MailCheck, MailWarning, MailX } from 'lucide-react'
 import { data } from 'react-router'
 import { CHECK_MAIL, CHECK_MAIL_TEXT } from '#app/features/newsletter/newsletter-box.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/newsletter'
 
 type Step = {

@@ -1,20 +1,20 @@
 // The My Activity tab: what the member wrote, was given, kept and has not sent.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ownReplies } from '#app/domain/replies/replies-by.ts'
+import { WrittenReplies } from '#app/domain/replies/written-replies.tsx'
+import { bookmarkedThreads, ownThreads } from '#app/domain/threads/queries.ts'
+import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { ACTIVITY_LISTS, type ActivityList, dashboardPath } from '#app/features/dashboard/address.ts'
 import { DraftList } from '#app/features/dashboard/draft-list.tsx'
 import { ownUpvotes } from '#app/features/dashboard/queries.ts'
 import { UpvotedPosts } from '#app/features/dashboard/upvoted-posts.tsx'
-import { ownReplies } from '#app/features/replies/replies-by.ts'
-import { WrittenReplies } from '#app/features/replies/written-replies.tsx'
-import { bookmarkedThreads, ownThreads } from '#app/features/threads/queries.ts'
-import { ThreadList } from '#app/features/threads/thread-list.tsx'
-import { type Client, client } from '#app/lib/session.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { type Client, client } from '#app/platform/session/session.ts'
+import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
-import { Empty, Failed, Skeleton } from '#app/ui/states.tsx'
+import { Pagination } from '#app/ui/tables/pagination.tsx'
 
 type ActivityProps = { userId: string; list: ActivityList; page: number }
 

@@ -4,20 +4,20 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { dashboardPath, readDashboardAddress } from '#app/features/dashboard/address.ts'
 import { AdminPanel } from '#app/features/dashboard/admin-panel.tsx'
 import { Overview } from '#app/features/dashboard/overview.tsx'
-import { signInPath } from '#app/frame/links.ts'
-import { pageMeta } from '#app/lib/meta.ts'
-import { type Member, useSession } from '#app/lib/session.ts'
-import { withQueries } from '#app/lib/with-queries.tsx'
+import { signInPath } from '#app/platform/paths.ts'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { type Member, useSession } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { onDemand } from '#app/ui/on-demand.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
-import { NeedsScript, Skeleton } from '#app/ui/states.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/dashboard'
 import { Activity } from './activity.tsx'
 
-const LatestNotifications = onDemand(() => import('#app/features/notifications/latest-notifications.tsx'))
+const LatestNotifications = onDemand(() => import('#app/domain/notifications/latest-notifications.tsx'))
 
 export function meta({ matches }: Route.MetaArgs) {
   return [

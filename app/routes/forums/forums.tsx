@@ -1,13 +1,13 @@
 // All categories of the forum (SPEC.md section 2, Forums).
 import { data, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
-import { CategoryList } from '#app/features/categories/category-list.tsx'
-import { type Category, listCategories } from '#app/features/categories/queries.ts'
-import { pageMeta } from '#app/lib/meta.ts'
-import type { Reader } from '#app/lib/reader.ts'
-import { memberClient } from '#app/lib/session.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Empty, Failed } from '#app/ui/states.tsx'
+import { CategoryList } from '#app/domain/categories/category-list.tsx'
+import { type Category, listCategories } from '#app/domain/categories/queries.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { memberClient } from '#app/platform/session/session.ts'
+import type { Reader } from '#app/platform/supabase/reader.ts'
+import { Empty, Failed } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/forums'
 
 type Loaded = { categories: Category[]; error: null } | { categories: null; error: string }

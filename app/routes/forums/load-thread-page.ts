@@ -1,10 +1,10 @@
 // Reads what a discussion's page shows, or says where it is instead.
 import { data, replace } from 'react-router'
-import { replyAnchor, replyPages } from '#app/features/replies/paging.ts'
-import { findReply, loadReplies } from '#app/features/replies/queries.ts'
-import { askedPage, betterAddress, threadPagePath } from '#app/features/threads/thread-address.ts'
-import { loadThread, missingStatus, relatedThreads } from '#app/features/threads/thread-query.ts'
-import type { Reader } from '#app/lib/reader.ts'
+import { replyAnchor, replyPages } from '#app/domain/replies/paging.ts'
+import { findReply, loadReplies } from '#app/domain/replies/queries.ts'
+import { askedPage, betterAddress, threadPagePath } from '#app/domain/threads/thread-address.ts'
+import { loadThread, missingStatus, relatedThreads } from '#app/domain/threads/thread-query.ts'
+import type { Reader } from '#app/platform/supabase/reader.ts'
 import { threadIdRange, threadPath } from '#shared/slugs.ts'
 
 /** @throws the answer to an address that shows nothing, or that is not the one of what it shows */

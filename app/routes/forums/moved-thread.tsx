@@ -2,12 +2,12 @@
 // /forums/thread/{id}. They lead to the one address for good.
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
-import { findThreadPath } from '#app/features/threads/find-thread.ts'
-import { ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
-import { missingStatus } from '#app/features/threads/thread-query.ts'
-import { ErrorPage } from '#app/frame/error-page.tsx'
-import type { Reader } from '#app/lib/reader.ts'
-import { memberClient } from '#app/lib/session.ts'
+import { findThreadPath } from '#app/domain/threads/find-thread.ts'
+import { missingStatus } from '#app/domain/threads/thread-query.ts'
+import { ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
+import { memberClient } from '#app/platform/session/session.ts'
+import type { Reader } from '#app/platform/supabase/reader.ts'
+import { ErrorPage } from '#app/shell/error-page.tsx'
 import { threadIdRange } from '#shared/slugs.ts'
 import type { Route } from './+types/moved-thread'
 

@@ -3,19 +3,19 @@
 import { useEffect } from 'react'
 import { data, redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { resources } from '#app/context.ts'
-import { CategoriesFailed } from '#app/features/categories/categories-failed.tsx'
-import { categoryColor } from '#app/features/categories/icon-rule.ts'
-import { listCategories } from '#app/features/categories/queries.ts'
-import { Editor, preloadRichText } from '#app/features/editor/editor.tsx'
-import { suggestTags } from '#app/features/tags/queries.ts'
-import { NewDiscussionForm } from '#app/features/threads/new-discussion-form.tsx'
-import { signInPath } from '#app/frame/links.ts'
-import { requireSpelling } from '#app/lib/address.ts'
-import { pageMeta } from '#app/lib/meta.ts'
-import { client, memberClient, useSession } from '#app/lib/session.ts'
-import { withQueries } from '#app/lib/with-queries.tsx'
+import { CategoriesFailed } from '#app/domain/categories/categories-failed.tsx'
+import { categoryColor } from '#app/domain/categories/category-icons.ts'
+import { listCategories } from '#app/domain/categories/queries.ts'
+import { preloadRichText } from '#app/domain/editor/editor.tsx'
+import { suggestTags } from '#app/domain/tags/queries.ts'
+import { NewDiscussionForm } from '#app/features/discussion/new-discussion-form.tsx'
+import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { signInPath } from '#app/platform/paths.ts'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { client, memberClient, useSession } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { NeedsScript } from '#app/ui/states.tsx'
+import { NeedsScript } from '#app/ui/feedback/states.tsx'
 import { threadPath } from '#shared/slugs.ts'
 import type { Route } from './+types/new-discussion'
 
@@ -86,7 +86,6 @@ function NewDiscussion({ loaderData }: Route.ComponentProps) {
           preselected={searchParams.get('category')}
           suggestTags={async (typed, signal) => suggestTags(await client(), typed, signal)}
           onCreated={(thread) => navigate(threadPath(thread), { replace: true })}
-          editor={({ key, ...slot }) => <Editor key={key} {...slot} />}
         />
       ) : (
         <FormToCome />

@@ -2,45 +2,45 @@
 import { Suspense, useState } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
-import { EditorOnDemand, preloadEditor } from '#app/features/editor/on-demand.ts'
-import { useUpvotes } from '#app/features/reactions/use-upvotes.ts'
-import { replyAnchor } from '#app/features/replies/paging.ts'
-import { Participants } from '#app/features/replies/participants.tsx'
-import { type Quote, quoteOf } from '#app/features/replies/quote.ts'
-import { ReadingPosition } from '#app/features/replies/reading-position.tsx'
-import type { Selected } from '#app/features/replies/selection.ts'
-import { useCountView } from '#app/features/threads/count-view.ts'
-import { readMark, useReadMark } from '#app/features/threads/read-mark.ts'
-import { RelatedThreads } from '#app/features/threads/related-threads.tsx'
-import { discussionData } from '#app/features/threads/structured-data.ts'
-import { threadPagePath } from '#app/features/threads/thread-address.ts'
-import { ThreadHead } from '#app/features/threads/thread-head.tsx'
+import { preloadEditor } from '#app/domain/editor/on-demand.ts'
+import { useUpvotes } from '#app/domain/reactions/use-upvotes.ts'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
+import { Participants } from '#app/domain/replies/participants.tsx'
+import { type Quote, quoteOf } from '#app/domain/replies/quote.ts'
+import { readMark, useReadMark } from '#app/domain/threads/read-mark.ts'
+import { discussionData } from '#app/domain/threads/structured-data.ts'
+import { threadPagePath } from '#app/domain/threads/thread-address.ts'
+import { useCountView } from '#app/features/discussion/count-view.ts'
+import { OpeningPost } from '#app/features/discussion/opening-post.tsx'
+import { ReadingPosition } from '#app/features/discussion/reading-position.tsx'
+import { RelatedThreads } from '#app/features/discussion/related-threads.tsx'
+import { Replies } from '#app/features/discussion/reply-list.tsx'
+import type { Selected } from '#app/features/discussion/selection.ts'
+import { ThreadHead } from '#app/features/discussion/thread-head.tsx'
 // Not on demand: whoever reads without a script must see it too.
-import { ThreadNotFound } from '#app/features/threads/thread-not-found.tsx'
-import { ErrorPage } from '#app/frame/error-page.tsx'
-import { useIntent } from '#app/lib/intent.ts'
-import { pageMeta, siteOf } from '#app/lib/meta.ts'
-import { useRequireMember } from '#app/lib/require-member.ts'
-import { client, memberClient, useSession } from '#app/lib/session.ts'
-import { cut, plainText } from '#app/lib/text.ts'
+import { ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
+import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
+import { useIntent } from '#app/platform/session/intent.ts'
+import { useRequireMember } from '#app/platform/session/require-member.ts'
+import { client, memberClient, useSession } from '#app/platform/session/session.ts'
+import { cut, plainText } from '#app/platform/text/plain-text.ts'
+import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ifItComes, onDemand } from '#app/ui/on-demand.tsx'
 import { threadPath } from '#shared/slugs.ts'
 import type { Route } from './+types/thread'
 import { loadThreadPage } from './load-thread-page.ts'
-import { OpeningPost } from './opening-post.tsx'
-import { Replies } from './replies.tsx'
 
 const DESCRIPTION_LENGTH = 155
 const CRUMB_LENGTH = 50
 
 const Composer = onDemand(
-  () => import('#app/features/replies/composer.tsx'),
+  () => import('#app/features/discussion/composer.tsx'),
   'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-2 shadow-float sm:bottom-4',
 )
 // For members alone.
-const QuoteButton = ifItComes(() => import('#app/features/replies/quote-button.tsx'))
-const ReadHere = ifItComes(() => import('#app/features/notifications/read-here.tsx'))
+const QuoteButton = ifItComes(() => import('#app/features/discussion/quote-button.tsx'))
+const ReadHere = ifItComes(() => import('#app/domain/notifications/read-here.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
   const { reader, tags, declareSearch } = args.context.get(resources)
@@ -127,7 +127,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
 
   /** What a reply begins with: the words that were or are selected in the post that it answers, if any. */
   async function withSelection(answers: Quote | null, wasSelected?: Selected) {
-    const { selectedInPost, quotation } = await import('#app/features/replies/selection.ts')
+    const { selectedInPost, quotation } = await import('#app/features/discussion/selection.ts')
     const selected = wasSelected ?? selectedInPost()
     const isOfAnswered = selected?.post.dataset.post === (answers?.id ?? thread.id)
     if (!selected || !isOfAnswered) return { answers }
@@ -140,7 +140,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
   /** Leads to a reply that was just posted, on the page that it came to stand on. */
   async function showPosted(id: string) {
     setComposing(null)
-    const { findReply } = await import('#app/features/replies/queries.ts')
+    const { findReply } = await import('#app/domain/replies/queries.ts')
     const place = await findReply(await client(), thread.id, id.slice(0, 8))
     const anchor = `#${replyAnchor(id)}`
     if (place && place.page !== page) return navigate(href(place.page) + anchor)
@@ -205,16 +205,6 @@ function Discussion({ loaderData }: Route.ComponentProps) {
             onForgetAnswer={() => setComposing({ answers: null })}
             onClose={() => setComposing(null)}
             onPosted={showPosted}
-            editor={({ key, ...slot }) => (
-              <EditorOnDemand
-                key={key}
-                {...slot}
-                bare
-                hiddenLabel
-                autoFocus
-                placeholder="Write your reply..."
-              />
-            )}
           />
         </Suspense>
       ) : null}

@@ -1,21 +1,16 @@
 // The verified experts (SPEC.md section 2, Experts).
 import { redirect } from 'react-router'
 import { resources } from '#app/context.ts'
-import {
-  EXPERT_SORTS,
-  expertsPath,
-  nextPage,
-  readExpertAddress,
-} from '#app/features/members/expert-address.ts'
-import { ExpertList, FeaturedExpert } from '#app/features/members/expert-list.tsx'
-import { featuredExpert, listExperts, listSpecialities } from '#app/features/members/queries.ts'
-import { requireSpelling } from '#app/lib/address.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+import { EXPERT_SORTS, expertsPath, nextPage, readExpertAddress } from '#app/domain/members/expert-address.ts'
+import { ExpertList, FeaturedExpert } from '#app/domain/members/expert-list.tsx'
+import { featuredExpert, listExperts, listSpecialities } from '#app/domain/members/queries.ts'
+import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { ChoiceForm } from '#app/ui/choice-form.tsx'
+import { Empty } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { ChoiceForm } from '#app/ui/forms/choice-form.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { Empty } from '#app/ui/states.tsx'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import type { Route } from './+types/experts'
 

@@ -2,11 +2,11 @@
 import { BadgeCheck, BookOpen, MessageCircle, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
-import { pageMeta } from '#app/lib/meta.ts'
-import { runBy } from '#app/lib/site.ts'
-import { useSite } from '#app/lib/use-site.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { runBy } from '#app/platform/site/site.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/about'
 
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'About' }]

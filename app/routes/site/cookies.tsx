@@ -1,10 +1,10 @@
-// Cookies and Local Storage (SPEC.md section 2). The text is in app/features/legal/cookies.tsx.
+// Cookies and Local Storage (SPEC.md section 2). The text is in app/routes/site/legal/cookies.tsx.
 import { resources } from '#app/context.ts'
-import { COOKIES_UPDATED, cookiesSections } from '#app/features/legal/cookies.tsx'
-import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
-import { useSite } from '#app/lib/use-site.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
 import type { Route } from './+types/cookies'
+import { COOKIES_UPDATED, cookiesSections } from './legal/cookies.tsx'
+import { LegalPage, legalCrumbs } from './legal/legal-page.tsx'
 
 const TITLE = 'Cookies and Local Storage'
 

@@ -1,10 +1,10 @@
-// Investment Disclaimer (SPEC.md section 2). The text is in app/features/legal/disclaimer.tsx.
+// Investment Disclaimer (SPEC.md section 2). The text is in app/routes/site/legal/disclaimer.tsx.
 import { resources } from '#app/context.ts'
-import { DISCLAIMER_UPDATED, disclaimerSections } from '#app/features/legal/disclaimer.tsx'
-import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
-import { useSite } from '#app/lib/use-site.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
 import type { Route } from './+types/disclaimer'
+import { DISCLAIMER_UPDATED, disclaimerSections } from './legal/disclaimer.tsx'
+import { LegalPage, legalCrumbs } from './legal/legal-page.tsx'
 
 const TITLE = 'Investment Disclaimer'
 

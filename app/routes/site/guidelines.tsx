@@ -1,10 +1,10 @@
-// Community Guidelines (SPEC.md section 2). The text is in app/features/legal/guidelines.tsx.
+// Community Guidelines (SPEC.md section 2). The text is in app/routes/site/legal/guidelines.tsx.
 import { resources } from '#app/context.ts'
-import { GUIDELINES_UPDATED, guidelinesSections } from '#app/features/legal/guidelines.tsx'
-import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
-import { useSite } from '#app/lib/use-site.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
 import type { Route } from './+types/guidelines'
+import { GUIDELINES_UPDATED, guidelinesSections } from './legal/guidelines.tsx'
+import { LegalPage, legalCrumbs } from './legal/legal-page.tsx'
 
 const TITLE = 'Community Guidelines'
 

@@ -1,11 +1,11 @@
-// Privacy Policy (SPEC.md section 2). The text is in app/features/legal/privacy.tsx.
+// Privacy Policy (SPEC.md section 2). The text is in app/routes/site/legal/privacy.tsx.
 import { resources } from '#app/context.ts'
-import { loadGrievance } from '#app/features/legal/grievance.tsx'
-import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
-import { PRIVACY_UPDATED, privacySections } from '#app/features/legal/privacy.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
-import { useSite } from '#app/lib/use-site.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
 import type { Route } from './+types/privacy'
+import { loadGrievance } from './legal/grievance.tsx'
+import { LegalPage, legalCrumbs } from './legal/legal-page.tsx'
+import { PRIVACY_UPDATED, privacySections } from './legal/privacy.tsx'
 
 const TITLE = 'Privacy Policy'
 

@@ -1,11 +1,11 @@
-// Terms of Use (SPEC.md section 2). The text is in app/features/legal/terms.tsx.
+// Terms of Use (SPEC.md section 2). The text is in app/routes/site/legal/terms.tsx.
 import { resources } from '#app/context.ts'
-import { loadGrievance } from '#app/features/legal/grievance.tsx'
-import { LegalPage, legalCrumbs } from '#app/features/legal/legal-page.tsx'
-import { TERMS_UPDATED, termsSections } from '#app/features/legal/terms.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
-import { useSite } from '#app/lib/use-site.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
 import type { Route } from './+types/terms'
+import { loadGrievance } from './legal/grievance.tsx'
+import { LegalPage, legalCrumbs } from './legal/legal-page.tsx'
+import { TERMS_UPDATED, termsSections } from './legal/terms.tsx'
 
 const TITLE = 'Terms of Use'
 

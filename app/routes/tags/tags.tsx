@@ -1,13 +1,13 @@
 // All tags in use: the most used as chips, then every one in its alphabetical place.
 import { data, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
-import { listTags, type TagCount } from '#app/features/tags/queries.ts'
-import { TagCloud } from '#app/features/tags/tag-cloud.tsx'
-import { TagIndex } from '#app/features/tags/tag-index.tsx'
-import { pageMeta } from '#app/lib/meta.ts'
+import { listTags, type TagCount } from '#app/domain/tags/queries.ts'
+import { TagCloud } from '#app/domain/tags/tag-cloud.tsx'
+import { TagIndex } from '#app/domain/tags/tag-index.tsx'
+import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Empty, Failed } from '#app/ui/states.tsx'
+import { Empty, Failed } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/tags'
 
 /** Beyond these a search finds what a list would bury. */

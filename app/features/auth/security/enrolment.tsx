@@ -1,9 +1,9 @@
 // Adding an authenticator app: scan or type the key, then show the first code.
 import { useState } from 'react'
-import { retryText } from '#app/lib/retry-after.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { retryText } from '#app/platform/supabase/retry-after.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { authMessage } from '../auth-errors.ts'
 import { focusFirst, textOf } from '../form-values.ts'
 import { digitsOf, showCode } from '../identity-api.ts'

@@ -1,9 +1,9 @@
 // The recovery codes, shown this once.
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { copyText } from '#app/lib/clipboard.ts'
-import { Button } from '#app/ui/button.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { copyText } from '#app/ui/clipboard.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null)

@@ -1,11 +1,11 @@
 // Switches two-step sign-in off, for who can show a second factor now: a session left open is not enough.
 import { type FormEvent, useState } from 'react'
-import { retryText } from '#app/lib/retry-after.ts'
-import { client } from '#app/lib/session.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { useOneAtATime } from '#app/ui/one-at-a-time.ts'
+import { client } from '#app/platform/session/session.ts'
+import { retryText } from '#app/platform/supabase/retry-after.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { authMessage } from '../auth-errors.ts'
 import { digitsOf, showCode, showRecoveryCode } from '../identity-api.ts'
 

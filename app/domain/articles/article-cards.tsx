@@ -1,0 +1,94 @@
+// Articles as cards: the Learning Center's list, the front page's latest three, and what to read next.
+
+import { useSite } from '#app/platform/site/use-site.ts'
+import { Link } from '#app/ui/link.tsx'
+import { Stagger } from '#app/ui/stagger.tsx'
+import { formatDate } from '#shared/format.ts'
+import { Cover } from './cover.tsx'
+import { type ArticleSummary, authorName, publishedAt } from './queries.ts'
+
+const STEP_MS = 150
+const CARD_SIZES = '(min-width: 1024px) 352px, (min-width: 640px) 48vw, 80px'
+
+export function ArticleCards({ articles }: { articles: readonly ArticleSummary[] }) {
+  return (
+    <Stagger stepMs={STEP_MS} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {articles.map((article) => (
+        <ArticleCard key={article.id} article={article} />
+      ))}
+    </Stagger>
+  )
+}
+
+function ArticleCard({ article }: { article: ArticleSummary }) {
+  return (
+    <li className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors duration-(--quick) hover:border-control-line">
+      <Cover
+        article={article}
+        sizes={CARD_SIZES}
+        className="max-sm:absolute max-sm:top-4 max-sm:right-4 max-sm:size-20! max-sm:rounded-control"
+      />
+      <div className="flex flex-1 flex-col p-4 sm:p-5">
+        <div className="max-sm:min-h-20 max-sm:pr-24">
+          <p className="text-13 font-medium text-accent">{article.category}</p>
+          <h3 className="mt-1 text-16 leading-snug text-pretty max-sm:font-sans [overflow-wrap:anywhere] sm:text-18">
+            <ArticleLink article={article} />
+          </h3>
+          <p className="mt-2 line-clamp-2 text-14 text-muted sm:line-clamp-3 sm:text-15">{article.excerpt}</p>
+        </div>
+        <Byline article={article} />
+      </div>
+    </li>
+  )
+}
+
+/** The article on top of the Learning Center. */
+export function FeaturedArticle({ article }: { article: ArticleSummary }) {
+  return (
+    <article className="group relative overflow-hidden rounded-card border border-line bg-surface transition-colors duration-(--quick) hover:border-control-line sm:grid sm:grid-cols-2 lg:grid-cols-[3fr_2fr]">
+      <Cover
+        article={article}
+        sizes="(min-width: 1024px) 670px, (min-width: 640px) 50vw, 92vw"
+        first
+        className="sm:h-full! sm:object-cover"
+      />
+      <div className="flex flex-col p-4 sm:p-6">
+        <p className="text-13 font-medium text-accent">
+          <span className="mr-2 rounded-full bg-accent-soft px-2 py-0.5">Featured</span>
+          {article.category}
+        </p>
+        <h2 className="mt-2 text-22 leading-snug lg:text-28">
+          <ArticleLink article={article} />
+        </h2>
+        <p className="mt-2 text-15 text-muted lg:text-16">{article.excerpt}</p>
+        <Byline article={article} />
+      </div>
+    </article>
+  )
+}
+
+/** Makes the whole card lead to the article. */
+function ArticleLink({ article }: { article: ArticleSummary }) {
+  return (
+    <Link
+      to={`/blog/${article.slug}`}
+      className="after:absolute after:inset-0 after:rounded-card group-hover:text-accent"
+    >
+      {article.title}
+    </Link>
+  )
+}
+
+function Byline({ article }: { article: ArticleSummary }) {
+  const site = useSite()
+  const at = publishedAt(article)
+  return (
+    <p className="mt-auto flex flex-wrap gap-x-1.5 pt-3 text-13 text-muted sm:pt-4">
+      <span className="font-medium text-text">{authorName(article.author, site.name)}</span>
+      <span aria-hidden>·</span>
+      <time dateTime={at}>{formatDate(at)}</time>
+      <span aria-hidden>·</span>
+      <span>{article.read_time}</span>
+    </p>
+  )
+}

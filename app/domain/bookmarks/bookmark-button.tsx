@@ -1,0 +1,69 @@
+// Keeps a discussion among the member's own bookmarks. Shows at once and rolls back when refused.
+import { Bookmark } from 'lucide-react'
+import { useRef } from 'react'
+import { type MemberQuery, openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
+import { useIntent } from '#app/platform/session/intent.ts'
+import { useRequireMember } from '#app/platform/session/require-member.ts'
+import { client, useSession } from '#app/platform/session/session.ts'
+import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { ActionButton } from '#app/ui/forms/action-button.tsx'
+
+export function BookmarkButton({ threadId }: { threadId: string }) {
+  const session = useSession()
+  const requireMember = useRequireMember()
+  const isUnderWay = useRef(false)
+  const userId = session.status === 'member' ? session.userId : null
+  const kept = useMemberQuery({ ...readingOf(threadId, userId ?? ''), enabled: userId !== null })
+
+  async function toggle() {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      const member = await requireMember(`bookmark ${threadId}`)
+      if (!member) return
+      const [queries, { keepBookmark }] = await Promise.all([openQueries(), import('./toggle-bookmark.ts')])
+      const isKept = await keepBookmark(queries, readingOf(threadId, member.userId), member, threadId)
+      toast({ title: isKept ? 'Bookmarked' : 'Bookmark removed' })
+    } catch (error) {
+      sayFailed(error)
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  useIntent([`bookmark ${threadId}`], kept !== undefined, () => {
+    if (!kept) void toggle()
+  })
+
+  return (
+    <ActionButton
+      icon={<Bookmark size={17} aria-hidden fill={kept ? 'currentColor' : 'none'} />}
+      label={kept ? 'Bookmarked' : 'Bookmark'}
+      aria-label="Bookmark"
+      aria-pressed={kept === true}
+      onClick={(event) => {
+        if (event.detail < 2) void toggle()
+      }}
+    />
+  )
+}
+
+function readingOf(threadId: string, userId: string): MemberQuery<boolean> {
+  return {
+    queryKey: ['bookmarks', threadId, userId],
+    queryFn: async () => {
+      const { isBookmarked } = await import('./queries.ts')
+      return isBookmarked(await client(), userId, threadId)
+    },
+  }
+}
+
+function sayFailed(error: unknown): void {
+  console.warn('bookmark was refused', error)
+  toast({
+    title: 'Failed to bookmark',
+    text: isUnreachable(error) ? OFFLINE : 'There was an error saving your bookmark. Please try again.',
+    variant: 'destructive',
+  })
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { categoryColor, forumIcon, homeIcon } from './category-icons.ts'
+
+describe('the front page chooses a picture by the name', () => {
+  test.each([
+    ['IPOs', 'chart'],
+    ['Stock Market', 'chart'],
+    ['Cryptocurrency', 'coin'],
+    ['BITCOIN', 'coin'],
+    ['Taxation', 'people'],
+    ['New users', 'people'],
+    ['Insurance', 'chat'],
+    ['UPI & Payments', 'chat'],
+  ])('%s: %s', (name, icon) => {
+    expect(homeIcon(name)).toBe(icon)
+  })
+
+  test('of two rules that fit the first decides', () => {
+    expect(homeIcon('Tax on crypto and stocks')).toBe('chart')
+    expect(homeIcon('Tax on crypto')).toBe('coin')
+  })
+})
+
+describe('the forums choose by the icon that the category names', () => {
+  test.each(['TrendingUp', 'Users', 'MessageSquare', 'Star', 'CreditCard', 'Shield'] as const)(
+    '%s',
+    (icon) => {
+      expect(forumIcon(icon)).toBe(icon)
+    },
+  )
+
+  test.each(['💬', '', 'shield', 'constructor'])('%j is unknown and falls back', (icon) => {
+    expect(forumIcon(icon)).toBe('TrendingUp')
+  })
+})
+
+describe('a colour reaches the page only as a hexadecimal colour', () => {
+  test.each(['#10b981', '#ABC'])('%s', (color) => {
+    expect(categoryColor(color)).toBe(color)
+  })
+
+  test.each(['from-blue-500 to-indigo-600', 'url(https://example.com/a.png)', '#12345', 'red;--x:1', ''])(
+    '%j becomes the default',
+    (color) => {
+      expect(categoryColor(color)).toBe('var(--edge)')
+    },
+  )
+})

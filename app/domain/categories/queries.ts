@@ -1,0 +1,39 @@
+// The subjects of the forum, as every page lists them.
+import type { Reader } from '#app/platform/supabase/reader.ts'
+
+const COLUMNS = 'id,name,slug,description,icon,color,thread_count,post_count'
+
+export type Category = {
+  id: string
+  name: string
+  slug: string
+  description: string | null
+  /** An emoji, or the name of an icon. */
+  icon: string
+  /** A CSS colour. */
+  color: string
+  thread_count: number
+  post_count: number
+}
+
+/** All categories in the admins' order, and by name where they gave none; or the first `limit` of them. */
+export async function listCategories(reader: Reader, limit?: number): Promise<Category[]> {
+  const query = reader
+    .from('forum_categories')
+    .select(COLUMNS)
+    .order('position', { nullsFirst: false })
+    .order('name')
+  const { data } = await (limit ? query.limit(limit) : query).throwOnError()
+  return data
+}
+
+/** The category with this slug, or null. */
+export async function findCategory(reader: Reader, slug: string): Promise<Category | null> {
+  const { data } = await reader
+    .from('forum_categories')
+    .select(COLUMNS)
+    .eq('slug', slug)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}

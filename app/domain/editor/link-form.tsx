@@ -1,0 +1,114 @@
+// Sets, changes or removes the link of the selection, in a line under the toolbar.
+import type { Editor } from '@tiptap/react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#app/ui/forms/button.tsx'
+import { LINK_SCHEMES } from '#shared/limits.ts'
+import { readAddress } from './links.ts'
+
+type LinkFormProps = { editor: Editor; open: boolean; onOpen: () => void; onClose: () => void }
+
+/** Also listens for Ctrl+K in the text, which opens it. */
+export function LinkForm({ editor, open, onOpen, onClose }: LinkFormProps) {
+  useEffect(() => {
+    const surface = editor.view.dom
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      onOpen()
+    }
+    surface.addEventListener('keydown', onKey)
+    return () => surface.removeEventListener('keydown', onKey)
+  }, [editor, onOpen])
+  return open ? <OpenLinkForm editor={editor} onClose={onClose} /> : null
+}
+
+function OpenLinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [existing] = useState(() => String(editor.getAttributes('link').href ?? ''))
+  const [typed, setTyped] = useState(existing)
+  const [wrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => field.current?.select(), [])
+
+  function close() {
+    onClose()
+    editor.commands.focus()
+  }
+
+  function apply() {
+    const href = readAddress(typed)
+    if (!href) return setWrong(true)
+    const { empty } = editor.state.selection
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (empty && !existing) {
+      chain
+        .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
+        .unsetMark('link')
+        .run()
+    } else {
+      chain.setLink({ href }).run()
+    }
+    close()
+  }
+
+  // Not a <form>: this stands inside the form of what is written, and forms don't nest.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') apply()
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div className="border-t border-line bg-raised px-3 py-2">
+      <label htmlFor={id} className="mb-1 block text-13 font-medium">
+        Link address
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={field}
+          id={id}
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+          value={typed}
+          aria-invalid={wrong || undefined}
+          aria-describedby={wrong ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setWrong(false)
+          }}
+          onKeyDown={onKeyDown}
+          className="min-h-11 min-w-0 flex-1 basis-36 rounded-control border border-control-line bg-surface px-3 text-16 aria-invalid:border-loss sm:min-h-9 sm:basis-52 sm:text-14"
+        />
+        <Button size="small" onClick={apply}>
+          Apply
+        </Button>
+        {existing ? (
+          <Button
+            look="secondary"
+            size="small"
+            onClick={() => {
+              editor.chain().focus().extendMarkRange('link').unsetLink().run()
+              onClose()
+            }}
+          >
+            Remove link
+          </Button>
+        ) : null}
+        <Button look="quiet" size="small" onClick={close}>
+          Cancel link
+        </Button>
+      </div>
+      {wrong ? (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-13 text-loss">
+          That is not an address a link can have. Allowed: {LINK_SCHEMES.join(', ')}.
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+// A member's name in a text: a link to their page, one piece to the editor. Names that are typed without choosing
+// from the list stay plain text and count all the same (supabase/migrations: private.named_in).
+import { Mention as LibraryMention } from '@tiptap/extension-mention'
+import type { SuggestionProps } from '@tiptap/suggestion'
+import { client } from '#app/platform/session/session.ts'
+import { memberPath } from '#shared/slugs.ts'
+import { findMembers, isBeginning, type Named } from './members.ts'
+
+const WAIT_MS = 120
+
+/** What is offered while a name is typed. */
+export type Offer = {
+  members: readonly Named[]
+  choose: (member: Named) => void
+  /** Keeps an element beside the name. @returns what ends that */
+  mount: SuggestionProps['mount']
+}
+
+export type Listener = {
+  /** Null: nothing is being named any more. */
+  onOffer: (offer: Offer | null) => void
+  /** @returns whether the key was meant for the list */
+  onKey: (event: KeyboardEvent) => boolean
+}
+
+/** @param listener shows what is offered; asked anew each time */
+export function createMention(listener: () => Listener) {
+  return LibraryMention.extend({
+    addAttributes: () => ({ id: { default: null } }),
+    parseHTML: () => [
+      {
+        tag: 'a[href^="/experts/"]',
+        // Before the rule that makes links of links.
+        priority: 100,
+        getAttrs: (element) => {
+          const [sign, ...name] = element.textContent ?? ''
+          const id = name.join('')
+          return sign === '@' && element.getAttribute('href') === memberPath(id) ? { id } : false
+        },
+      },
+    ],
+    renderHTML: ({ node }) => ['a', { href: memberPath(node.attrs.id) }, `@${node.attrs.id}`],
+    renderText: ({ node }) => `@${node.attrs.id}`,
+  }).configure({
+    deleteTriggerWithBackspace: true,
+    suggestion: {
+      allowedPrefixes: [' ', '\u00a0', '(', '"'],
+      minQueryLength: 1,
+      debounce: WAIT_MS,
+      floatingUi: { strategy: 'fixed' },
+      items: async ({ query, signal }) =>
+        isBeginning(query) ? findMembers(await client(), query, signal) : [],
+      render: () => {
+        const offer = ({ items, command, mount }: SuggestionProps<Named, { id: string }>) =>
+          listener().onOffer(
+            items.length > 0
+              ? { members: items, mount, choose: ({ username }) => command({ id: username }) }
+              : null,
+          )
+        return {
+          onStart: offer,
+          onUpdate: offer,
+          onExit: () => listener().onOffer(null),
+          onKeyDown: ({ event }) => listener().onKey(event),
+        }
+      },
+    },
+  })
+}

@@ -1,0 +1,271 @@
+// The editor's buttons: one stop for the Tab key, arrows within, each telling whether it is in force.
+import { type Editor, useEditorState } from '@tiptap/react'
+import {
+  Bold,
+  Code,
+  Ellipsis,
+  Heading1,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  Undo2,
+} from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { ACCEPTED_PICTURES } from '#app/platform/supabase/picture-upload.ts'
+import { LinkForm } from './link-form.tsx'
+
+type Tool = {
+  name: string
+  label: string
+  /** As the library spells it; 'Mod' is Ctrl, or Command on a Mac. */
+  keys?: string
+  Icon: LucideIcon
+  run: (editor: Editor) => void
+  /** Absent for what is done rather than in force. */
+  isOn?: (editor: Editor) => boolean
+  can?: (editor: Editor) => boolean
+}
+
+/** What a reply needs most stands first: on phones the rest is behind 'More'. */
+const FIRST: readonly Tool[] = [
+  {
+    ...{ name: 'bold', label: 'Bold', keys: 'Mod+B', Icon: Bold },
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    isOn: (editor) => editor.isActive('bold'),
+  },
+  {
+    ...{ name: 'italic', label: 'Italic', keys: 'Mod+I', Icon: Italic },
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    isOn: (editor) => editor.isActive('italic'),
+  },
+  {
+    ...{ name: 'bullets', label: 'Bulleted list', keys: 'Mod+Shift+8', Icon: List },
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    isOn: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    ...{ name: 'quote', label: 'Quote', keys: 'Mod+Shift+B', Icon: Quote },
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    isOn: (editor) => editor.isActive('blockquote'),
+  },
+]
+
+const MORE: readonly (readonly Tool[])[] = [
+  [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
+  [
+    {
+      ...{ name: 'numbers', label: 'Numbered list', keys: 'Mod+Shift+7', Icon: ListOrdered },
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+      isOn: (editor) => editor.isActive('orderedList'),
+    },
+    {
+      ...{ name: 'strike', label: 'Strikethrough', keys: 'Mod+Shift+S', Icon: Strikethrough },
+      run: (editor) => editor.chain().focus().toggleStrike().run(),
+      isOn: (editor) => editor.isActive('strike'),
+    },
+    {
+      ...{ name: 'code', label: 'Code', keys: 'Mod+E', Icon: Code },
+      run: (editor) => editor.chain().focus().toggleCode().run(),
+      isOn: (editor) => editor.isActive('code'),
+    },
+    {
+      ...{ name: 'code-block', label: 'Code block', keys: 'Mod+Alt+C', Icon: SquareCode },
+      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+      isOn: (editor) => editor.isActive('codeBlock'),
+    },
+  ],
+  [
+    {
+      ...{ name: 'undo', label: 'Undo', keys: 'Mod+Z', Icon: Undo2 },
+      run: (editor) => editor.chain().focus().undo().run(),
+      can: (editor) => editor.can().undo(),
+    },
+    {
+      ...{ name: 'redo', label: 'Redo', keys: 'Mod+Shift+Z', Icon: Redo2 },
+      run: (editor) => editor.chain().focus().redo().run(),
+      can: (editor) => editor.can().redo(),
+    },
+  ],
+]
+
+const TOOLS: readonly Tool[] = [...FIRST, ...MORE.flat()]
+const LINK = 'link'
+const PICTURE = 'picture'
+const MORE_TOOLS = 'more'
+
+export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (file: File) => void }) {
+  const [linking, setLinking] = useState(false)
+  const [stop, setStop] = useState(FIRST[0]?.name ?? LINK)
+  const [isMoreShown, setIsMoreShown] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      on: TOOLS.filter(({ isOn }) => isOn?.(now)).map(({ name }) => name),
+      unable: TOOLS.filter(({ can }) => can && !can(now)).map(({ name }) => name),
+      inLink: now.isActive('link'),
+    }),
+  })
+  const move = (event: KeyboardEvent) => {
+    const tools = [...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tool]') ?? [])]
+    // Those behind 'More' are not there to be reached.
+    const shown = tools.filter((tool) => tool.offsetParent !== null)
+    const to = nextStop(
+      event.key,
+      stop,
+      shown.map(({ dataset }) => dataset.tool ?? ''),
+    )
+    if (!to) return
+    event.preventDefault()
+    setStop(to)
+    shown.find(({ dataset }) => dataset.tool === to)?.focus()
+  }
+  const button = (tool: Pick<Tool, 'name' | 'label' | 'keys' | 'Icon'>) => ({
+    ...{ name: tool.name, label: tool.label, Icon: tool.Icon },
+    ...(tool.keys ? { keys: tool.keys } : {}),
+    isStop: stop === tool.name,
+    onFocus: () => setStop(tool.name),
+  })
+  const toolButton = (tool: Tool) => (
+    <ToolButton
+      key={tool.name}
+      {...button(tool)}
+      {...(tool.isOn ? { pressed: state.on.includes(tool.name) } : {})}
+      unable={state.unable.includes(tool.name)}
+      onClick={() => tool.run(editor)}
+    />
+  )
+  return (
+    <div className="sticky top-(--sticky-top) z-10 sheet rounded-t-control border-b border-line">
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label="Formatting"
+        onKeyDown={move}
+        className="flex flex-wrap items-center px-1 py-0.5 sm:gap-x-2"
+      >
+        <div className="flex">
+          {FIRST.map(toolButton)}
+          <ToolButton
+            {...button({ name: LINK, label: 'Link', keys: 'Mod+K', Icon: LinkIcon })}
+            pressed={state.inLink}
+            onClick={() => setLinking(!linking)}
+          />
+          <ToolButton
+            {...button({ name: PICTURE, label: 'Picture', Icon: ImagePlus })}
+            onClick={() => file.current?.click()}
+          />
+        </div>
+        <div className="ml-auto sm:hidden">
+          <ToolButton
+            {...button({ name: MORE_TOOLS, label: 'More', Icon: Ellipsis })}
+            expanded={isMoreShown}
+            onClick={() => setIsMoreShown(!isMoreShown)}
+          />
+        </div>
+        {MORE.map((group) => (
+          <div key={group[0]?.name} className={`flex ${isMoreShown ? '' : 'max-sm:hidden'}`}>
+            {group.map(toolButton)}
+          </div>
+        ))}
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept={ACCEPTED_PICTURES}
+        aria-label="Picture file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? []
+          if (chosen) onPicture(chosen)
+          // The same file may be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+      <LinkForm
+        editor={editor}
+        open={linking}
+        onOpen={() => setLinking(true)}
+        onClose={() => setLinking(false)}
+      />
+    </div>
+  )
+}
+
+type ToolButtonProps = Pick<Tool, 'name' | 'label' | 'keys' | 'Icon'> & {
+  isStop: boolean
+  pressed?: boolean
+  expanded?: boolean
+  unable?: boolean
+  onFocus: () => void
+  onClick: () => void
+}
+
+function ToolButton({
+  name,
+  label,
+  keys,
+  Icon,
+  isStop,
+  pressed,
+  expanded,
+  unable,
+  onFocus,
+  onClick,
+}: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      data-tool={name}
+      aria-label={label}
+      title={keys ? `${label} (${spelled(keys)})` : label}
+      aria-keyshortcuts={keys?.replace('Mod', 'Control')}
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
+      aria-disabled={unable ? true : undefined}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      // The text keeps its selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => !unable && onClick()}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text aria-disabled:opacity-45 aria-pressed:bg-accent-soft aria-pressed:text-accent sm:size-9"
+    >
+      <Icon size={17} aria-hidden />
+    </button>
+  )
+}
+
+/** Where an arrow, Home or End leads from `stop` among the tools of `order`; null for any other key. */
+function nextStop(key: string, stop: string, order: readonly string[]): string | null {
+  const at = order.indexOf(stop)
+  const last = order.length - 1
+  if (key === 'ArrowRight') return order[at === last ? 0 : at + 1] ?? null
+  if (key === 'ArrowLeft') return order[at <= 0 ? last : at - 1] ?? null
+  if (key === 'Home') return order[0] ?? null
+  if (key === 'End') return order[last] ?? null
+  return null
+}
+
+function heading(level: 1 | 2 | 3, Icon: LucideIcon): Tool {
+  return {
+    ...{ name: `heading-${level}`, label: `Heading ${level}`, keys: `Mod+Alt+${level}`, Icon },
+    run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+    isOn: (editor) => editor.isActive('heading', { level }),
+  }
+}
+
+function spelled(keys: string): string {
+  const isMac = navigator.platform.startsWith('Mac')
+  return keys.replace('Mod', isMac ? '⌘' : 'Ctrl').replace('Alt', isMac ? '⌥' : 'Alt')
+}

@@ -1,0 +1,107 @@
+// A year of activity as a small heat map. Whoever does not see it reads the months; on a narrow screen the earlier
+// weeks are cut off at the left.
+import { count, formatDate } from '#shared/format.ts'
+import { type ActivityYear, activityYear, type MapDay, WEEKS } from './activity-year.ts'
+import type { ActiveDay } from './member-queries.ts'
+
+const STEP = 12
+const CELL = 10
+const MONTHS_HEIGHT = 16
+const WIDTH = WEEKS * STEP
+const HEIGHT = MONTHS_HEIGHT + 7 * STEP
+/** How strongly the accent shows, by a day's strength; the first is for none. */
+const OPACITY = [0, 0.35, 0.55, 0.8, 1]
+
+type ActivityMapProps = {
+  active: readonly ActiveDay[]
+  /** The Indian day of today, YYYY-MM-DD. */
+  today: string
+}
+
+export function ActivityMap({ active, today }: ActivityMapProps) {
+  const year = activityYear(active, today)
+  return (
+    <figure
+      aria-labelledby="activity"
+      className="rounded-card border border-line bg-surface px-4 py-3 sm:px-6 sm:py-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <figcaption id="activity" className="text-14 text-muted">
+          <span className="font-semibold text-text">{count(year.total, 'post', 'posts')}</span> in the last
+          year
+        </figcaption>
+        <Legend />
+      </div>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="xMaxYMid slice"
+        className="mt-2 h-25 w-full sm:h-auto"
+      >
+        {year.months.slice(1).map(({ name, week }) => (
+          <text
+            key={`${name}-${week}`}
+            x={week * STEP}
+            y={10}
+            className="fill-muted text-[13px] sm:text-[10px]"
+          >
+            {name}
+          </text>
+        ))}
+        <path
+          d={year.days
+            .filter(({ posts }) => posts === 0)
+            .map(square)
+            .join('')}
+          className="fill-raised"
+        />
+        {year.days
+          .filter(({ posts }) => posts > 0)
+          .map((day) => (
+            <path key={day.day} d={square(day)} className="fill-accent" fillOpacity={OPACITY[day.strength]}>
+              <title>{`${count(day.posts, 'post', 'posts')} on ${formatDate(day.day)}`}</title>
+            </path>
+          ))}
+      </svg>
+      <Months year={year} />
+    </figure>
+  )
+}
+
+/** What the strengths mean; the months say it to whoever does not see them. */
+function Legend() {
+  return (
+    <span aria-hidden className="flex items-center gap-1 text-13 text-muted">
+      Less
+      <svg aria-hidden width={OPACITY.length * STEP - 2} height={CELL} className="mx-0.5">
+        {OPACITY.map((opacity, index) => (
+          <path
+            key={opacity}
+            d={`M${index * STEP} 0h${CELL}v${CELL}h-${CELL}z`}
+            className={opacity === 0 ? 'fill-raised' : 'fill-accent'}
+            fillOpacity={opacity || 1}
+          />
+        ))}
+      </svg>
+      More
+    </span>
+  )
+}
+
+function Months({ year }: { year: ActivityYear }) {
+  return (
+    <ul className="sr-only">
+      {year.months
+        .filter(({ posts }) => posts > 0)
+        .map(({ name, week, posts }) => (
+          <li key={`${name}-${week}`}>
+            {name}: {count(posts, 'post', 'posts')}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function square({ week, weekday }: MapDay): string {
+  return `M${week * STEP} ${MONTHS_HEIGHT + weekday * STEP}h${CELL}v${CELL}h-${CELL}z`
+}

@@ -1,0 +1,59 @@
+// What there is to know of a member besides what they wrote.
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { count, formatDate } from '#shared/format.ts'
+import type { PublicMember } from './member-queries.ts'
+
+const LEVELS: Readonly<Record<string, string>> = {
+  Regular: 'Takes part in the community.',
+  Advanced: 'Has taken part for a long time.',
+  Expert: 'Knows a subject by profession. It is no recommendation, and their posts are no advice.',
+  Moderator: 'A title given by the administrators. It carries no powers on this site.',
+  Banned: 'May read, and write no more.',
+}
+
+export function MemberAbout({ member }: { member: PublicMember }) {
+  const { username, full_name: fullName, user_level: level } = member
+  return (
+    <section aria-label={`About ${fullName ?? username}`}>
+      <dl className="divide-y divide-line rounded-card border border-line bg-surface text-15">
+        <Row term="Username">{username}</Row>
+        {fullName ? <Row term="Full name">{fullName}</Row> : null}
+        <Row term="Bio">
+          <span className="whitespace-pre-line">{member.bio ?? 'Nothing yet.'}</span>
+        </Row>
+        <Row term="Level">
+          {level}. <span className="text-muted">{LEVELS[level]}</span>
+        </Row>
+        <Row term="Joined">
+          <time dateTime={member.joined_at}>{formatDate(member.joined_at)}</time>
+        </Row>
+        <Row term="Wrote">
+          {count(member.total_posts, 'discussion', 'discussions')},{' '}
+          {count(member.total_replies, 'reply', 'replies')}
+        </Row>
+        <Row term="Reputation">
+          {count(member.reputation, 'point', 'points')}.{' '}
+          <span className="text-muted">
+            From posts, and from upvotes by others. It counts thanks, not correctness.
+          </span>
+        </Row>
+      </dl>
+      <p className="mt-3 text-14 text-muted">
+        Discussions are for education, not financial advice.{' '}
+        <Link to="/disclaimer" className="text-accent underline underline-offset-3">
+          Read the disclaimer
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 px-4 py-3 sm:grid-cols-[160px_minmax(0,1fr)]">
+      <dt className="text-muted">{term}</dt>
+      <dd className="max-w-prose [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+// Members, as the pages show them. What is private about a person is in no table that this reads.
+import type { Reader } from '#app/platform/supabase/reader.ts'
+import { PAGE_SIZE } from '#shared/limits.ts'
+import type { ExpertAddress, ExpertSort } from './expert-address.ts'
+
+export type Expert = {
+  id: string
+  username: string
+  full_name: string | null
+  avatar_url: string | null
+  reputation: number
+  speciality: string
+}
+
+/** The verified experts of the highest reputation. */
+export async function topExperts(reader: Reader, limit: number): Promise<Expert[]> {
+  const { data } = await reader
+    .from('profiles')
+    .select('id,username,full_name,avatar_url,reputation,expert:expert_profiles!inner(speciality)')
+    .not('expert.verified_at', 'is', null)
+    .neq('user_level', 'Banned')
+    .order('reputation', { ascending: false })
+    .limit(limit)
+    .throwOnError()
+  return data.map(({ expert, ...member }) => ({ ...member, speciality: expert.speciality }))
+}
+
+const LISTED =
+  'id,username,full_name,avatar_url,bio,reputation,post_count,expert:expert_profiles!inner(speciality,registration_number,followers)' as const
+
+/** An expert in the list. */
+export type ListedExpert = Awaited<ReturnType<typeof listExperts>>['experts'][number]
+
+const ORDER: Readonly<Record<ExpertSort, string>> = {
+  reputation: 'reputation',
+  posts: 'post_count',
+  followers: 'expert(followers)',
+  recent: 'last_active',
+}
+
+/**
+ * The verified experts, from the first one to the end of the wanted page: the list grows by a page with each
+ * 'Load More'.
+ */
+export async function listExperts(reader: Reader, { sort, speciality, page }: ExpertAddress) {
+  const until = page * PAGE_SIZE
+  let query = reader
+    .from('profiles')
+    .select(LISTED)
+    .not('expert.verified_at', 'is', null)
+    .neq('user_level', 'Banned')
+  if (speciality !== null) query = query.eq('expert.speciality', speciality)
+  const { data } = await query
+    .order(ORDER[sort], { ascending: false })
+    .order('id')
+    // One more than is shown, which tells whether there is more.
+    .range(0, until)
+    .throwOnError()
+  return { experts: data.slice(0, until), hasMore: data.length > until }
+}
+
+export type Speciality = { speciality: string; experts: number }
+
+/** What the verified experts know, and how many of them. */
+export async function listSpecialities(reader: Reader): Promise<Speciality[]> {
+  const { data } = await reader.rpc('expert_specialities').throwOnError()
+  return data
+}
+
+export type FeaturedExpert = ListedExpert & { recentPosts: number }
+
+/** The expert who wrote most in the last 30 days; null while there is no expert. */
+export async function featuredExpert(reader: Reader): Promise<FeaturedExpert | null> {
+  const { data } = await reader.rpc('featured_expert').throwOnError()
+  const [featured] = data
+  if (!featured) return null
+  const { data: expert } = await reader
+    .from('profiles')
+    .select(LISTED)
+    .eq('id', featured.user_id)
+    .maybeSingle()
+    .throwOnError()
+  return expert && { ...expert, recentPosts: featured.recent_posts }
+}

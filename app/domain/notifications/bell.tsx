@@ -1,0 +1,118 @@
+// The bell in the header: how many notifications wait, told live, and the latest of them on a click. For members
+// alone, and loaded for them alone.
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Bell as BellIcon } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { client } from '#app/platform/session/session.ts'
+import { onDemand } from '#app/ui/on-demand.tsx'
+import { MOST_COUNTED } from './queries.ts'
+import { notificationsKey, useUnread } from './use-notifications.ts'
+
+const BellPanel = onDemand(() => import('./bell-panel.tsx'), 'p-4')
+const PANEL = 'notifications-panel'
+/** A topic has one channel on a socket, and the one before may not be gone yet: each gets a name of its own. */
+let lines = 0
+
+export default withQueries(Bell)
+
+function Bell({ userId }: { userId: string }) {
+  const unread = useUnread(userId)
+  const news = useNews(userId)
+  const [isOpen, setIsOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move closes it, also one to the same page
+  useEffect(() => setIsOpen(false), [key])
+  useEffect(() => {
+    if (!isOpen) return
+    const onPointer = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !place.current?.contains(target)) setIsOpen(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setIsOpen(false)
+      button.current?.focus()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [isOpen])
+  const shown = unread > MOST_COUNTED ? `${MOST_COUNTED}+` : String(unread)
+  return (
+    <div ref={place} className="sm:relative">
+      <button
+        ref={button}
+        type="button"
+        aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? PANEL : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        className="relative inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text"
+      >
+        <BellIcon size={20} aria-hidden />
+        {unread > 0 ? (
+          <span
+            aria-hidden
+            className="absolute top-1 right-0.5 min-w-4.5 rounded-full bg-accent px-1 text-center text-[11px] leading-4.5 font-semibold text-accent-ink tabular-nums"
+          >
+            {shown}
+          </span>
+        ) : null}
+      </button>
+      <span role="status" className="sr-only">
+        {news}
+      </span>
+      {isOpen ? (
+        <Suspense>
+          <BellPanel id={PANEL} userId={userId} unread={unread} onLeave={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** Listens for what comes while the page is open. @returns the words for who cannot see the number */
+function useNews(userId: string): string {
+  const queries = useQueryClient()
+  const [arrived, setArrived] = useState(0)
+  useEffect(() => {
+    let leave: (() => void) | null = null
+    let isHere = true
+    const refresh = () => void queries.invalidateQueries({ queryKey: notificationsKey(userId) })
+    client()
+      .then((supabase) => {
+        if (!isHere) return
+        let wasAway = false
+        const channel = supabase
+          .channel(`notifications:${++lines}`)
+          .on(
+            'postgres_changes',
+            { event: '*', schema: 'public', table: 'notifications' },
+            ({ eventType }) => {
+              if (eventType === 'INSERT') setArrived((before) => before + 1)
+              refresh()
+            },
+          )
+          .subscribe((status) => {
+            // What came while the connection was gone was told to nobody.
+            if (status === 'SUBSCRIBED' && wasAway) refresh()
+            wasAway = status !== 'SUBSCRIBED'
+          })
+        leave = () => void supabase.removeChannel(channel)
+      })
+      .catch((error: unknown) => console.warn('notifications are not live', error))
+    return () => {
+      isHere = false
+      leave?.()
+    }
+  }, [userId, queries])
+  if (arrived === 0) return ''
+  return arrived === 1 ? 'You have a new notification.' : `You have ${arrived} new notifications.`
+}

@@ -1,0 +1,27 @@
+// The last few notifications, where they stand among other things.
+
+import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { NotificationList } from './notification-list.tsx'
+import { useNotificationActions, useNotifications } from './use-notifications.ts'
+
+const SHOWN = 5
+
+export default function LatestNotifications({ userId }: { userId: string }) {
+  const { notifications, isError, refetch } = useNotifications(userId)
+  const { read } = useNotificationActions(userId)
+  if (isError && !notifications)
+    return <Failed message="Your notifications could not be loaded." onRetry={() => void refetch()} />
+  if (!notifications) return <Skeleton label="Loading notifications..." rows={SHOWN} />
+  if (notifications.length === 0)
+    return (
+      <Empty title="Nothing yet" action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}>
+        Replies, mentions and upvotes will be told here. A clear question is the best beginning.
+      </Empty>
+    )
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <NotificationList notifications={notifications.slice(0, SHOWN)} onOpen={read} />
+    </div>
+  )
+}

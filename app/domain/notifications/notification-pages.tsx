@@ -1,0 +1,68 @@
+// The whole list: marking, deleting, reading on.
+
+import { useState } from 'react'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
+import { count } from '#shared/format.ts'
+import { NotificationList } from './notification-list.tsx'
+import { MOST_COUNTED, type ToldNotification } from './queries.ts'
+import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts'
+
+export default withQueries(NotificationPages)
+
+function NotificationPages({ userId }: { userId: string }) {
+  const query = useNotifications(userId)
+  const { notifications } = query
+  const unread = useUnread(userId)
+  const { read, readAll, remove } = useNotificationActions(userId)
+  const [removed, setRemoved] = useState('')
+  if (query.isError && !notifications)
+    return <Failed message="Your notifications could not be loaded." onRetry={() => void query.refetch()} />
+  if (!notifications) return <Skeleton label="Loading notifications..." rows={6} />
+  if (notifications.length === 0)
+    return (
+      <Empty title="No notifications yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
+        You are told here when somebody answers you, mentions you or upvotes what you wrote.
+      </Empty>
+    )
+  const onRemove = (one: ToldNotification) => {
+    // The button that was pressed is gone: the focus would fall back to the top of the page.
+    document.getElementById('notification-count')?.focus()
+    setRemoved('Notification deleted.')
+    remove(one)
+  }
+  return (
+    <>
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 id="notification-count" tabIndex={-1} className="font-sans text-15 text-muted outline-none">
+          {unread > MOST_COUNTED
+            ? `More than ${MOST_COUNTED} unread`
+            : unread > 0
+              ? count(unread, 'unread notification', 'unread notifications')
+              : 'Everything is read'}
+        </h2>
+        <Button look="secondary" size="small" disabled={unread === 0} onClick={readAll}>
+          Mark all as read
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {removed}
+      </p>
+      <div className="overflow-hidden rounded-card border border-line bg-surface">
+        <NotificationList notifications={notifications} onOpen={read} onRead={read} onRemove={onRemove} />
+      </div>
+      {query.hasNextPage ? (
+        <div className="mt-4 flex justify-center">
+          <Button
+            look="secondary"
+            disabled={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {query.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+// A member's notifications: reading, marking, deleting, and which kinds come at all. Whose they are and what they
+// may tell of is decided by the policies.
+import type { Client } from '#app/platform/session/session.ts'
+import { subjectOf, type Told } from './milestones.ts'
+
+const AT_ONCE = 20
+/** More than this is shown as '99+'. */
+export const MOST_COUNTED = 99
+
+export type Notification = Awaited<ReturnType<typeof listNotifications>>['notifications'][number]
+/** As the lists show it. */
+export type ToldNotification = Told<Notification>
+/** Where the next ones begin. */
+export type Cursor = { created_at: string; id: string }
+
+/** What a member may do without; what moderation did is always told. */
+export const TOPICS = ['replies', 'follows', 'mentions', 'upvotes'] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** The newest after `cursor`, twenty at most, and where to read on; null: there are no more. */
+export async function listNotifications(client: Client, userId: string, cursor: Cursor | null) {
+  let query = client
+    .from('notifications')
+    .select(
+      `id, kind, figure, detail, reply_id, created_at, read_at,
+       actor:profiles!notifications_actor_id_fkey(username, avatar_url),
+       thread:threads!notifications_thread_id_fkey(
+         id, title, category:forum_categories!threads_category_id_fkey(slug))`,
+    )
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(AT_ONCE + 1)
+  if (cursor) {
+    const { created_at: at, id } = cursor
+    query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt.${id})`)
+  }
+  const { data } = await query.throwOnError()
+  const notifications = data.slice(0, AT_ONCE)
+  const last = notifications.at(-1)
+  return { notifications, next: data.length > AT_ONCE && last ? { ...last } : null }
+}
+
+/** How many are unread, counted up to one more than is ever shown; milestones of one post count once. */
+export async function countUnread(client: Client, userId: string): Promise<number> {
+  const { data } = await client
+    .from('notifications')
+    .select('id, kind, reply_id, thread_id')
+    .eq('user_id', userId)
+    .is('read_at', null)
+    .limit(MOST_COUNTED + 1)
+    .throwOnError()
+  if (data.length > MOST_COUNTED) return data.length
+  return new Set(data.map((one) => subjectOf(one, one.thread_id))).size
+}
+
+/** Marks these as read; without ids, all of them. */
+export async function markRead(client: Client, userId: string, ids?: readonly string[]): Promise<void> {
+  const unread = client
+    .from('notifications')
+    .update({ read_at: new Date().toISOString() })
+    .eq('user_id', userId)
+    .is('read_at', null)
+  await (ids ? unread.in('id', [...ids]) : unread).throwOnError()
+}
+
+/**
+ * Marks as read what was told of a discussion itself and of the replies that are on the screen.
+ * @param replyIds joined by commas
+ * @returns whether there was any
+ */
+export async function markSeen(
+  client: Client,
+  userId: string,
+  threadId: string,
+  replyIds: string,
+): Promise<boolean> {
+  const { data } = await client
+    .from('notifications')
+    .update({ read_at: new Date().toISOString() })
+    .eq('user_id', userId)
+    .eq('thread_id', threadId)
+    .is('read_at', null)
+    .or(replyIds ? `reply_id.is.null,reply_id.in.(${replyIds})` : 'reply_id.is.null')
+    .select('id')
+    .throwOnError()
+  return data.length > 0
+}
+
+export async function deleteNotifications(client: Client, ids: readonly string[]): Promise<void> {
+  await client
+    .from('notifications')
+    .delete()
+    .in('id', [...ids])
+    .throwOnError()
+}
+
+/** The topics that the member does without. */
+export async function loadMuted(client: Client, userId: string): Promise<Topic[]> {
+  const { data } = await client
+    .from('notification_settings')
+    .select('muted')
+    .eq('user_id', userId)
+    .maybeSingle()
+    .throwOnError()
+  return TOPICS.filter((topic) => data?.muted.includes(topic))
+}
+
+export async function saveMuted(client: Client, muted: readonly Topic[]): Promise<void> {
+  await client
+    .from('notification_settings')
+    .upsert({ muted: [...muted] }, { onConflict: 'user_id' })
+    .throwOnError()
+}

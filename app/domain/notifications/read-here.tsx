@@ -1,0 +1,29 @@
+// What is on the screen need not be told any more: notifications of these posts become read. Shows nothing.
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { client } from '#app/platform/session/session.ts'
+import { markSeen } from './queries.ts'
+import { notificationsKey, useUnread } from './use-notifications.ts'
+
+type ReadHereProps = { userId: string; threadId: string; replyIds: readonly string[] }
+
+export default withQueries(ReadHere)
+
+function ReadHere({ userId, threadId, replyIds }: ReadHereProps) {
+  const queries = useQueryClient()
+  const unread = useUnread(userId)
+  const ids = replyIds.join(',')
+  useEffect(() => {
+    // Nearly always there is nothing to mark, and nobody is asked.
+    if (unread === 0) return
+    client()
+      .then((supabase) => markSeen(supabase, userId, threadId, ids))
+      .then(async (any) => {
+        if (any) await queries.invalidateQueries({ queryKey: notificationsKey(userId) })
+      })
+      .catch((error: unknown) => console.warn('notifications were not marked', error))
+  }, [unread, userId, threadId, ids, queries])
+  return null
+}

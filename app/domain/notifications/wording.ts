@@ -1,0 +1,82 @@
+// What a notification says, and where it leads.
+import { formatDate, formatNumber } from '#shared/format.ts'
+import { memberName, threadPath } from '#shared/slugs.ts'
+import type { Notification } from './queries.ts'
+
+type Said = Pick<Notification, 'kind' | 'figure' | 'detail' | 'reply_id' | 'actor' | 'thread'>
+
+/** The sentence, in parts: those that name somebody or something stand out. */
+export type Part = { text: string; stands?: true }
+
+const DAY = 24 * 60 * 60 * 1_000
+
+/** The sentence of a notification. */
+export function sentenceOf(told: Said): Part[] {
+  const who = name(told.actor ? memberName(told.actor.username) : 'Somebody')
+  const title = name(told.thread?.title ?? told.detail ?? 'a discussion')
+  const post = told.reply_id || (told.kind === 'post_removed' && told.thread) ? 'reply in' : 'discussion'
+  switch (told.kind) {
+    case 'reply_to_thread':
+      return [who, say(' replied to your discussion '), title]
+    case 'reply_to_reply':
+      return [who, say(' replied to you in '), title]
+    case 'reply_to_followed':
+      return [who, say(' replied in '), title, say(', which you follow')]
+    case 'mention':
+      return [who, say(' mentioned you in '), title]
+    case 'upvotes':
+      return told.figure === 1
+        ? [say(`Your ${post} `), title, say(' got its first upvote')]
+        : [say(`Your ${post} `), title, say(` reached ${formatNumber(told.figure ?? 0)} upvotes`)]
+    case 'post_hidden':
+      return [say(`Your ${post} `), title, say(' was hidden by moderation')]
+    case 'post_shown':
+      return [say(`Your ${post} `), title, say(' is visible again')]
+    case 'post_locked':
+      return [say(`Your ${post} `), title, say(' was locked: it takes no more replies')]
+    case 'post_unlocked':
+      return [say(`Your ${post} `), title, say(' was unlocked and takes replies again')]
+    case 'post_removed':
+      return [say(`Your ${post} `), title, say(' was removed by moderation')]
+    case 'report_resolved':
+      return [say('Your report was acted upon'), ...remark(told.detail)]
+    case 'report_dismissed':
+      return [say('Your report was looked at, and nothing was changed'), ...remark(told.detail)]
+    case 'level_changed':
+      return [say('Your level is now '), name(told.detail ?? 'Regular')]
+    case 'export_ready':
+      return [say('The copy of your data is ready')]
+    default:
+      return [say('Something happened that this page has no words for yet. Reload it to read more.')]
+  }
+}
+
+/** The page that a notification is about, at the very reply; null when it is about nothing that can be opened. */
+export function addressOf({ kind, reply_id, thread }: Said): string | null {
+  if (kind === 'level_changed') return '/profile'
+  if (kind === 'export_ready') return '/profile#your-data'
+  if (kind === 'report_resolved' || kind === 'report_dismissed') return '/reports'
+  if (!thread) return null
+  // The discussion's own loader knows on which page the reply stands now.
+  return reply_id ? `${threadPath(thread)}?reply=${reply_id.slice(0, 8)}` : threadPath(thread)
+}
+
+/** The day that a list is headed with, in Indian time: 'Today', 'Yesterday', '5 Nov 2026'. */
+export function dayOf(iso: string, now: number): string {
+  const day = formatDate(iso)
+  if (day === formatDate(new Date(now).toISOString())) return 'Today'
+  if (day === formatDate(new Date(now - DAY).toISOString())) return 'Yesterday'
+  return day
+}
+
+function say(text: string): Part {
+  return { text }
+}
+
+function name(text: string): Part {
+  return { text, stands: true }
+}
+
+function remark(text: string | null): Part[] {
+  return text ? [say(`: ${text}`)] : []
+}

@@ -1,0 +1,40 @@
+// The upvote of a discussion or a reply: its count, highlighted when it holds the member's own.
+import { ArrowBigUp } from 'lucide-react'
+import { ActionButton } from '#app/ui/forms/action-button.tsx'
+import { formatCompact } from '#shared/format.ts'
+import { type Target, targetId } from './target.ts'
+import type { Upvotes } from './use-upvotes.ts'
+
+export function UpvoteButton({
+  target,
+  counted,
+  upvotes,
+}: {
+  target: Target
+  /** The count that the page was read with. */
+  counted: number
+  upvotes: Upvotes
+}) {
+  const id = targetId(target)
+  const own = upvotes.isOwn(id)
+  const count = Math.max(0, upvotes.countOf(id, counted))
+  return (
+    <>
+      <ActionButton
+        icon={<ArrowBigUp size={20} aria-hidden fill={own ? 'currentColor' : 'none'} />}
+        label="Upvote"
+        figure={formatCompact(count)}
+        aria-pressed={own}
+        onClick={(event) => {
+          // A double-click is one wish. Its second click must not take the upvote back.
+          if (event.detail < 2) upvotes.toggle(target)
+        }}
+      />
+      <noscript>
+        <span className="px-2 text-14 text-muted">
+          {formatCompact(counted)} {counted === 1 ? 'upvote' : 'upvotes'}
+        </span>
+      </noscript>
+    </>
+  )
+}

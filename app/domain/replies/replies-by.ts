@@ -1,0 +1,80 @@
+// What one member replied, wherever that was.
+import type { Reader } from '#app/platform/supabase/reader.ts'
+import { cut, plainText } from '#app/platform/text/plain-text.ts'
+import { PAGE_SIZE } from '#shared/limits.ts'
+import { threadPath } from '#shared/slugs.ts'
+
+const EXCERPT_LENGTH = 240
+
+/** A reply outside of its discussion. */
+export type WrittenReply = {
+  id: string
+  excerpt: string
+  created_at: string
+  upvote_count: number
+  is_hidden: boolean
+  thread: { id: string; title: string; category: string }
+  path: string
+}
+
+export type WrittenReplies = { replies: WrittenReply[]; page: number; pages: number }
+
+/**
+ * One page of a member's visible replies, newest first.
+ * @param author `total_replies` is the profile's own counter; it counts replies in hidden discussions too, so that
+ *   the last page may be empty
+ */
+export async function repliesBy(
+  reader: Reader,
+  author: { id: string; total_replies: number },
+  page: number,
+): Promise<WrittenReplies> {
+  const from = (page - 1) * PAGE_SIZE
+  const { data } = await written(reader, author.id)
+    .eq('is_hidden', false)
+    .eq('is_thread_hidden', false)
+    .range(from, from + PAGE_SIZE - 1)
+    .throwOnError()
+  return {
+    replies: data.map(summary),
+    page,
+    pages: Math.max(1, Math.ceil(author.total_replies / PAGE_SIZE)),
+  }
+}
+
+/** One page of the asking member's own replies, newest first, those that were hidden among them. */
+export async function ownReplies(reader: Reader, userId: string, page: number): Promise<WrittenReplies> {
+  const from = (page - 1) * PAGE_SIZE
+  const { data } = await written(reader, userId)
+    .range(from, from + PAGE_SIZE)
+    .throwOnError()
+  return {
+    replies: data.slice(0, PAGE_SIZE).map(summary),
+    page,
+    pages: data.length > PAGE_SIZE ? page + 1 : page,
+  }
+}
+
+function written(reader: Reader, authorId: string) {
+  return reader
+    .from('replies')
+    .select(
+      `id, content, created_at, upvote_count, is_hidden,
+       thread:threads!inner(id, title, category:forum_categories!threads_category_id_fkey(slug, name))`,
+    )
+    .eq('author_id', authorId)
+    .order('created_at', { ascending: false })
+    .order('id')
+}
+
+type Row = Awaited<ReturnType<typeof written>>['data'] extends (infer One)[] | null ? One : never
+
+function summary({ content, thread, ...reply }: Row): WrittenReply {
+  return {
+    ...reply,
+    excerpt: cut(plainText(content), EXCERPT_LENGTH),
+    thread: { id: thread.id, title: thread.title, category: thread.category.name },
+    // The discussion's loader knows on which of its pages the reply stands, and leads there.
+    path: `${threadPath(thread)}?reply=${reply.id.slice(0, 8)}`,
+  }
+}

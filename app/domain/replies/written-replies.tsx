@@ -1,0 +1,34 @@
+// Replies outside of their discussions: where they were written, the beginning of each, and the way there.
+import { ArrowBigUp } from 'lucide-react'
+import { Link } from 'react-router'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { count } from '#shared/format.ts'
+import type { WrittenReply } from './replies-by.ts'
+
+export function WrittenReplies({ replies }: { replies: readonly WrittenReply[] }) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      {replies.map((reply) => (
+        <li key={reply.id} className="group relative px-4 py-3 hover:bg-bg">
+          <h3 className="font-sans text-15 leading-5 font-semibold text-pretty [overflow-wrap:anywhere]">
+            <Link
+              to={reply.path}
+              className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
+            >
+              {reply.thread.title}
+            </Link>
+          </h3>
+          <p className="mt-1 line-clamp-3 max-w-prose text-15 [overflow-wrap:anywhere]">{reply.excerpt}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
+            <span>{reply.thread.category}</span>·<TimeAgo at={reply.created_at} />·
+            <span className="inline-flex items-center gap-0.5 tabular-nums">
+              <ArrowBigUp size={15} aria-hidden />
+              {count(reply.upvote_count, 'upvote', 'upvotes')}
+            </span>
+            {reply.is_hidden ? <span className="text-warn">· Hidden by a moderator</span> : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+// What a member reported, and what came of it.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { client } from '#app/platform/session/session.ts'
+import { cut } from '#app/platform/text/plain-text.ts'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { Pagination } from '#app/ui/tables/pagination.tsx'
+import { listOwnReports, type OwnReport } from './queries.ts'
+import { groundLabel, ownWords } from './report-reasons.ts'
+import { targetPath, targetTitle } from './report-target.ts'
+import { StateChip } from './state-chip.tsx'
+
+const EXCERPT_LENGTH = 150
+
+type OwnReportsProps = { userId: string; page: number; href: (page: number) => string }
+
+export function OwnReports({ userId, page, href }: OwnReportsProps) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['reports', 'own', userId, page],
+    queryFn: async () => listOwnReports(await client(), userId, page),
+    staleTime: 0,
+  })
+  if (isError) return <Failed message="Your reports could not be loaded." onRetry={() => void refetch()} />
+  if (!data) return <Skeleton label="Loading your reports..." />
+  if (data.reports.length === 0)
+    return (
+      <Empty
+        title="No reports"
+        action={
+          <ButtonLink to="/guidelines" look="secondary">
+            Read the guidelines
+          </ButtonLink>
+        }
+      >
+        Something against the rules? The flag under a discussion, a reply or a message tells the
+        administrators.
+      </Empty>
+    )
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {data.reports.map((report) => (
+          <Row key={report.id} report={report} />
+        ))}
+      </ul>
+      <Pagination page={page} pages={data.pages} href={href} label="Pages of reports" />
+    </>
+  )
+}
+
+function Row({ report }: { report: OwnReport }) {
+  const path = targetPath(report)
+  const title = targetTitle(report)
+  const words = ownWords(report)
+  return (
+    <li className="relative px-4 py-3 hover:bg-raised">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="font-sans text-15 leading-snug font-semibold [overflow-wrap:anywhere]">
+          {path ? (
+            <Link
+              to={path}
+              className="after:absolute after:inset-0 after:-outline-offset-2 hover:text-accent"
+            >
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        <StateChip state={report.state} />
+      </div>
+      {report.target_excerpt ? (
+        <p className="mt-0.5 text-14 [overflow-wrap:anywhere] text-muted">
+          {cut(report.target_excerpt, EXCERPT_LENGTH)}
+        </p>
+      ) : null}
+      <p className="mt-1.5 text-13 [overflow-wrap:anywhere] text-muted">
+        {groundLabel(report.ground)}
+        {words ? `: ${words}` : ''} · <TimeAgo at={report.created_at} />
+        {path ? '' : ' · no longer to be seen'}
+      </p>
+      {report.resolved_at ? (
+        <p className="mt-2 border-l-2 border-edge pl-3 text-14 [overflow-wrap:anywhere]">
+          {report.resolution ||
+            (report.state === 'resolved' ? 'Something was done.' : 'Nothing was against the rules.')}
+          <span className="text-13 text-muted">
+            {' '}
+            · <TimeAgo at={report.resolved_at} />
+          </span>
+        </p>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+// Reporting, and reading what came of the own reports.
+import type { Client } from '#app/platform/session/session.ts'
+import { PAGE_SIZE } from '#shared/limits.ts'
+import { type Ground, groundLabel, type Target } from './report-reasons.ts'
+import { POINTED } from './report-target.ts'
+
+export type NewReport = { ground: Ground; words: string }
+
+/** Sends a report to the admins, in the asking member's name. @throws the contract's error */
+export async function sendReport(
+  client: Client,
+  target: Target,
+  { ground, words }: NewReport,
+): Promise<void> {
+  const targets = {
+    thread: { thread_id: target.id },
+    reply: { reply_id: target.id },
+    message: { message_id: target.id },
+    profile: { profile_id: target.id },
+  }
+  await client
+    .from('reports')
+    .insert({ ...targets[target.kind], ground, reason: words || groundLabel(ground) })
+    .throwOnError()
+}
+
+/** What the member reported about this already; null when nothing. */
+export async function findOwnReport(client: Client, userId: string, target: Target) {
+  const { data } = await client
+    .from('reports')
+    .select('id, state, resolution, created_at')
+    .eq('reporter_id', userId)
+    .eq('target_id', target.id)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+export type OwnReport = Awaited<ReturnType<typeof listOwnReports>>['reports'][number]
+
+/** The member's reports, newest first, a page (from 1) at a time. */
+export async function listOwnReports(client: Client, userId: string, page: number) {
+  const first = (page - 1) * PAGE_SIZE
+  const { data, count } = await client
+    .from('reports')
+    .select(`id, ground, reason, state, resolution, created_at, resolved_at, target_excerpt, ${POINTED}`, {
+      count: 'exact',
+    })
+    .eq('reporter_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(first, first + PAGE_SIZE - 1)
+    .throwOnError()
+  return { reports: data, pages: Math.max(1, Math.ceil((count ?? 0) / PAGE_SIZE)) }
+}

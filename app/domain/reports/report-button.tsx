@@ -1,0 +1,34 @@
+// Reports what it stands beside. What it opens is loaded when somebody asks for it.
+import { Flag } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useIntent } from '#app/platform/session/intent.ts'
+import { type Acting, useRequireMember } from '#app/platform/session/require-member.ts'
+import { ActionButton } from '#app/ui/forms/action-button.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
+import { TARGET_WORDS, type Target } from './report-reasons.ts'
+
+const ReportDialog = onDemand(() => import('./report-dialog.tsx'))
+
+/** A guest is led to sign-in and comes back. */
+export function ReportButton({ target }: { target: Target }) {
+  const requireMember = useRequireMember()
+  const [member, setMember] = useState<Acting | null>(null)
+  const open = () => void requireMember(`report ${target.id}`).then(setMember)
+  useIntent([`report ${target.id}`], true, open)
+  return (
+    <>
+      <ActionButton
+        icon={<Flag size={16} aria-hidden />}
+        label="Report"
+        spelled={target.kind === 'profile'}
+        aria-label={`Report this ${TARGET_WORDS[target.kind]}`}
+        onClick={open}
+      />
+      {member ? (
+        <Suspense>
+          <ReportDialog target={target} member={member} onClose={() => setMember(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+// Says on which ground something is reported. Whoever did that before reads what came of it instead.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import type { Acting } from '#app/platform/session/require-member.ts'
+import { refusalOf } from '#app/platform/supabase/refusal.ts'
+import { Failed } from '#app/ui/feedback/states.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextArea } from '#app/ui/forms/field.tsx'
+import { Radios } from '#app/ui/forms/radios.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { formatDate } from '#shared/format.ts'
+import { REPORT } from '#shared/limits.ts'
+import { findOwnReport, sendReport } from './queries.ts'
+import { GROUNDS, type Ground, stateLabel, TARGET_WORDS, type Target } from './report-reasons.ts'
+
+type ReportDialogProps = { target: Target; member: Acting; onClose: () => void }
+
+export default withQueries(ReportDialog)
+
+function ReportDialog({ target, member, onClose }: ReportDialogProps) {
+  const { client, userId } = member
+  const earlier = useQuery({
+    queryKey: ['reports', 'of', target.id, userId],
+    queryFn: () => findOwnReport(client, userId, target),
+    staleTime: 0,
+  })
+  return (
+    <Dialog open onClose={onClose} title={`Report this ${TARGET_WORDS[target.kind]}`}>
+      {earlier.data ? (
+        <Reported report={earlier.data} onClose={onClose} />
+      ) : earlier.isError ? (
+        <Failed message="Your earlier reports could not be read." onRetry={() => void earlier.refetch()} />
+      ) : (
+        <ReportForm target={target} member={member} onClose={onClose} isReady={earlier.isSuccess} />
+      )}
+    </Dialog>
+  )
+}
+
+type EarlierReport = NonNullable<Awaited<ReturnType<typeof findOwnReport>>>
+
+function Reported({ report, onClose }: { report: EarlierReport; onClose: () => void }) {
+  return (
+    <>
+      <p className="text-15">
+        You reported this on {formatDate(report.created_at)}.{' '}
+        {report.state === 'open'
+          ? 'An administrator will look at it.'
+          : `${stateLabel(report.state)}${report.resolution ? `: ${report.resolution}` : '.'}`}
+      </p>
+      <div className="mt-5 flex items-center justify-between gap-2">
+        <Link to="/reports" className="inline-flex min-h-11 items-center text-14 text-accent hover:underline">
+          All your reports
+        </Link>
+        <Button look="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type FormProps = ReportDialogProps & {
+  /** It is known that there is no earlier report. */
+  isReady: boolean
+}
+
+function ReportForm({ target, member, onClose, isReady }: FormProps) {
+  const queries = useQueryClient()
+  const [ground, setGround] = useState<Ground | null>(null)
+  const [words, setWords] = useState('')
+  const [problems, setProblems] = useState<{ ground?: string; words?: string; form?: string }>({})
+  const needsWords = ground === 'other'
+
+  const [send, busy] = useOneAtATime(async () => {
+    const written = words.trim()
+    if (!ground) return setProblems({ ground: 'Please choose what is wrong with it.' })
+    const isShort = [...written].length < REPORT.min && (needsWords || written !== '')
+    if (isShort) return setProblems({ words: CONSTRAINT_MESSAGES.reports_reason_length ?? '' })
+    try {
+      await sendReport(member.client, target, { ground, words: written })
+    } catch (error) {
+      console.warn('report was not sent', error)
+      setProblems({ form: whyNot(error) })
+      return
+    }
+    toast({ title: 'Report sent', text: 'Thank you. An administrator will look at it.' })
+    onClose()
+    await queries.invalidateQueries({ queryKey: ['reports'] })
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void send()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <p className="text-14 text-muted">
+        Only the administrators see who reported what. You can follow what comes of it under{' '}
+        <Link to="/reports" className="text-accent underline">
+          your reports
+        </Link>
+        .
+      </p>
+      <Radios
+        label="What is wrong with it?"
+        options={GROUNDS.map(({ ground: value, label }) => ({ value, label }))}
+        value={ground}
+        error={problems.ground}
+        onChange={(chosen) => {
+          setGround(chosen)
+          setProblems({})
+        }}
+      />
+      <TextArea
+        label={needsWords ? 'In your words' : 'In your words (optional)'}
+        rows={3}
+        value={words}
+        maxLength={REPORT.max}
+        required={needsWords}
+        error={problems.words}
+        onChange={(event) => {
+          setWords(event.target.value)
+          setProblems({})
+        }}
+      />
+      {problems.form ? (
+        <p role="alert" className="text-14 text-loss">
+          {problems.form}
+        </p>
+      ) : null}
+      <div className="flex justify-end gap-2">
+        <Button look="secondary" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy || !isReady}>
+          {busy ? 'Sending...' : 'Send Report'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The policy's refusal means one of two things, and neither will be better at the next try. */
+function whyNot(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error && error.code === '42501')
+    return 'Not sent: it is gone by now, or your account may only read at the moment.'
+  return refusalOf(error)?.message ?? 'Not sent. Please try again; what you typed is kept.'
+}

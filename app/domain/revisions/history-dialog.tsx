@@ -1,0 +1,172 @@
+// The versions of a post, one change at a time. Loaded when somebody asks.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { client, useSession } from '#app/platform/session/session.ts'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { memberName } from '#shared/slugs.ts'
+import { hideRevision, loadRevisions, type Post, type Revision, withdrawRevision } from './queries.ts'
+import { changesBetween, type Piece, textOf, type Version } from './word-diff.ts'
+
+export type HistoryProps = {
+  post: Post
+  /** What it says now, when it was written first, and by whom. */
+  current: Version
+  author: string
+  writtenAt: string
+  onClose: () => void
+}
+
+/** A version with who wrote it and when; `revision` is where it is kept, null for the present one. */
+type Told = Version & { by: string | null; at: string; revision: Revision | null }
+
+export default withQueries(HistoryDialog)
+
+function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryProps) {
+  const key = ['history', 'threadId' in post ? post.threadId : post.replyId, textOf(current)]
+  const { data, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => loadRevisions(await client(), post),
+  })
+  return (
+    <Dialog open onClose={onClose} title="Edit history" wide>
+      {isError ? (
+        <Failed message="The history could not be loaded." onRetry={() => void refetch()} />
+      ) : data ? (
+        <Versions versions={versionsOf(data, current, author, writtenAt)} author={author} queryKey={key} />
+      ) : (
+        <Skeleton label="Loading the history..." rows={2} />
+      )}
+      <div className="mt-4 flex justify-end">
+        <Button look="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+type VersionsProps = { versions: Told[]; author: string; queryKey: readonly unknown[] }
+
+function Versions({ versions, author, queryKey }: VersionsProps) {
+  const session = useSession()
+  const last = versions.length - 1
+  const [chosen, setChosen] = useState(last)
+  const at = Math.min(chosen, last)
+  const version = versions[at]
+  const before = versions[at - 1]
+  const pieces = useMemo(
+    (): Piece[] =>
+      version && before
+        ? changesBetween(textOf(before), textOf(version))
+        : [{ text: version ? textOf(version) : '', change: 'same' }],
+    [version, before],
+  )
+  if (!version) return null
+  const isAdmin = session.status === 'member' && session.isAdmin
+  const isAuthor = session.status === 'member' && session.profile?.username === author
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button look="secondary" size="small" disabled={at === 0} onClick={() => setChosen(at - 1)}>
+          <ChevronLeft size={16} aria-hidden /> Older
+        </Button>
+        <Button look="secondary" size="small" disabled={at === last} onClick={() => setChosen(at + 1)}>
+          Newer <ChevronRight size={16} aria-hidden />
+        </Button>
+        <p role="status" className="text-14 text-muted">
+          Version <span className="tabular-nums">{at + 1}</span> of{' '}
+          <span className="tabular-nums">{versions.length}</span>
+          {version.by ? (
+            <>
+              {' '}
+              · {at === 0 ? 'written' : 'edited'} by{' '}
+              <span className="font-semibold text-text">{version.by}</span>
+            </>
+          ) : null}{' '}
+          · <TimeAgo at={version.at} />
+        </p>
+      </div>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by the keyboard too
+        tabIndex={0}
+        aria-label={before ? 'What changed' : 'The first version'}
+        className="mt-3 max-h-[50dvh] overflow-y-auto rounded-control border border-line bg-bg px-3 py-2 text-15 whitespace-pre-wrap [overflow-wrap:anywhere]"
+      >
+        {pieces.map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never change places
+          <Change key={index} {...piece} />
+        ))}
+      </section>
+      {versions.length === 1 ? (
+        <p className="mt-2 text-13 text-muted">Its earlier versions are not shown.</p>
+      ) : null}
+      {version.revision && (isAdmin || isAuthor) ? (
+        <TakeOut revision={version.revision} isAdmin={isAdmin} queryKey={queryKey} />
+      ) : null}
+    </>
+  )
+}
+
+function Change({ text, change }: Piece) {
+  if (change === 'same') return text
+  return change === 'added' ? (
+    <ins className="rounded-sm bg-accent-soft text-accent">
+      <span className="sr-only">Added: </span>
+      {text}
+    </ins>
+  ) : (
+    <del className="rounded-sm bg-loss-soft text-loss">
+      <span className="sr-only">Removed: </span>
+      {text}
+    </del>
+  )
+}
+
+type TakeOutProps = { revision: Revision; isAdmin: boolean; queryKey: readonly unknown[] }
+
+/** Takes out what should never have been posted: a telephone number, a PAN. Admins may put it back, authors can't see it. */
+function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (hidden: boolean) =>
+      isAdmin
+        ? hideRevision(await client(), revision.id, hidden)
+        : withdrawRevision(await client(), revision.id),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+    onError: (error) => toast({ title: 'Error', text: error.message, variant: 'destructive' }),
+  })
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <Button look="secondary" size="small" disabled={isPending} onClick={() => mutate(!revision.is_hidden)}>
+        {revision.is_hidden ? 'Put this version back' : 'Take this version out of the history'}
+      </Button>
+      {revision.is_hidden ? <p className="text-13 text-warn">Only admins see this version.</p> : null}
+    </div>
+  )
+}
+
+/** The versions in their order: each was written when the one before it ended, by who ended that. */
+function versionsOf(
+  revisions: readonly Revision[],
+  current: Version,
+  author: string,
+  writtenAt: string,
+): Told[] {
+  const begun = (index: number) => {
+    const before = revisions[index - 1]
+    return before
+      ? { by: before.editor ? memberName(before.editor.username) : null, at: before.created_at }
+      : { by: author, at: writtenAt }
+  }
+  return [
+    ...revisions.map((revision, index) => ({ ...revision, revision, ...begun(index) })),
+    { ...current, revision: null, ...begun(revisions.length) },
+  ]
+}

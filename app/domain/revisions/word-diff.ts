@@ -1,0 +1,46 @@
+// What changed between two versions of a post, word by word, over what a reader sees of them.
+import { diffWords } from 'diff'
+import { plainText } from '#app/platform/text/plain-text.ts'
+
+/** Two long texts that have nothing in common would be compared for minutes. */
+const LONGEST_MS = 1_500
+
+export type Piece = { text: string; change: 'same' | 'added' | 'removed' }
+
+export type Version = { title?: string | null; content: string; tags?: readonly string[] | null }
+
+const BULLET = '• '
+
+/** A version as text: its title, its blocks with a line between them, its tags. */
+export function textOf({ title, content, tags }: Version): string {
+  const lines = content
+    // A link to elsewhere under the same words is a change as well; pages of this site, as the source of a quotation or
+    // a member's name, are no news.
+    .replace(/<a [^>]*?href="((?!\/(?!\/))[^"]*)"[^>]*>(.*?)<\/a>/gs, (_link, href: string, text: string) =>
+      plainText(text) === plainText(href) ? text : `${text} (${href})`,
+    )
+    .replace(/<img [^>]*?src="([^"]*)"[^>]*?alt="([^"]*)"[^>]*>/g, '[picture: $2 $1]')
+    .replaceAll('<li>', `<li>${BULLET}`)
+    .split(/<\/(?:p|li|h[1-3]|pre|blockquote)>|<br\s*\/?>|<hr\s*\/?>/)
+    .map(plainText)
+  return [title ?? '', ...lines, tags && tags.length > 0 ? `Tags: ${tags.join(', ')}` : '']
+    .filter((line) => line !== '')
+    .reduce((text, line) => `${text}${line.startsWith(BULLET) ? '\n' : '\n\n'}${line}`, '')
+    .trim()
+}
+
+/** The pieces of both texts in their order. */
+export function changesBetween(before: string, after: string): Piece[] {
+  const intlSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
+  const parts = diffWords(before, after, { intlSegmenter, timeout: LONGEST_MS })
+  if (!parts) {
+    return [
+      { text: before, change: 'removed' },
+      { text: `\n${after}`, change: 'added' },
+    ]
+  }
+  return parts.map(({ value, added, removed }) => ({
+    text: value,
+    change: added ? 'added' : removed ? 'removed' : 'same',
+  }))
+}

@@ -1,0 +1,78 @@
+// The official client against an answering function: what the lists ask for, and what they make of the answer.
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { expect, test } from 'vitest'
+import type { Reader } from '#app/platform/supabase/reader.ts'
+import { listThreads, trendingThreads } from './queries.ts'
+
+const CATEGORY = { id: 'c1', thread_count: 41 }
+
+function row(id: string) {
+  return {
+    ...{ id, title: `Title ${id}`, excerpt: 'Words &amp; more', tags: [] },
+    ...{ is_sticky: false, is_pinned: false, is_locked: false, is_hidden: false },
+    ...{ reply_count: 0, view_count: 0, upvote_count: 0 },
+    ...{ created_at: '2026-01-01T00:00:00Z', last_activity: '2026-01-01T00:00:00Z' },
+  }
+}
+
+/** A reader whose questions are noted and answered by `answer`. */
+function readerOf(answer: (address: URL) => unknown) {
+  const asked: URL[] = []
+  const fetch = async (input: RequestInfo | URL) => {
+    const address = new URL(input instanceof Request ? input.url : input)
+    asked.push(address)
+    return Response.json(answer(address))
+  }
+  const reader = new PostgrestClient('http://contract.test', { fetch }) as unknown as Reader
+  return { reader, asked }
+}
+
+test("a category's list asks in the specification's order, for one row more than it shows", async () => {
+  const { reader, asked } = readerOf(() => Array.from({ length: 21 }, (_, index) => row(`t${index}`)))
+  const list = await listThreads(reader, { category: CATEGORY, filter: 'latest', page: 2 })
+  const search = asked[0]?.searchParams
+  expect(search?.get('category_id')).toBe('eq.c1')
+  expect(search?.get('order')).toBe('is_sticky.desc,is_pinned.desc,last_activity.desc,id.asc')
+  expect([search?.get('offset'), search?.get('limit')]).toEqual(['20', '21'])
+  expect(list.threads).toHaveLength(20)
+  expect(list.pages).toBe(3)
+})
+
+test('of a content only its beginning is asked for', async () => {
+  const { reader, asked } = readerOf(() => [row('t1')])
+  const { threads } = await listThreads(reader, { category: CATEGORY, filter: 'top', page: 1 })
+  expect(threads[0]?.excerpt).toBe('Words & more')
+  expect(asked[0]?.searchParams.get('select')).not.toContain('content')
+})
+
+test('unanswered: pages are known only as far as there are rows', async () => {
+  const few = readerOf(() => [row('t1')])
+  const last = await listThreads(few.reader, { category: CATEGORY, filter: 'unanswered', page: 2 })
+  expect(few.asked[0]?.searchParams.get('reply_count')).toBe('eq.0')
+  expect(last.pages).toBe(2)
+  const many = readerOf(() => Array.from({ length: 21 }, (_, index) => row(`t${index}`)))
+  const first = await listThreads(many.reader, { category: CATEGORY, filter: 'unanswered', page: 1 })
+  expect(first.pages).toBe(2)
+})
+
+test("the trending order is the ranking's, not that in which the rows come", async () => {
+  const { reader } = readerOf(({ pathname }) =>
+    pathname === '/rpc/trending_threads' ? [{ id: 'b' }, { id: 'c' }, { id: 'a' }] : ['a', 'b', 'c'].map(row),
+  )
+  const threads = await trendingThreads(reader, 3)
+  expect(threads.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
+})
+
+test('a quiet week is filled from the year, and a quiet site asks for no rows', async () => {
+  const { reader, asked } = readerOf(() => [])
+  expect(await trendingThreads(reader, 8)).toEqual([])
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/rpc/trending_threads', '/rpc/trending_threads'])
+})
+
+test("what the contract refuses is thrown with the contract's words", async () => {
+  const reader = new PostgrestClient('http://contract.test', {
+    fetch: async () => Response.json({ message: 'canceling statement due to timeout' }, { status: 400 }),
+  }) as unknown as Reader
+  const asked = listThreads(reader, { category: CATEGORY, filter: 'latest', page: 1 })
+  await expect(asked).rejects.toThrow('canceling statement due to timeout')
+})

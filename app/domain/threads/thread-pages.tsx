@@ -1,0 +1,150 @@
+// A category's discussions: the chips that choose, the rows, the pages, and each state that they can be in.
+import { Suspense } from 'react'
+import { useRevalidator } from 'react-router'
+import { signInPath } from '#app/platform/paths.ts'
+import { openQueries } from '#app/platform/query/use-member-query.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
+import { Pagination } from '#app/ui/tables/pagination.tsx'
+import { type Filter, type ListAddress, listPath } from './list-address.ts'
+import type { Shown } from './own-pages.tsx'
+import type { ThreadPage } from './queries.ts'
+import { ThreadList } from './thread-list.tsx'
+
+const OwnPages = onDemand(() => import('./own-pages.tsx'))
+const DeleteThreadButton = onDemand(() => import('./delete-thread.tsx'))
+
+const CHIPS: readonly { filter: Filter; label: string }[] = [
+  { filter: 'latest', label: 'Latest' },
+  { filter: 'top', label: 'Top' },
+  { filter: 'unanswered', label: 'Unanswered' },
+  { filter: 'mine', label: 'Mine' },
+]
+
+type PagesProps = {
+  category: { id: string; slug: string; thread_count: number } | null
+  slug: string
+  address: ListAddress
+  /** Null for the member's own, which are fetched here, and after an error. */
+  list: ThreadPage | null
+  error: string | null
+}
+
+export function ThreadPages({ category, slug, address, list, error }: PagesProps) {
+  const isMine = address.filter === 'mine'
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const show = (shown: Shown) => <PageOf slug={slug} address={address} {...shown} />
+  return (
+    <section aria-labelledby="discussions">
+      <h2 id="discussions" className="sr-only">
+        Discussions
+      </h2>
+      <div className="mb-3">
+        <LinkTabs
+          label="Which discussions"
+          tabs={CHIPS.map(({ filter, label }) => ({
+            to: listPath(slug, { filter, page: 1 }),
+            label,
+            isCurrent: filter === address.filter,
+            ...(filter === 'mine' ? { className: 'member-only' } : {}),
+          }))}
+        />
+      </div>
+      {isMine && !error && session.status === 'member' ? (
+        <Suspense fallback={<NotYetMine slug={slug} />}>
+          <OwnPages category={category} page={address.page}>
+            {show}
+          </OwnPages>
+        </Suspense>
+      ) : (
+        show({ list, error, retry: () => void revalidate() })
+      )}
+    </section>
+  )
+}
+
+function PageOf({ slug, address, list, error, retry }: Shown & { slug: string; address: ListAddress }) {
+  if (error !== null) return <Failed message={`Error loading discussions: ${error}`} onRetry={retry} />
+  return list ? <Rows slug={slug} address={address} list={list} /> : <NotYetMine slug={slug} />
+}
+
+function Rows({ slug, address, list }: { slug: string; address: ListAddress; list: ThreadPage }) {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const isAdmin = session.status === 'member' && session.isAdmin
+  if (list.threads.length === 0) return <NoThreads slug={slug} filter={address.filter} />
+  const refresh = async () => {
+    const queries = await openQueries()
+    await Promise.all(
+      ['threads', 'categories', 'admin'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
+    )
+    await revalidate()
+  }
+  return (
+    <>
+      <ThreadList
+        threads={list.threads}
+        within="category"
+        control={(thread) =>
+          isAdmin ? (
+            <Suspense>
+              <DeleteThreadButton thread={thread} onDeleted={refresh} />
+            </Suspense>
+          ) : null
+        }
+      />
+      <Pagination
+        page={address.page}
+        pages={list.pages}
+        href={(page) => listPath(slug, { ...address, page })}
+        label="Pages of discussions"
+      />
+    </>
+  )
+}
+
+const NOTHING: Record<Filter, { title: string; text: string }> = {
+  latest: { title: 'No discussions yet', text: 'Be the first to ask or to share what you know.' },
+  top: { title: 'No discussions yet', text: 'Be the first to ask or to share what you know.' },
+  unanswered: { title: 'No unanswered discussions', text: 'Every discussion here has had a reply.' },
+  mine: {
+    title: 'No discussions yet',
+    text: 'The discussions that you start in this category are listed here.',
+  },
+}
+
+function NoThreads({ slug, filter }: { slug: string; filter: Filter }) {
+  const { title, text } = NOTHING[filter]
+  return (
+    <Empty
+      title={title}
+      action={<ButtonLink to={`/new-discussion?category=${slug}`}>New Discussion</ButtonLink>}
+    >
+      {text}
+    </Empty>
+  )
+}
+
+/** The own list, before it is known whose: the header's rule decides what shows (app/root.tsx). */
+function NotYetMine({ slug }: { slug: string }) {
+  const here = listPath(slug, { filter: 'mine', page: 1 })
+  return (
+    <>
+      <div className="guest-only">
+        <Empty
+          title="Sign in to see your discussions"
+          action={<ButtonLink to={signInPath(here)}>Sign In</ButtonLink>}
+        >
+          This list holds what you started in this category.
+        </Empty>
+      </div>
+      <div className="member-only">
+        <Skeleton label="Loading your discussions..." rows={5} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,207 @@
+// Writing an article: its text at the left, its picture and its publication at the right.
+import { Eye } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Editor } from '#app/domain/editor/editor.tsx'
+import type { Member } from '#app/platform/session/session.ts'
+import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
+import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
+import { TextArea, TextField } from '#app/ui/forms/field.tsx'
+import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
+import { slugify } from '#shared/slugs.ts'
+import { type EditedArticle, type Plan, readTime } from './article-mutations.ts'
+import { ArticlePreview } from './article-preview.tsx'
+import { CoverField } from './cover-field.tsx'
+import { Publication } from './publication.tsx'
+import { type Saved, useArticleForm } from './use-article-form.ts'
+
+const LONGEST_STEM = 100
+
+type ArticleFormProps = {
+  article: EditedArticle | null
+  member: Member
+  categories: readonly string[]
+  subscribers: number | null
+  onSaved: (saved: Saved) => void | Promise<void>
+  /** Stands beside the buttons: what else can be done with the article. */
+  acts?: (forget: () => void) => ReactNode
+}
+
+export function ArticleForm(props: ArticleFormProps) {
+  const { article, member, categories, subscribers, onSaved, acts } = props
+  const {
+    fields,
+    change,
+    problems,
+    saving,
+    save,
+    restored,
+    discard,
+    sheet,
+    forget,
+    theirs,
+    takeTheirs,
+    keepMine,
+  } = useArticleForm({
+    article,
+    userId: member.userId,
+    onSaved,
+  })
+  const [isPreviewed, setIsPreviewed] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const categoriesId = useId()
+  // What is wrong may be out of sight: the first wrong field comes into view.
+  useEffect(() => {
+    if (Object.keys(problems).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+  const slug = fields.slug || slugify(fields.title).slice(0, LONGEST_STEM).replace(/-$/, '') || 'article'
+  const preview = (isOn: boolean) => {
+    setIsPreviewed(isOn)
+    // One takes the place of the other, and the button stands far down on a phone: both begin at their beginning.
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      {isPreviewed ? (
+        <ArticlePreview {...{ fields, slug, article }} me={member.profile} onClose={() => preview(false)} />
+      ) : null}
+      <form
+        ref={form}
+        noValidate
+        hidden={isPreviewed}
+        className="items-start gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_300px] [&[hidden]]:hidden"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <div className="min-w-0 space-y-5">
+          {theirs ? (
+            <NewerVersion busy={saving} onTakeTheirs={takeTheirs} onKeepMine={() => void keepMine()}>
+              <VersionField label="Title">{theirs.title}</VersionField>
+              <VersionField label="State">
+                {theirs.status}, /blog/{theirs.slug}, {theirs.category}
+              </VersionField>
+              <VersionField label="Excerpt">{theirs.excerpt}</VersionField>
+              <VersionField label="Article">
+                <WrittenHtml html={theirs.content} />
+              </VersionField>
+            </NewerVersion>
+          ) : null}
+          {restored && !theirs ? <DraftNotice at={restored.at} onDiscard={discard} /> : null}
+          <TextArea
+            label="Title"
+            required
+            rows={2}
+            className="resize-none font-display text-18! font-semibold [field-sizing:content] sm:text-22!"
+            value={fields.title}
+            maxLength={ARTICLE_TITLE.max}
+            error={problems.title}
+            // It is one line, however many it takes on the screen.
+            onChange={(event) => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault()
+            }}
+          />
+          <TextField
+            label="Address"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={slug}
+            value={fields.slug}
+            error={problems.slug}
+            hint={
+              <>
+                <span className="break-all text-text">/blog/{slug}</span>
+                {article?.published_at && article.slug !== slug ? ' · the former address leads here.' : ''}
+              </>
+            }
+            onChange={(event) => change({ slug: event.target.value.trim() })}
+          />
+          <TextField
+            label="Category"
+            required
+            autoComplete="off"
+            list={categoriesId}
+            value={fields.category}
+            maxLength={ARTICLE_CATEGORY.max}
+            error={problems.category}
+            hint="A topic of the Learning Center finds it by this word: investment, cryptocurrency, taxation, ipo or payments."
+            onChange={(event) => change({ category: event.target.value })}
+          />
+          <datalist id={categoriesId}>
+            {categories.map((category) => (
+              <option key={category} value={category} />
+            ))}
+          </datalist>
+          <TextArea
+            label="Excerpt"
+            rows={3}
+            value={fields.excerpt}
+            maxLength={ARTICLE_EXCERPT.max}
+            error={problems.excerpt}
+            hint="Two sentences for cards, search engines and the newsletter."
+            onChange={(event) => change({ excerpt: event.target.value })}
+          />
+          <Editor
+            key={sheet}
+            label="Article"
+            initial={fields.content}
+            max={ARTICLE_CONTENT.max}
+            error={problems.content}
+            hint={`${readTime(fields.content)}. Headings become the list of contents.`}
+            onChange={(content) => change({ content })}
+          />
+        </div>
+        <div className="space-y-4 max-lg:mt-6 lg:sticky lg:top-[calc(var(--header-height)+24px)]">
+          <Panel title="Publication">
+            <Publication
+              {...{ fields, problems, article, subscribers }}
+              me={member.profile}
+              onChange={change}
+            />
+            {problems.form ? (
+              <p role="alert" className="mt-3 rounded-control bg-loss-soft px-3 py-2 text-14 text-loss">
+                {problems.form}
+              </p>
+            ) : null}
+            <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
+              <Button type="submit" disabled={saving}>
+                {saving ? 'Saving...' : wordFor(fields.plan, article?.status ?? null)}
+              </Button>
+              <Button look="secondary" onClick={() => preview(true)}>
+                <Eye size={16} aria-hidden />
+                Preview
+              </Button>
+            </div>
+            <div className="-mx-3 mt-2 flex flex-wrap justify-between gap-2">
+              {article?.status === 'published' ? (
+                <ButtonLink to={`/blog/${article.slug}`} look="quiet" size="small">
+                  View article
+                </ButtonLink>
+              ) : null}
+              {acts?.(forget)}
+            </div>
+          </Panel>
+          <Panel title="Picture">
+            <CoverField
+              article={{ slug, category: fields.category, image: fields.image }}
+              userId={member.userId}
+              onChange={(image) => change({ image })}
+            />
+          </Panel>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function wordFor(plan: Plan, status: string | null): string {
+  if (plan === 'draft') return 'Save draft'
+  if (plan === status) return 'Save changes'
+  return plan === 'published' ? 'Publish' : 'Schedule'
+}

@@ -1,0 +1,207 @@
+// Writing articles: what the form holds, what is wrong with it, and what is stored. Admins only, by the policies.
+
+import { literalPattern } from '#app/domain/articles/blog-address.ts'
+import type { Client } from '#app/platform/session/session.ts'
+import { plainText } from '#app/platform/text/plain-text.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
+import { textLength } from '#shared/text-length.ts'
+import { fromIndianField, toIndianField, tomorrowMorning } from './indian-time.ts'
+
+/** SPEC.md section 9: admin lists. */
+export const ROWS = 50
+const WORDS_A_MINUTE = 200
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const LONGEST_SLUG = 120
+
+export const PLANS = ['draft', 'scheduled', 'published'] as const
+export type Plan = (typeof PLANS)[number]
+
+const LISTED =
+  'id,title,slug,category,status,featured,published_at,updated_at,created_at,author:profiles(username,full_name)' as const
+const EDITED =
+  `id,title,slug,excerpt,category,content,image,author_id,status,featured,mail_subscribers,published_at,reviewed_at,
+  updated_at,author:profiles(id,username,full_name),issue:newsletter_issues(recipients,sent_at)` as const
+
+export type ListedArticle = Awaited<ReturnType<typeof listAllArticles>>[number]
+export type EditedArticle = NonNullable<Awaited<ReturnType<typeof loadArticle>>>
+
+/** What the form holds; all of it is kept as a draft while it is typed. */
+export type ArticleFields = {
+  title: string
+  /** '': made from the title. */
+  slug: string
+  excerpt: string
+  category: string
+  content: string
+  image: string | null
+  /** Null: the site's own team. */
+  authorId: string | null
+  plan: Plan
+  /** Of a field of type datetime-local, in Indian time. */
+  publishAt: string
+  featured: boolean
+  mailSubscribers: boolean
+  reviewed: boolean
+  /** The `updated_at` of the article that this began with: nobody else's change is written over. */
+  base: string | null
+}
+
+export type Problems = { [Field in keyof ArticleFields | 'form']?: string }
+
+/** The articles, drafts included, whose title contains the text; what was changed last first. */
+export async function listAllArticles(client: Client, { text, plan }: { text: string; plan: Plan | 'all' }) {
+  let query = client.from('blog_posts').select(LISTED)
+  if (text) query = query.filter('title', 'imatch', literalPattern(text))
+  if (plan !== 'all') query = query.eq('status', plan)
+  const { data } = await query
+    .order('updated_at', { ascending: false })
+    .order('id')
+    .limit(ROWS)
+    .throwOnError()
+  return data
+}
+
+/** One article to edit, or null. */
+export async function loadArticle(client: Client, id: string) {
+  const { data } = await client.from('blog_posts').select(EDITED).eq('id', id).maybeSingle().throwOnError()
+  return data
+}
+
+/** The categories that articles have, for the form to offer. */
+export async function articleCategories(client: Client): Promise<string[]> {
+  const { data } = await client.from('blog_posts').select('category').order('category').throwOnError()
+  return [...new Set(data.map(({ category }) => category))]
+}
+
+/** How many would get an article by mail now. */
+export async function countSubscribers(client: Client): Promise<number> {
+  const { count } = await client
+    .from('newsletter_subscribers')
+    .select('id', { count: 'exact', head: true })
+    .eq('state', 'confirmed')
+    .throwOnError()
+  return count ?? 0
+}
+
+/** What the form begins with. */
+export function fieldsOf(article: EditedArticle | null, userId: string, now: number): ArticleFields {
+  if (!article)
+    return {
+      ...{ title: '', slug: '', excerpt: '', category: '', content: '', image: null, authorId: userId },
+      ...{ plan: 'draft', publishAt: tomorrowMorning(now), featured: false, mailSubscribers: false },
+      ...{ reviewed: true, base: null },
+    }
+  const { title, slug, excerpt, category, content, image, featured } = article
+  const plan = PLANS.find((one) => one === article.status) ?? 'draft'
+  return {
+    ...{ title, slug, excerpt, category, content, image, featured, plan },
+    authorId: article.author_id,
+    publishAt:
+      plan === 'scheduled' && article.published_at
+        ? toIndianField(article.published_at)
+        : tomorrowMorning(now),
+    mailSubscribers: article.mail_subscribers,
+    ...{ reviewed: false, base: article.updated_at },
+  }
+}
+
+/** What is wrong with the fields, with the words that the database's constraints say too. */
+export function problemsOf(fields: ArticleFields, now: number): Problems {
+  const problems: Problems = {}
+  const say = (field: keyof Problems, constraint: string) => {
+    problems[field] = CONSTRAINT_MESSAGES[constraint] ?? ''
+  }
+  const title = [...fields.title.trim()].length
+  if (title < ARTICLE_TITLE.min || title > ARTICLE_TITLE.max) say('title', 'blog_posts_title_length')
+  const { slug } = fields
+  if (slug !== '' && (slug.length > LONGEST_SLUG || !SLUG.test(slug))) say('slug', 'blog_posts_slug_format')
+  const category = [...fields.category.trim()].length
+  if (category < 1 || category > ARTICLE_CATEGORY.max) say('category', 'blog_posts_category_length')
+  if ([...fields.excerpt].length > ARTICLE_EXCERPT.max) say('excerpt', 'blog_posts_excerpt_length')
+  const length = textLength(fields.content)
+  if (length > ARTICLE_CONTENT.max) say('content', 'blog_posts_content_length')
+  if (fields.plan !== 'draft' && length === 0) problems.content = 'Write the article before it appears.'
+  if (fields.plan === 'scheduled') {
+    const at = fromIndianField(fields.publishAt)
+    if (!at || Date.parse(at) <= now) problems.publishAt = 'Choose a time in the future.'
+  }
+  return problems
+}
+
+const FIELD_OF_CONSTRAINT: Readonly<Record<string, keyof Problems>> = {
+  blog_posts_title_length: 'title',
+  blog_posts_slug_format: 'slug',
+  blog_posts_slug_key: 'slug',
+  blog_posts_excerpt_length: 'excerpt',
+  blog_posts_category_length: 'category',
+  blog_posts_content_length: 'content',
+}
+
+/** Puts the contract's refusal at the field that it is about, or at the form. */
+export function problemsFrom(refusal: { constraint: string | null; message: string }): Problems {
+  return { [FIELD_OF_CONSTRAINT[refusal.constraint ?? ''] ?? 'form']: refusal.message }
+}
+
+/** How long a text takes: '1 min read', '8 min read'. */
+export function readTime(html: string): string {
+  const text = plainText(html)
+  const words = text === '' ? 0 : text.split(' ').length
+  return `${Math.max(1, Math.round(words / WORDS_A_MINUTE))} min read`
+}
+
+/** Somebody else changed or deleted the article meanwhile. */
+export class ArticleMoved extends Error {
+  /** What stands there now; null when it was deleted. */
+  readonly now: EditedArticle | null
+  constructor(now: EditedArticle | null) {
+    super('the article is not there any more as it was when it was opened')
+    this.now = now
+  }
+}
+
+/** Stores the fields. @returns the article as it is now @throws ArticleMoved, or the contract's error */
+export async function saveArticle(client: Client, id: string | null, fields: ArticleFields, now: number) {
+  const { title, slug, excerpt, category, content, image, featured, plan } = fields
+  const publishAt = plan === 'scheduled' ? fromIndianField(fields.publishAt) : null
+  const row = {
+    ...{ title: title.trim(), slug, excerpt: excerpt.trim(), category: category.trim(), content, image },
+    ...{ featured, status: plan, author_id: fields.authorId, mail_subscribers: fields.mailSubscribers },
+    read_time: readTime(content),
+    ...(publishAt ? { published_at: publishAt } : {}),
+    ...(fields.reviewed ? { reviewed_at: new Date(now).toISOString() } : {}),
+  }
+  const posts = client.from('blog_posts')
+  const { data } = await (id === null
+    ? posts.insert(row)
+    : posts
+        .update(row)
+        .eq('id', id)
+        .eq('updated_at', fields.base ?? '')
+  )
+    .select('id,slug,status,updated_at')
+    .throwOnError()
+  const [saved] = data
+  if (!saved) throw new ArticleMoved(id === null ? null : await loadArticle(client, id))
+  return saved
+}
+
+/** Puts an article on top of the Learning Center, or takes it down from there. */
+export async function setFeatured(client: Client, id: string, featured: boolean): Promise<void> {
+  await client.from('blog_posts').update({ featured }).eq('id', id).throwOnError()
+}
+
+/** Deletes an article, and its cover with it. */
+export async function deleteArticle(client: Client, id: string): Promise<void> {
+  const { data } = await client.from('blog_posts').delete().eq('id', id).select('image').throwOnError()
+  if (data.length === 0) throw new Error('the article is not there any more')
+  for (const { image } of data) await deleteCover(client, image)
+}
+
+/** Deletes a cover that was uploaded here; any other address is left alone. */
+export async function deleteCover(client: Client, image: string | null): Promise<void> {
+  const path = /^\/storage\/v1\/object\/public\/covers\/([^?#]+)$/.exec(image ?? '')?.[1]
+  if (!path) return
+  const { error } = await client.storage.from('covers').remove([path])
+  if (error) console.warn('cover was not deleted', error.message)
+}

@@ -1,0 +1,162 @@
+// All articles, drafts and planned ones included, each with what can be done with it.
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink, Pencil, Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { authorName } from '#app/domain/articles/queries.ts'
+import { client } from '#app/platform/session/session.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { IconButton, IconLink } from '#app/ui/forms/icon-button.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import type { Column } from '#app/ui/tables/column.ts'
+import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { formatDate, formatMoment } from '#shared/format.ts'
+import { type ListedArticle, setFeatured } from './article-mutations.ts'
+import { DeleteArticle } from './delete-article.tsx'
+
+const SIGN = { size: 16, 'aria-hidden': true } as const
+
+export function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
+  const site = useSite()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<ListedArticle | null>(null)
+  const [feature, isBusy] = useOneAtATime(async ({ id, title, featured }: ListedArticle) => {
+    try {
+      await setFeatured(await client(), id, !featured)
+      await queries.invalidateQueries({ queryKey: ['admin', 'articles'] })
+      toast({ title: featured ? 'Not featured any more' : 'Featured', text: `"${title}"` })
+    } catch (failure) {
+      console.warn('article was not featured', failure)
+      toast({
+        title: 'Failed to save article',
+        text: 'There was an error saving the article. Please try again.',
+        variant: 'destructive',
+      })
+    }
+  })
+  const columns: Column<ListedArticle>[] = [
+    {
+      key: 'article',
+      label: 'Article',
+      sortBy: ({ title }) => title,
+      className: 'w-[42%] max-w-0 py-2',
+      cell: ({ id, title, slug }) => (
+        <>
+          <Link
+            to={`/admin/blog/${id}`}
+            className="block leading-snug font-semibold [overflow-wrap:anywhere] hover:text-accent hover:underline"
+          >
+            {title}
+          </Link>
+          <span className="block truncate text-13 text-muted">/blog/{slug}</span>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      label: 'Status',
+      sortBy: ({ status }) => status,
+      stacked: 'bare',
+      cell: (article) => <Status article={article} />,
+    },
+    {
+      key: 'category',
+      label: 'Category',
+      sortBy: ({ category }) => category,
+      stacked: 'bare',
+      className: 'text-13',
+      cell: ({ category }) => category,
+    },
+    {
+      key: 'author',
+      label: 'Author',
+      sortBy: ({ author }) => authorName(author, site.name),
+      stacked: 'bare',
+      className: 'text-13',
+      cell: ({ author }) => authorName(author, site.name),
+    },
+    {
+      key: 'changed',
+      label: 'Changed',
+      sortBy: ({ updated_at }) => updated_at,
+      stacked: 'beside',
+      className: 'whitespace-nowrap text-13 text-muted',
+      cell: ({ updated_at }) => (
+        <span>
+          <span className="lg:sr-only">Changed </span>
+          <TimeAgo at={updated_at} />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      label: 'Actions',
+      stacked: 'controls',
+      cell: (article) => (
+        <span className="flex justify-end">
+          {article.status === 'published' ? (
+            <IconLink
+              icon={<ExternalLink {...SIGN} />}
+              label={`View "${article.title}"`}
+              to={`/blog/${article.slug}`}
+            />
+          ) : null}
+          <IconLink
+            icon={<Pencil {...SIGN} />}
+            label={`Edit "${article.title}"`}
+            to={`/admin/blog/${article.id}`}
+          />
+          <IconButton
+            icon={<Star {...SIGN} className={article.featured ? 'fill-current text-warn' : ''} />}
+            label={article.featured ? 'Featured: take down from the top' : 'Feature on top'}
+            aria-pressed={article.featured}
+            disabled={isBusy}
+            onClick={() => void feature(article)}
+          />
+          <IconButton
+            icon={<Trash2 {...SIGN} />}
+            label={`Delete "${article.title}"`}
+            tone="danger"
+            onClick={() => setAsked(article)}
+          />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        label="Articles, what was changed last first"
+        columns={columns}
+        rows={articles}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => `"${title}"`}
+      />
+      <DeleteArticle article={asked} onClose={() => setAsked(null)} onDeleted={() => undefined} />
+    </>
+  )
+}
+
+const LOOKS: Readonly<Record<string, { label: string; look: string }>> = {
+  draft: { label: 'Draft', look: 'border border-line text-muted' },
+  scheduled: { label: 'Scheduled', look: 'bg-warn-soft text-warn' },
+  published: { label: 'Published', look: 'bg-accent-soft text-accent' },
+}
+
+function Status({ article: { status, published_at } }: { article: ListedArticle }) {
+  const { label, look } = LOOKS[status] ?? { label: status, look: '' }
+  return (
+    <>
+      <span className={`inline-flex rounded-full px-2 py-0.5 text-13 leading-tight font-medium ${look}`}>
+        {label}
+      </span>
+      {published_at && status !== 'draft' ? (
+        <span className="block text-13 leading-snug text-muted lg:max-w-24 lg:min-w-22">
+          {status === 'scheduled' ? formatMoment(published_at) : formatDate(published_at)}
+        </span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+// Puts the categories in the order in which the site lists them.
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { CategoryTile } from '#app/domain/categories/category-tile.tsx'
+import { client } from '#app/platform/session/session.ts'
+import { sayFailed } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { IconButton } from '#app/ui/forms/icon-button.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { type KeptCategory, orderCategories } from './category-mutations.ts'
+import { moved, publicOrder } from './order.ts'
+
+const SIGN = { size: 16, 'aria-hidden': true } as const
+
+type OrderCategoriesProps = {
+  open: boolean
+  categories: readonly KeptCategory[]
+  onClose: () => void
+  onOrdered: () => Promise<void>
+}
+
+export function OrderCategories({ open, categories, onClose, onOrdered }: OrderCategoriesProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Order of the categories">
+      <Form categories={categories} onClose={onClose} onOrdered={onOrdered} />
+    </Dialog>
+  )
+}
+
+function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'open'>) {
+  const [order, setOrder] = useState(() => publicOrder(categories))
+  const [said, setSaid] = useState('')
+  const [save, busy] = useOneAtATime(async (ids: readonly string[]) => {
+    try {
+      await orderCategories(await client(), ids)
+    } catch (error) {
+      return sayFailed('update category', error)
+    }
+    toast({ title: 'Category updated', text: 'The site lists the categories in the new order.' })
+    onClose()
+    await onOrdered()
+  })
+
+  function shift(from: number, to: number) {
+    const category = order[from]
+    setOrder(moved(order, from, to))
+    if (category) setSaid(`${category.name} is number ${to + 1}`)
+  }
+
+  return (
+    <>
+      <p className="mb-3 text-14 text-muted">
+        The front page, the forums and every choice of a category follow it. Without an order they go by name.
+      </p>
+      <ol className="divide-y divide-line rounded-card border border-line">
+        {order.map((category, index) => (
+          <li key={category.id} className="flex items-center gap-3 py-1 pr-1 pl-3">
+            <span className="w-5 text-13 text-muted tabular-nums">{index + 1}</span>
+            <CategoryTile category={category} by="own" size={28} />
+            <span className="min-w-0 grow text-15 [overflow-wrap:anywhere]">{category.name}</span>
+            <IconButton
+              icon={<ArrowUp {...SIGN} />}
+              label={`Move ${category.name} up`}
+              disabled={index === 0}
+              onClick={() => shift(index, index - 1)}
+            />
+            <IconButton
+              icon={<ArrowDown {...SIGN} />}
+              label={`Move ${category.name} down`}
+              disabled={index === order.length - 1}
+              onClick={() => shift(index, index + 1)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button look="quiet" className="mr-auto" disabled={busy} onClick={() => void save([])}>
+          By name
+        </Button>
+        <Button look="secondary" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button disabled={busy} onClick={() => void save(order.map(({ id }) => id))}>
+          {busy ? 'Saving...' : 'Save Order'}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+// How the server is, in words. Only what was measured is called good.
+import { formatNumber } from '#shared/format.ts'
+import type { MeasuredHealth } from './queries.ts'
+
+export type HealthLine = { part: string; word: string; detail: string; isGood: boolean }
+
+/** An answer that takes longer is felt. */
+const SLOW_ANSWER_MS = 1_500
+const GIB = 1024 ** 3
+
+/** One line a part. @param measured null: nobody answered */
+export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
+  if (!measured) {
+    return [
+      { part: 'Database', word: 'Unknown', detail: 'The server does not answer', isGood: false },
+      { part: 'Storage', word: 'Unknown', detail: 'The server does not answer', isGood: false },
+      { part: 'API', word: 'Offline', detail: 'No answer', isGood: false },
+    ]
+  }
+  const { health, milliseconds } = measured
+  const isQuick = milliseconds < SLOW_ANSWER_MS
+  const api = {
+    part: 'API',
+    word: isQuick ? 'Online' : 'Slow',
+    detail: `Answered in ${took(milliseconds)}${health ? `, up for ${duration(health.api.uptimeSeconds)}` : ''}`,
+    isGood: isQuick,
+  }
+  if (!health) {
+    return [
+      { part: 'Database', word: 'Down', detail: 'It does not answer the server', isGood: false },
+      { part: 'Storage', word: 'Unknown', detail: 'Not measured', isGood: false },
+      api,
+    ]
+  }
+  const { database, storage } = health
+  const free = storage.freeBytes === null ? '' : `${gibibytes(storage.freeBytes)} free`
+  const written = storage.milliseconds === null ? '' : `written in ${took(storage.milliseconds)}`
+  return [
+    {
+      part: 'Database',
+      word: database.state,
+      detail: database.milliseconds === null ? 'No answer' : `Answered in ${took(database.milliseconds)}`,
+      isGood: database.state === 'Healthy',
+    },
+    {
+      part: 'Storage',
+      word: storage.state,
+      detail: [free, written].filter(Boolean).join(', ') || 'A file could not be written',
+      isGood: storage.state === 'Normal',
+    },
+    api,
+  ]
+}
+
+function took(milliseconds: number): string {
+  return `${milliseconds < 10 ? milliseconds : formatNumber(Math.round(milliseconds))} ms`
+}
+
+function gibibytes(bytes: number): string {
+  return `${formatNumber(Math.floor((bytes / GIB) * 10) / 10)} GB`
+}
+
+function duration(seconds: number): string {
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 48 * 3_600) return `${Math.floor(seconds / 3_600)} h`
+  return `${formatNumber(Math.floor(seconds / 86_400))} days`
+}

@@ -1,0 +1,107 @@
+// The contact messages as a table; a click opens one.
+import { useState } from 'react'
+import { client } from '#app/platform/session/session.ts'
+import { cut } from '#app/platform/text/plain-text.ts'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import type { Column } from '#app/ui/tables/column.ts'
+import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+import { type Message, markAnswered, subjectWord } from './queries.ts'
+
+/** Characters of a message in the list. */
+const PREVIEW = 100
+
+type MessageTableProps = { messages: readonly Message[]; onChanged: () => Promise<void> }
+
+export function MessageTable({ messages, onChanged }: MessageTableProps) {
+  const [opened, setOpened] = useState<Message | null>(null)
+  const [mark, busy] = useOneAtATime(async (chosen: readonly Message[], clear: () => void) => {
+    const open = chosen.filter(({ answered_at }) => answered_at === null)
+    try {
+      await markAnswered(
+        await client(),
+        open.map(({ id }) => id),
+        true,
+      )
+    } catch (error) {
+      console.warn('messages were not marked', error)
+      toast({ title: 'Error', text: 'The messages could not be marked.', variant: 'destructive' })
+      return
+    }
+    clear()
+    toast({ title: 'Marked as answered' })
+    await onChanged()
+  })
+  return (
+    <>
+      <DataTable
+        label="Contact messages"
+        columns={columnsFor(setOpened)}
+        rows={messages}
+        keyOf={({ id }) => id}
+        nameOf={({ name, subject }) => `${subjectWord(subject)} from ${name}`}
+        bulk={(chosen, clear) => (
+          <Button
+            look="secondary"
+            size="small"
+            disabled={busy || chosen.every(({ answered_at }) => answered_at !== null)}
+            onClick={() => void mark(chosen, clear)}
+          >
+            Mark as answered
+          </Button>
+        )}
+      />
+      {opened ? (
+        <MessageDialog message={opened} onClose={() => setOpened(null)} onChanged={onChanged} />
+      ) : null}
+    </>
+  )
+}
+
+function columnsFor(onOpen: (message: Message) => void): Column<Message>[] {
+  return [
+    {
+      ...{ key: 'from', label: 'From', className: 'w-[28%] max-w-0 py-2' },
+      sortBy: ({ name }) => name,
+      cell: ({ name, email }) => (
+        <span className="block leading-tight">
+          <span className="block truncate font-medium">{name}</span>
+          <span className="block truncate text-13 text-muted">{email}</span>
+        </span>
+      ),
+    },
+    {
+      ...{ key: 'message', label: 'Message', stacked: 'line' },
+      cell: (message) => (
+        <button
+          type="button"
+          className="block min-h-11 w-full py-1 text-left leading-snug hover:underline"
+          onClick={() => onOpen(message)}
+        >
+          <span className="block font-medium">{subjectWord(message.subject)}</span>
+          <span className="line-clamp-2 text-13 [overflow-wrap:anywhere] text-muted">
+            {cut(message.message, PREVIEW)}
+          </span>
+        </button>
+      ),
+    },
+    {
+      ...{ key: 'received', label: 'Received', stacked: 'bare', className: 'whitespace-nowrap' },
+      sortBy: ({ created_at }) => Date.parse(created_at),
+      cell: ({ created_at }) => <TimeAgo at={created_at} />,
+    },
+    {
+      ...{ key: 'state', label: 'State', stacked: 'bare', className: 'whitespace-nowrap' },
+      sortBy: ({ answered_at }) => (answered_at ? 1 : 0),
+      cell: ({ answered_at }) =>
+        answered_at ? (
+          <span className="text-muted">Answered</span>
+        ) : (
+          <span className="font-medium text-warn">Open</span>
+        ),
+    },
+  ]
+}

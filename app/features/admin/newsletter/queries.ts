@@ -1,0 +1,51 @@
+// Who gets the newsletter, for administrators: read and taken along, never written.
+
+import { rangeOf, rowsOf } from '#app/platform/address/page-number.ts'
+import type { Client } from '#app/platform/session/session.ts'
+import { toCsv } from '#app/platform/text/csv.ts'
+
+export const STATES = ['confirmed', 'pending', 'unsubscribed'] as const
+export type State = (typeof STATES)[number]
+
+const COLUMNS = 'id, email, state, created_at, confirmed_at, unsubscribed_at'
+
+/** The newest first, with how many there are in all. */
+export async function listSubscribers(client: Client, { state, page }: { state: State; page: number }) {
+  return rowsOf(
+    await client
+      .from('newsletter_subscribers')
+      .select(COLUMNS, { count: 'exact' })
+      .eq('state', state)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rangeOf(page)),
+  )
+}
+
+export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>['rows'][number]
+
+/** How many there are of each state. */
+export async function countSubscribers(client: Client): Promise<Record<State, number>> {
+  const counts = await Promise.all(
+    STATES.map(async (state) => {
+      const { count, error } = await client
+        .from('newsletter_subscribers')
+        .select('id', { count: 'exact', head: true })
+        .eq('state', state)
+      // A HEAD answer has no body, and so no message.
+      if (error || count === null) throw new Error('The subscribers could not be counted.')
+      return [state, count] as const
+    }),
+  )
+  return Object.fromEntries(counts) as Record<State, number>
+}
+
+/** All of one state, as a table for a spreadsheet; the database notes it in the log. @throws what the contract said */
+export async function exportSubscribers(client: Client, state: State): Promise<string> {
+  const { data } = await client.rpc('export_subscribers', { only_state: state }).throwOnError()
+  const all = data as Subscriber[]
+  return toCsv(
+    ['Email', 'State', 'Asked for', 'Confirmed', 'Unsubscribed'],
+    all.map((one) => [one.email, one.state, one.created_at, one.confirmed_at, one.unsubscribed_at]),
+  )
+}

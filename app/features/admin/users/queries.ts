@@ -1,0 +1,88 @@
+// Members as an administrator lists and changes them (SPEC.md section 7, profiles and user_roles).
+
+import type { Client } from '#app/platform/session/session.ts'
+import { containing, quoted } from '#app/platform/supabase/like.ts'
+
+export const LEVELS = ['Regular', 'Advanced', 'Expert', 'Moderator', 'Banned'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** Rows of an admin's list (SPEC.md section 9). */
+const LISTED = 50
+/** Most rows that the contract gives at once. */
+const AT_ONCE = 1_000
+
+const COLUMNS =
+  'id, username, full_name, avatar_url, bio, user_level, total_posts, total_replies, reputation, joined_at, last_active, roles:user_roles!user_roles_user_id_fkey(role)'
+
+/** The newest members, deleted ones apart, whose username or full name contains `search`; all of them for an empty one. */
+export async function listUsers(client: Client, search: string) {
+  const { data } = await matching(client, search).limit(LISTED).throwOnError()
+  return data
+}
+
+export type User = Awaited<ReturnType<typeof listUsers>>[number]
+
+/** All members whom `search` finds, for an export. */
+export async function listAllUsers(client: Client, search: string): Promise<User[]> {
+  const all: User[] = []
+  for (let from = 0; ; from += AT_ONCE) {
+    const { data } = await matching(client, search)
+      .range(from, from + AT_ONCE - 1)
+      .throwOnError()
+    all.push(...data)
+    if (data.length < AT_ONCE) return all
+  }
+}
+
+function matching(client: Client, search: string) {
+  const query = client.from('profiles').select(COLUMNS).eq('is_deleted', false)
+  const pattern = quoted(containing(search.trim()))
+  const found =
+    search.trim() === '' ? query : query.or(`username.ilike.${pattern},full_name.ilike.${pattern}`)
+  return found.order('created_at', { ascending: false }).order('id')
+}
+
+/** Sets the level of some members. @throws what the contract said */
+export async function setLevel(client: Client, ids: readonly string[], level: Level): Promise<void> {
+  const { data } = await client
+    .from('profiles')
+    .update({ user_level: level })
+    .in('id', [...ids])
+    .select('id')
+    .throwOnError()
+  // What the policy hides from the update is no error of the contract.
+  if (data.length !== ids.length) throw new Error('Unauthorized: Admin access required')
+}
+
+/** @throws what the contract said */
+export async function banUser(client: Client, id: string, reason: string): Promise<void> {
+  await client.rpc('ban_member', { member: id, reason }).throwOnError()
+}
+
+export type UserChange = { username: string; fullName: string; bio: string; removeAvatar: boolean }
+
+/** Replaces what a member says of themselves. @throws what the contract said */
+export async function moderateProfile(
+  client: Client,
+  id: string,
+  { username, fullName, bio, removeAvatar }: UserChange,
+  reason: string,
+): Promise<void> {
+  await client
+    .rpc('moderate_profile', {
+      ...{ member: id, username, full_name: fullName, bio, reason, remove_avatar: removeAvatar },
+    })
+    .throwOnError()
+}
+
+/** Makes a member an administrator, or takes it away. @throws what the contract said: the last one stays */
+export async function setAdmin(client: Client, id: string, isAdmin: boolean): Promise<void> {
+  const roles = client.from('user_roles')
+  if (isAdmin) await roles.insert({ user_id: id, role: 'admin' }).throwOnError()
+  else await roles.delete().eq('user_id', id).eq('role', 'admin').throwOnError()
+}
+
+/** Writes into the log that a list was taken along. @throws what the contract said */
+export async function noteExport(client: Client, size: number): Promise<void> {
+  await client.rpc('note_export', { list: 'profiles', size }).throwOnError()
+}

@@ -1,0 +1,195 @@
+// The Users tab's table (SPEC.md section 2): level by dropdown, view, edit, ban.
+import { Ban, Eye, Pencil } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { Member } from '#app/platform/session/session.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button, buttonClass } from '#app/ui/forms/button.tsx'
+import { RowSelect } from '#app/ui/forms/field.tsx'
+import { onDemand } from '#app/ui/on-demand.tsx'
+import type { Column } from '#app/ui/tables/column.ts'
+import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { formatDate, formatNumber } from '#shared/format.ts'
+import { memberPath } from '#shared/slugs.ts'
+import { BanDialog } from './ban-dialog.tsx'
+import { emailOf } from './email-of.ts'
+import { LEVELS, type Level, type User } from './queries.ts'
+import { useUserActs } from './use-user-acts.ts'
+
+const EditUser = onDemand(() => import('./edit-user.tsx'))
+
+type UsersTableProps = {
+  users: readonly User[]
+  self: Member
+  /** Takes the chosen ones along. */
+  onExport: (users: readonly User[]) => void
+}
+
+type Opened = { dialog: 'ban' | 'edit'; user: User } | null
+
+export function UsersTable({ users, self, onExport }: UsersTableProps) {
+  const acts = useUserActs()
+  const [opened, setOpened] = useState<Opened>(null)
+  const columns = useMemo(
+    () =>
+      columnsFor(self, {
+        // A ban asks why, wherever it is chosen.
+        onLevel: (user, level) =>
+          level === 'Banned' ? setOpened({ dialog: 'ban', user }) : void acts.level([user.id], level),
+        onOpen: (dialog, user) => setOpened({ dialog, user }),
+      }),
+    [self, acts.level],
+  )
+  const close = () => setOpened(null)
+  return (
+    <>
+      <DataTable
+        label="Users"
+        columns={columns}
+        rows={users}
+        keyOf={({ id }) => id}
+        nameOf={({ username }) => username}
+        bulk={(chosen, clear) => (
+          <>
+            <LevelSelect
+              label="Set the level of the selected users"
+              value=""
+              levels={LEVELS.filter((level) => level !== 'Banned')}
+              onChange={async (level) => {
+                if (
+                  await acts.level(
+                    chosen.map(({ id }) => id),
+                    level,
+                  )
+                )
+                  clear()
+              }}
+            />
+            <Button look="secondary" size="small" onClick={() => onExport(chosen)}>
+              Export selected
+            </Button>
+          </>
+        )}
+      />
+      {opened?.dialog === 'ban' ? (
+        <BanDialog user={opened.user} onClose={close} onBan={(reason) => acts.ban(opened.user.id, reason)} />
+      ) : null}
+      {opened?.dialog === 'edit' ? (
+        <Suspense>
+          <EditUser user={opened.user} isSelf={opened.user.id === self.userId} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+type Handlers = {
+  onLevel: (user: User, level: Level) => void
+  onOpen: (dialog: 'ban' | 'edit', user: User) => void
+}
+
+function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[] {
+  return [
+    {
+      ...{ key: 'user', label: 'User' },
+      sortBy: ({ username }) => username,
+      cell: ({ username, full_name, avatar_url, roles }) => (
+        <span className="flex items-center gap-2.5">
+          <Avatar name={username} src={avatar_url} size={32} />
+          <span className="min-w-0 leading-tight">
+            <span className="block max-w-40 truncate font-medium" title={username}>
+              {username}
+            </span>
+            <span className="block max-w-40 truncate text-13 text-muted">
+              {[full_name, roles.length > 0 ? 'Admin' : null].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      ...{ key: 'email', label: 'Email' },
+      cell: (user) => <span className="block max-w-40 truncate text-muted">{emailOf(user, self)}</span>,
+    },
+    {
+      ...{ key: 'level', label: 'Level', stacked: 'beside' },
+      sortBy: ({ user_level }) => LEVELS.indexOf(user_level as Level),
+      cell: (user) => (
+        <LevelSelect
+          label={`Level of ${user.username}`}
+          value={user.user_level}
+          levels={LEVELS}
+          onChange={(level) => onLevel(user, level)}
+        />
+      ),
+    },
+    {
+      ...{ key: 'posts', label: 'Posts', align: 'end' },
+      sortBy: ({ total_posts }) => total_posts,
+      cell: ({ total_posts }) => formatNumber(total_posts),
+    },
+    {
+      ...{ key: 'reputation', label: 'Reputation', align: 'end' },
+      sortBy: ({ reputation }) => reputation,
+      cell: ({ reputation }) => formatNumber(reputation),
+    },
+    {
+      ...{ key: 'joined', label: 'Joined', className: 'whitespace-nowrap' },
+      sortBy: ({ joined_at }) => Date.parse(joined_at),
+      cell: ({ joined_at }) => formatDate(joined_at),
+    },
+    {
+      ...{ key: 'actions', label: 'Actions', stacked: 'controls' },
+      cell: (user) => (
+        <span className="flex justify-end">
+          <Link to={memberPath(user.username)} className={ICON} title="View profile">
+            <Eye size={16} aria-hidden />
+            <span className="sr-only">View profile of {user.username}</span>
+          </Link>
+          <button type="button" className={ICON} title="Edit user" onClick={() => onOpen('edit', user)}>
+            <Pencil size={16} aria-hidden />
+            <span className="sr-only">Edit {user.username}</span>
+          </button>
+          <button
+            type="button"
+            className={ICON}
+            title={user.user_level === 'Banned' ? 'Banned' : 'Ban user'}
+            disabled={user.user_level === 'Banned' || user.id === self.userId}
+            onClick={() => onOpen('ban', user)}
+          >
+            <Ban size={16} aria-hidden />
+            <span className="sr-only">Ban {user.username}</span>
+          </button>
+        </span>
+      ),
+    },
+  ]
+}
+
+const ICON = buttonClass('quiet', 'small', 'min-w-11 px-0! sm:min-w-9')
+
+function LevelSelect({
+  label,
+  value,
+  levels,
+  onChange,
+}: {
+  label: string
+  value: string
+  levels: readonly Level[]
+  onChange: (level: Level) => void
+}) {
+  return (
+    <RowSelect
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Level)}
+      className="min-w-28 border border-control-line sm:min-h-9"
+    >
+      {value === '' ? <option value="">Set level…</option> : null}
+      {levels.map((level) => (
+        <option key={level}>{level}</option>
+      ))}
+    </RowSelect>
+  )
+}

@@ -1,0 +1,76 @@
+// The reserved names as a table.
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '#app/platform/session/session.ts'
+import { sayFailed } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { IconButton } from '#app/ui/forms/icon-button.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
+import type { Column } from '#app/ui/tables/column.ts'
+import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { freeName, type ReservedName } from './queries.ts'
+
+type NameTableProps = { names: readonly ReservedName[]; onChanged: () => Promise<void> }
+
+export function NameTable({ names, onChanged }: NameTableProps) {
+  const [deleting, setDeleting] = useState<ReservedName | null>(null)
+  const [confirm, busy] = useOneAtATime(async ({ id }: ReservedName) => {
+    try {
+      await freeName(await client(), id)
+    } catch (error) {
+      return sayFailed('delete the name', error)
+    }
+    setDeleting(null)
+    toast({ title: 'Name no longer reserved' })
+    await onChanged()
+  })
+  const columns: Column<ReservedName>[] = [
+    {
+      ...{ key: 'name', label: 'Name' },
+      sortBy: ({ name }) => name,
+      cell: ({ name }) => <span className="font-medium [overflow-wrap:anywhere]">{name}</span>,
+    },
+    {
+      ...{ key: 'reach', label: 'Reserved', stacked: 'beside' },
+      sortBy: ({ is_part }) => (is_part ? 1 : 0),
+      cell: ({ is_part }) => (
+        <span className="text-muted">{is_part ? 'As any word of a name' : 'As the whole name'}</span>
+      ),
+    },
+    {
+      ...{ key: 'actions', label: 'Actions', stacked: 'controls' },
+      cell: (row) => (
+        <span className="flex justify-end">
+          <IconButton
+            icon={<Trash2 size={16} aria-hidden />}
+            label={`Delete ${row.name}`}
+            tone="danger"
+            onClick={() => setDeleting(row)}
+          />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        label="Reserved names"
+        columns={columns}
+        rows={names}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+      />
+      <ConfirmDialog
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting && void confirm(deleting)}
+        title="Delete Reserved Name"
+        text={`Any member can take the name “${deleting?.name}” afterwards.`}
+        action="Delete Name"
+        busyAction="Deleting..."
+        busy={busy}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+// The two lists of words that administrators keep: what means the same to the search, and names that nobody takes.
+import type { Client } from '#app/platform/session/session.ts'
+
+const UNAUTHORIZED = 'Unauthorized: Admin access required'
+
+export type Synonyms = Awaited<ReturnType<typeof listSynonyms>>[number]
+export type SynonymFields = Pick<Synonyms, 'terms' | 'typed_only'>
+export type ReservedName = Awaited<ReturnType<typeof listReservedNames>>[number]
+
+/** All of them, in the order of their first words. @throws the contract's error, like every function here */
+export async function listSynonyms(client: Client) {
+  const { data } = await client
+    .from('search_synonyms')
+    .select('id, terms, typed_only')
+    .order('terms')
+    .order('id')
+    .throwOnError()
+  return data
+}
+
+/** @param id null adds a row */
+export async function saveSynonyms(client: Client, id: string | null, fields: SynonymFields): Promise<void> {
+  if (id === null) {
+    await client.from('search_synonyms').insert(fields).throwOnError()
+    return
+  }
+  const { data } = await client
+    .from('search_synonyms')
+    .update(fields)
+    .eq('id', id)
+    .select('id')
+    .throwOnError()
+  if (data.length === 0) throw new Error('Another administrator deleted these words meanwhile.')
+}
+
+export async function deleteSynonyms(client: Client, id: string): Promise<void> {
+  await client.from('search_synonyms').delete().eq('id', id).throwOnError()
+}
+
+export async function listReservedNames(client: Client) {
+  const { data } = await client
+    .from('reserved_names')
+    .select('id, name, is_part')
+    .order('name')
+    .throwOnError()
+  return data
+}
+
+export async function reserveName(client: Client, name: string, isPart: boolean): Promise<void> {
+  const { error } = await client.from('reserved_names').insert({ name, is_part: isPart })
+  if (error) throw error.code === '42501' ? new Error(UNAUTHORIZED) : error
+}
+
+export async function freeName(client: Client, id: string): Promise<void> {
+  await client.from('reserved_names').delete().eq('id', id).throwOnError()
+}
+
+/** 'tax, income tax' as a list of words or phrases: separated by commas or lines, without what is empty. */
+export function termsIn(text: string): string[] {
+  return text
+    .split(/[,\n]/)
+    .map((term) => term.trim())
+    .filter(Boolean)
+}

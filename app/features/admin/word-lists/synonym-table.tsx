@@ -1,0 +1,93 @@
+// Words that mean the same to the search, as a table.
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '#app/platform/session/session.ts'
+import { sayFailed } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { IconButton } from '#app/ui/forms/icon-button.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
+import type { Column } from '#app/ui/tables/column.ts'
+import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { deleteSynonyms, type Synonyms } from './queries.ts'
+import { SynonymDialog } from './synonym-dialog.tsx'
+
+const SIGN = { size: 16, 'aria-hidden': true } as const
+
+const nameOf = ({ terms }: Synonyms) => terms[0] ?? ''
+
+type SynonymTableProps = { synonyms: readonly Synonyms[]; onChanged: () => Promise<void> }
+
+export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
+  const [editing, setEditing] = useState<Synonyms | null>(null)
+  const [deleting, setDeleting] = useState<Synonyms | null>(null)
+  const [confirm, busy] = useOneAtATime(async (row: Synonyms) => {
+    try {
+      await deleteSynonyms(await client(), row.id)
+    } catch (error) {
+      return sayFailed('delete the words', error)
+    }
+    setDeleting(null)
+    toast({ title: 'Synonyms deleted' })
+    await onChanged()
+  })
+  const columns: Column<Synonyms>[] = [
+    {
+      ...{ key: 'terms', label: 'Mean the same', className: 'w-[55%] py-2' },
+      sortBy: nameOf,
+      cell: ({ terms }) => (
+        <span className="block leading-snug font-medium [overflow-wrap:anywhere]">{terms.join(', ')}</span>
+      ),
+    },
+    {
+      ...{ key: 'typed', label: 'Other spellings', stacked: 'line', className: 'py-2' },
+      cell: ({ typed_only }) => (
+        <span className="block leading-snug [overflow-wrap:anywhere] text-muted">
+          {typed_only.join(', ')}
+        </span>
+      ),
+    },
+    {
+      ...{ key: 'actions', label: 'Actions', stacked: 'controls' },
+      cell: (row) => (
+        <span className="flex justify-end">
+          <IconButton
+            icon={<Pencil {...SIGN} />}
+            label={`Edit ${nameOf(row)}`}
+            onClick={() => setEditing(row)}
+          />
+          <IconButton
+            icon={<Trash2 {...SIGN} />}
+            label={`Delete ${nameOf(row)}`}
+            tone="danger"
+            onClick={() => setDeleting(row)}
+          />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        label="Words that mean the same to the search"
+        columns={columns}
+        rows={synonyms}
+        keyOf={({ id }) => id}
+        nameOf={nameOf}
+      />
+      {editing ? (
+        <SynonymDialog synonyms={editing} onClose={() => setEditing(null)} onSaved={onChanged} />
+      ) : null}
+      <ConfirmDialog
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting && void confirm(deleting)}
+        title="Delete Synonyms"
+        text={`Searches for ${(deleting?.terms ?? []).map((term) => `“${term}”`).join(', ')} will find only what says so. This action cannot be undone.`}
+        action="Delete Synonyms"
+        busyAction="Deleting..."
+        busy={busy}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+// The chat on the front page: as the page brought it, and live once the page is awake and the panel is in sight.
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { GlimpseProps } from './live-preview.tsx'
+import { GlimpseRows } from './preview-rows.tsx'
+
+export function ChatGlimpse({ loaded, limit }: GlimpseProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [Live, setLive] = useState<ComponentType<GlimpseProps> | null>(null)
+  useEffect(() => {
+    const watcher = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      watcher.disconnect()
+      import('./live-preview.tsx').then(
+        ({ default: live }) => setLive(() => live),
+        // Offline. It stays as it was loaded.
+        () => undefined,
+      )
+    })
+    if (panel.current) watcher.observe(panel.current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <div ref={panel}>
+      {Live ? (
+        <Live loaded={loaded} limit={limit} />
+      ) : (
+        <>
+          <p className="mb-3 min-h-6 text-14 text-muted">{loaded.length > 0 ? 'Latest messages' : ''}</p>
+          <GlimpseRows messages={loaded} />
+        </>
+      )}
+      <p className="mt-1 -mb-2.5 sm:mt-3 sm:mb-0">
+        <Link
+          to="/chat"
+          className="inline-flex min-h-11 items-center text-14 font-medium text-accent hover:underline sm:min-h-0"
+        >
+          Join the live chat
+        </Link>
+      </p>
+    </div>
+  )
+}

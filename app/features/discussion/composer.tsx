@@ -1,0 +1,187 @@
+// Where a reply is written: docked at the bottom, up to half the screen, with its draft. Opened by members
+// only, and loaded when it is.
+
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { EditorOnDemand } from '#app/domain/editor/on-demand.ts'
+import { postReply } from '#app/domain/replies/mutations.ts'
+import type { Quote } from '#app/domain/replies/quote.ts'
+import { useOthersReplying } from '#app/domain/replies/who-replies.ts'
+import { useDraft } from '#app/platform/drafts/use-draft.ts'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { useRequireMember } from '#app/platform/session/require-member.ts'
+import { usePostId } from '#app/platform/supabase/idempotent-post.ts'
+import { refusalOf } from '#app/platform/supabase/refusal.ts'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { REPLY } from '#shared/limits.ts'
+import { memberName } from '#shared/slugs.ts'
+import { textLength } from '#shared/text-length.ts'
+
+type ComposerProps = {
+  threadId: string
+  userId: string
+  /** The reply that this one answers; null for the discussion itself. */
+  answers: Quote | null
+  /** Words of somebody else's, as HTML, that are added to what is written: once for each object. */
+  quotation?: { html: string }
+  onForgetAnswer: () => void
+  onClose: () => void
+  onPosted: (replyId: string) => void | Promise<void>
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+export default withQueries(Composer)
+
+function Composer({
+  threadId,
+  userId,
+  answers,
+  quotation,
+  onForgetAnswer,
+  onClose,
+  onPosted,
+}: ComposerProps) {
+  const draftKey = `${userId}:reply:${threadId}`
+  const draft = useDraft(draftKey, isText)
+  const [postId, beginPost] = usePostId(draftKey)
+  const [content, setContent] = useState(draft.found?.value ?? '')
+  const [restored, setRestored] = useState(draft.found)
+  /** A new number makes a new, empty editor. */
+  const [sheet, setSheet] = useState(0)
+  const [error, setError] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const busy = useRef(false)
+  const requireMember = useRequireMember()
+  const length = textLength(content)
+  const others = useOthersReplying(threadId, userId)
+  const quoted = useRef<{ html: string }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each quotation is added once, to what is there then
+  useEffect(() => {
+    if (!quotation || quoted.current === quotation) return
+    quoted.current = quotation
+    // An empty line at the end is where one would go on writing.
+    const written = `${content.replace(/<p><\/p>$/, '')}${quotation.html}`
+    setContent(written)
+    draft.keep(written)
+    setSheet((before) => before + 1)
+  }, [quotation])
+
+  async function send() {
+    // State arrives with the next render; a second click comes before it.
+    if (busy.current || length === 0) return
+    if (length < REPLY.min || length > REPLY.max) {
+      return setError(CONSTRAINT_MESSAGES.replies_content_length)
+    }
+    busy.current = true
+    setSending(true)
+    setError(undefined)
+    try {
+      const member = await requireMember()
+      if (!member) return
+      const parentId = answers?.id ?? null
+      const id = await postReply(member.client, {
+        id: postId,
+        threadId,
+        parentId,
+        authorId: member.userId,
+        content,
+      })
+      draft.drop()
+      beginPost()
+      toast({ title: 'Reply posted!' })
+      await onPosted(id)
+    } catch (failure) {
+      console.warn('reply was refused', failure)
+      toast({
+        title: 'Failed to post reply',
+        text: 'There was an error posting your reply. Please try again.',
+        variant: 'destructive',
+      })
+      setError(refusalOf(failure)?.message ?? 'Not sent. What you typed is kept in this browser.')
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  return (
+    <section
+      aria-label="Reply to Discussion"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-float sm:inset-x-auto sm:left-1/2 sm:w-[min(760px,calc(100%-32px))] sm:-translate-x-1/2 sm:rounded-t-card sm:border-x lg:left-[calc(50%-150px)] lg:w-[min(820px,calc(100%-364px))]"
+    >
+      <div className="flex max-h-[50dvh] flex-col">
+        <div className="flex min-h-11 items-center gap-2 border-b border-line py-1 pr-1 pl-4 text-14">
+          {answers ? (
+            <p className="min-w-0 flex-1 truncate text-muted">
+              Replying to <span className="font-semibold text-text">{memberName(answers.username)}</span>:{' '}
+              {answers.text}
+            </p>
+          ) : (
+            <p className="flex-1 font-semibold">Reply to Discussion</p>
+          )}
+          {answers ? (
+            <button
+              type="button"
+              aria-label={`Answer the discussion instead of ${memberName(answers.username)}`}
+              className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text sm:size-9"
+              onClick={onForgetAnswer}
+            >
+              <X size={16} aria-hidden />
+            </button>
+          ) : null}
+        </div>
+        <EditorOnDemand
+          key={sheet}
+          label="Your reply"
+          hiddenLabel
+          bare
+          autoFocus
+          placeholder="Write your reply..."
+          initial={content}
+          max={REPLY.max}
+          error={error}
+          onChange={(html) => {
+            setContent(html)
+            setError(undefined)
+            if (html) draft.keep(html)
+            else draft.drop()
+          }}
+          onSubmit={() => void send()}
+        />
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-2">
+          <p role="status" className="mr-auto truncate pl-1 text-13 text-muted">
+            {others}
+          </p>
+          {restored ? (
+            <p className="mr-auto text-13 text-muted">
+              Draft from <TimeAgo at={new Date(restored.at).toISOString()} />{' '}
+              <button
+                type="button"
+                className="min-h-11 px-1 text-accent underline underline-offset-2 sm:min-h-9"
+                onClick={() => {
+                  draft.drop()
+                  beginPost()
+                  setContent('')
+                  setRestored(null)
+                  setSheet((before) => before + 1)
+                }}
+              >
+                Discard
+              </button>
+            </p>
+          ) : null}
+          <Button look="secondary" size="small" onClick={onClose} disabled={sending}>
+            Cancel
+          </Button>
+          <Button size="small" onClick={() => void send()} disabled={length === 0 || sending}>
+            {sending ? 'Posting...' : 'Post Reply'}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

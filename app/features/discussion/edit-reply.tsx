@@ -1,0 +1,109 @@
+// Changes an own reply in its place. Loaded when somebody begins to. Leaving it keeps a draft.
+import { useRef, useState } from 'react'
+import { EditorOnDemand } from '#app/domain/editor/on-demand.ts'
+import { type ReplyVersion, replyEdit } from '#app/domain/replies/mutations.ts'
+import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
+import { useEdit } from '#app/platform/drafts/use-edit.ts'
+import { useRequireMember } from '#app/platform/session/require-member.ts'
+import { refusalOf } from '#app/platform/supabase/refusal.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
+import { NewerVersion } from '#app/ui/forms/newer-version.tsx'
+import { SaveOrCancel } from '#app/ui/forms/save-or-cancel.tsx'
+import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { REPLY } from '#shared/limits.ts'
+import { textLength } from '#shared/text-length.ts'
+
+type EditReplyProps = {
+  reply: ReplyVersion & { id: string }
+  userId: string
+  onClose: () => void
+  onSaved: () => void | Promise<void>
+}
+
+const contentOf = ({ content }: ReplyVersion) => content
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+export default function EditReply({ reply, userId, onClose, onSaved }: EditReplyProps) {
+  const edit = useEdit<ReplyVersion, string>({
+    draftKey: editDraftKey(userId, reply.id),
+    current: reply,
+    valuesOf: contentOf,
+    isValues: isText,
+  })
+  const { values: content, theirs } = edit
+  const [error, setError] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const busy = useRef(false)
+  const requireMember = useRequireMember()
+  const length = textLength(content)
+
+  async function save() {
+    if (busy.current || length === 0) return
+    if (length < REPLY.min || length > REPLY.max) {
+      return setError(CONSTRAINT_MESSAGES.replies_content_length)
+    }
+    busy.current = true
+    setSaving(true)
+    try {
+      const member = await requireMember()
+      if (!member) return
+      if (!(await edit.save(replyEdit(member.client, reply.id, content)))) return
+      await onSaved()
+      toast({ title: 'Reply updated' })
+    } catch (failure) {
+      console.warn('reply was not changed', failure)
+      setError(refusalOf(failure)?.message ?? 'Not saved. Please try again; what you typed is kept.')
+      toast({
+        title: 'Failed to update',
+        text: 'There was an error saving your reply. Please try again.',
+        variant: 'destructive',
+      })
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }
+
+  return (
+    <div>
+      {edit.restored && !theirs ? <DraftNotice at={edit.restored.at} onDiscard={edit.discard} /> : null}
+      <EditorOnDemand
+        key={`${reply.id}-${edit.sheet}`}
+        label="Edit your reply"
+        hiddenLabel
+        autoFocus
+        initial={content}
+        max={REPLY.max}
+        error={error}
+        onChange={(html) => {
+          setError(undefined)
+          edit.change(html)
+        }}
+        onSubmit={() => void save()}
+      />
+      {theirs ? (
+        <NewerVersion
+          busy={saving}
+          onTakeTheirs={edit.takeTheirs}
+          onKeepMine={() => {
+            edit.keepMine()
+            void save()
+          }}
+        >
+          <WrittenHtml html={theirs.content} />
+        </NewerVersion>
+      ) : null}
+      <SaveOrCancel
+        saving={saving}
+        disabled={length === 0}
+        onSave={() => void save()}
+        onCancel={() => {
+          edit.forget()
+          onClose()
+        }}
+      />
+    </div>
+  )
+}

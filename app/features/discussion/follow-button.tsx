@@ -1,0 +1,90 @@
+// Follows a discussion, so that new replies are told; for members, and loaded for them. Shows at once and rolls back.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellPlus, BellRing } from 'lucide-react'
+import { useEffect } from 'react'
+import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { type Client, client } from '#app/platform/session/session.ts'
+import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { ActionButton } from '#app/ui/forms/action-button.tsx'
+
+async function isFollowed(supabase: Client, userId: string, threadId: string): Promise<boolean> {
+  const { data } = await supabase
+    .from('thread_subscriptions')
+    .select('thread_id')
+    .eq('user_id', userId)
+    .eq('thread_id', threadId)
+    .maybeSingle()
+    .throwOnError()
+  return data !== null
+}
+
+async function setFollowed(supabase: Client, userId: string, threadId: string, wanted: boolean) {
+  const table = supabase.from('thread_subscriptions')
+  if (wanted)
+    await table.upsert({ user_id: userId, thread_id: threadId }, { ignoreDuplicates: true }).throwOnError()
+  else await table.delete().eq('user_id', userId).eq('thread_id', threadId).throwOnError()
+}
+
+/** What was written since shows as new. */
+async function noteReading(supabase: Client, userId: string, threadId: string) {
+  await supabase
+    .from('thread_subscriptions')
+    .update({ last_read_at: new Date().toISOString() })
+    .eq('user_id', userId)
+    .eq('thread_id', threadId)
+    .throwOnError()
+}
+
+export default withQueries(FollowButton)
+
+function FollowButton({ threadId, userId }: { threadId: string; userId: string }) {
+  const queries = useQueryClient()
+  const key = ['subscriptions', threadId, userId]
+  const { data: followed } = useQuery({
+    queryKey: key,
+    queryFn: async () => isFollowed(await client(), userId, threadId),
+  })
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (wanted: boolean) => setFollowed(await client(), userId, threadId, wanted),
+    onMutate: async (wanted) => {
+      await queries.cancelQueries({ queryKey: key })
+      queries.setQueryData(key, wanted)
+    },
+    onSuccess: (_done, wanted) =>
+      toast(
+        wanted
+          ? { title: 'Following', text: 'You will be told of new replies.' }
+          : { title: 'No longer following', text: 'New replies will not be told.' },
+      ),
+    onError: (error, wanted) => {
+      queries.setQueryData(key, !wanted)
+      console.warn('following was refused', error)
+      toast({
+        title: 'Failed to follow',
+        text: isUnreachable(error) ? OFFLINE : 'There was an error saving your choice. Please try again.',
+        variant: 'destructive',
+      })
+    },
+  })
+  useEffect(() => {
+    if (!followed) return
+    client()
+      .then((supabase) => noteReading(supabase, userId, threadId))
+      .catch((error: unknown) => console.warn('the reading was not noted', error))
+  }, [followed, userId, threadId])
+  const Icon = followed ? BellRing : BellPlus
+  return (
+    <ActionButton
+      icon={<Icon size={17} aria-hidden />}
+      label={followed ? 'Following' : 'Follow'}
+      aria-label="Follow"
+      aria-pressed={followed === true}
+      disabled={followed === undefined}
+      onClick={(event) => {
+        if (event.detail < 2 && !isPending) mutate(!followed)
+      }}
+    />
+  )
+}

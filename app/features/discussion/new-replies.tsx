@@ -1,0 +1,135 @@
+// 'Load 3 new replies' at the end of a discussion's last page, when others post while it is read. Its place is
+// there from the start: nothing moves when it appears.
+//
+// Members are told through the channel. A guest's browser never loads the contract's client: it asks for the
+// discussion's counter now and then, while somebody looks.
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
+import { client, useSession } from '#app/platform/session/session.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
+import { Button, buttonClass } from '#app/ui/forms/button.tsx'
+import { count } from '#shared/format.ts'
+
+const ASK_EVERY_MS = 30_000
+/** A topic has one channel on a socket, and the one before may not be gone yet: each gets a name of its own. */
+let lines = 0
+
+type NewRepliesProps = {
+  threadId: string
+  /** How many replies the page says there are, and which it shows. */
+  total: number
+  shown: readonly string[]
+  /** The next page's address, when this one is full: new replies will stand there. */
+  next: string | null
+  onLoad: () => Promise<void>
+}
+
+export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesProps) {
+  const session = useSession()
+  const announced = useAnnounced(threadId, session.status === 'member' ? session.userId : null)
+  const counted = useCounted(threadId, session.status === 'guest')
+  const [loading, setLoading] = useState(false)
+  const fresh = announced.filter((id) => !shown.includes(id)).length
+  const amount = session.status === 'member' ? fresh : Math.max(0, (counted ?? total) - total)
+  const words = `Load ${count(amount, 'new reply', 'new replies')}`
+
+  // The button is gone then: who reads by keyboard goes on at the first of what came.
+  const [readAfter, setReadAfter] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (readAfter === null || shown.at(-1) === readAfter) return
+    const first = place.current
+      ?.closest('section')
+      ?.querySelector<HTMLElement>(readAfter ? `#${replyAnchor(readAfter)} + li` : 'li[id]')
+    if (first) {
+      first.tabIndex = -1
+      first.focus({ preventScroll: true })
+    }
+    setReadAfter(null)
+  }, [readAfter, shown])
+
+  async function load() {
+    setLoading(true)
+    setReadAfter(shown.at(-1) ?? '')
+    try {
+      await onLoad()
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return (
+    <div ref={place} className="flex min-h-11 items-center justify-center max-sm:w-full sm:ml-auto">
+      <p role="status" className="sr-only">
+        {amount > 0 ? count(amount, 'new reply', 'new replies') : ''}
+      </p>
+      {amount === 0 ? null : next ? (
+        <Link to={next} className={buttonClass('secondary', 'small')}>
+          {words}
+        </Link>
+      ) : (
+        <Button look="secondary" size="small" disabled={loading} onClick={() => void load()}>
+          {loading ? 'Loading...' : words}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The ids of what others posted since the page is open; null for `userId`: nobody listens. */
+function useAnnounced(threadId: string, userId: string | null): readonly string[] {
+  const [ids, setIds] = useState<readonly string[]>([])
+  useEffect(() => {
+    setIds([])
+    if (!userId) return
+    let leave: (() => void) | null = null
+    let isHere = true
+    client()
+      .then((supabase) => {
+        if (!isHere) return
+        const channel = supabase
+          .channel(`replies:${threadId}:${++lines}`)
+          .on<{ id: string; author_id: string }>(
+            'postgres_changes',
+            { event: 'INSERT', schema: 'public', table: 'replies', filter: `thread_id=eq.${threadId}` },
+            // The own ones are shown by the composer.
+            ({ new: reply }) => {
+              if (reply.author_id !== userId) setIds((before) => [...before, reply.id])
+            },
+          )
+          .subscribe()
+        leave = () => void supabase.removeChannel(channel)
+      })
+      .catch((error: unknown) => console.warn('new replies are not told', error))
+    return () => {
+      isHere = false
+      leave?.()
+    }
+  }, [threadId, userId])
+  return ids
+}
+
+/** What the discussion's counter says, asked for while the page is looked at; null: not yet. */
+function useCounted(threadId: string, wanted: boolean): number | null {
+  const { publishableKey } = useSite()
+  const [counted, setCounted] = useState<number | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return
+      const answer = await fetch(`/rest/v1/threads?select=reply_count&id=eq.${threadId}`, {
+        headers: { apikey: publishableKey },
+      })
+      if (!answer.ok) return
+      const [thread] = (await answer.json()) as { reply_count: number }[]
+      if (thread) setCounted(thread.reply_count)
+    }
+    const timer = setInterval(() => {
+      // Offline: the next time.
+      ask().catch(() => undefined)
+    }, ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [threadId, wanted, publishableKey])
+  return counted
+}

@@ -1,0 +1,234 @@
+// What started the discussion. On its later pages it is folded away, so that a page begins with its replies.
+import { ChevronRight, Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { BookmarkButton } from '#app/domain/bookmarks/bookmark-button.tsx'
+import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
+import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
+import { ReportButton } from '#app/domain/reports/report-button.tsx'
+import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
+import type { FullThread } from '#app/domain/threads/thread-query.ts'
+import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
+import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
+import { client, useSession } from '#app/platform/session/session.ts'
+import { useUndoable } from '#app/platform/undo/use-undoable.ts'
+import { Skeleton } from '#app/ui/feedback/states.tsx'
+import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
+import { ActionButton } from '#app/ui/forms/action-button.tsx'
+import { ifItComes, onDemand } from '#app/ui/on-demand.tsx'
+import { SignedText, WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { ShareButton } from '#app/ui/share-button.tsx'
+import { count, formatDate } from '#shared/format.ts'
+import { memberName, threadPath } from '#shared/slugs.ts'
+
+const FollowButton = onDemand(() => import('./follow-button.tsx'))
+const EditThread = onDemand(() => import('./edit-thread.tsx'))
+const WaitingDraft = ifItComes(() => import('#app/platform/drafts/waiting-draft.tsx'))
+const DeleteThread = onDemand(() => import('./delete-this-thread.tsx'))
+
+type OpeningPostProps = {
+  thread: FullThread
+  page: number
+  loadedAt: number
+  upvotes: Upvotes
+  onReply: () => void
+  onChanged: () => Promise<void>
+}
+
+function PostText({ thread }: { thread: FullThread }) {
+  return thread.is_deleted ? (
+    <p className="text-15 text-muted italic">Deleted by its author</p>
+  ) : (
+    <WrittenHtml html={thread.content} />
+  )
+}
+
+/** What the member at this browser may do with the discussion; null for a guest, or while nobody knows. */
+export function useThreadAbilities(threadId: string, loadedAt: number) {
+  const session = useSession()
+  const userId = session.status === 'member' ? session.userId : null
+  const data = useMemberQuery({
+    queryKey: ['threads', threadId, 'abilities', userId, loadedAt],
+    enabled: userId !== null,
+    queryFn: async () => {
+      const { loadThreadAbilities } = await import('#app/domain/threads/abilities.ts')
+      return loadThreadAbilities(await client(), threadId)
+    },
+    placeholderData: (before) => before,
+  })
+  return userId ? (data ?? null) : null
+}
+
+export function OpeningPost(props: OpeningPostProps) {
+  const { thread, page } = props
+  if (page === 1) {
+    return (
+      <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
+        <Post {...props} />
+      </div>
+    )
+  }
+  return (
+    <details className="group rounded-card border border-line bg-surface">
+      <summary className="flex min-h-11 list-none items-center gap-2 px-4 py-2 text-14 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
+        <ChevronRight size={16} aria-hidden className="shrink-0 transition-transform group-open:rotate-90" />
+        <span>
+          The opening post by{' '}
+          <span className="font-semibold text-text">{memberName(thread.author.username)}</span>
+        </span>
+      </summary>
+      <div className="border-t border-line p-4 sm:p-5">
+        <Post {...props} />
+      </div>
+    </details>
+  )
+}
+
+function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProps) {
+  const abilities = useThreadAbilities(thread.id, loadedAt)
+  const session = useSession()
+  const navigate = useNavigate()
+  const [editing, setEditing] = useState(false)
+  const [deletions, setDeletions] = useState(0)
+  const { author } = thread
+  const isOwn = session.status === 'member' && session.userId === author.id
+  const isEdited = thread.updated_at !== thread.created_at && !thread.is_deleted
+  const deletion = useUndoable({
+    failed: 'There was an error deleting the discussion. Please try again.',
+    onDeleted: async (outcome) => {
+      if (outcome !== 'deleted') return onChanged()
+      // Whoever has moved on meanwhile stays there.
+      if (window.location.pathname.endsWith(thread.id.slice(0, 8)))
+        await navigate(`/forums/${thread.category.slug}`, { replace: true })
+    },
+  })
+  const body =
+    editing && session.status === 'member' ? (
+      <Suspense fallback={<Skeleton label="Loading the editor..." />}>
+        <EditThread
+          thread={thread}
+          userId={session.userId}
+          onClose={() => setEditing(false)}
+          onSaved={async (title) => {
+            setEditing(false)
+            // A new title is a new address, and the loader would otherwise have to send us there.
+            if (title !== thread.title) await navigate(threadPath({ ...thread, title }), { replace: true })
+            else await onChanged()
+          }}
+        />
+      </Suspense>
+    ) : (
+      <PostText thread={thread} />
+    )
+  if (deletion.undo) {
+    return (
+      <UndoNote onUndo={deletion.undo}>
+        {abilities?.can_delete
+          ? 'Discussion deleted'
+          : 'Your text is deleted. The title and the answers of others stay.'}
+      </UndoNote>
+    )
+  }
+  return (
+    <div data-post={thread.id}>
+      <SignedText
+        username={author.username}
+        avatar={author.avatar_url}
+        level={author.user_level}
+        alwaysLevel
+        details={`Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`}
+        at={thread.created_at}
+        edited={
+          isEdited ? (
+            <EditedNote
+              post={{ threadId: thread.id }}
+              current={thread}
+              author={memberName(author.username)}
+              writtenAt={thread.created_at}
+              editedAt={thread.updated_at}
+            />
+          ) : null
+        }
+        href={threadPath(thread)}
+        actions={
+          editing ? null : (
+            <>
+              {thread.is_deleted ? null : (
+                <UpvoteButton
+                  target={{ threadId: thread.id }}
+                  counted={thread.upvote_count}
+                  upvotes={upvotes}
+                />
+              )}
+              {thread.is_locked || abilities?.can_reply === false ? null : (
+                <ActionButton
+                  icon={<ReplyIcon size={17} aria-hidden />}
+                  label="Reply"
+                  aria-label="Reply to what started this"
+                  onClick={onReply}
+                />
+              )}
+              <BookmarkButton threadId={thread.id} />
+              <ShareButton path={threadPath(thread)} />
+              {session.status === 'member' ? (
+                <Suspense>
+                  <FollowButton threadId={thread.id} userId={session.userId} />
+                </Suspense>
+              ) : null}
+              {thread.is_locked ? (
+                <span className="inline-flex items-center gap-1.5 px-2 text-14 text-muted">
+                  <Lock size={15} aria-hidden /> Locked
+                </span>
+              ) : null}
+              <span className="ml-auto flex">
+                {abilities?.can_edit ? (
+                  <ActionButton
+                    icon={<Pencil size={16} aria-hidden />}
+                    label="Edit"
+                    aria-label="Edit discussion"
+                    onClick={() => setEditing(true)}
+                  />
+                ) : null}
+                {abilities?.can_delete || abilities?.can_withdraw ? (
+                  <ActionButton
+                    icon={<Trash2 size={16} aria-hidden />}
+                    label="Delete"
+                    aria-label="Delete discussion"
+                    tone="danger"
+                    onClick={() =>
+                      abilities.can_withdraw
+                        ? void deletion.remove({
+                            method: 'POST',
+                            path: 'rpc/withdraw_thread',
+                            body: { thread: thread.id },
+                          })
+                        : setDeletions(deletions + 1)
+                    }
+                  />
+                ) : null}
+                {isOwn || thread.is_deleted ? null : (
+                  <ReportButton target={{ kind: 'thread', id: thread.id }} />
+                )}
+              </span>
+            </>
+          )
+        }
+      >
+        {abilities?.can_edit && !editing && session.status === 'member' ? (
+          <Suspense>
+            <WaitingDraft
+              draftKey={editDraftKey(session.userId, thread.id)}
+              onContinue={() => setEditing(true)}
+            />
+          </Suspense>
+        ) : null}
+        {body}
+        {deletions > 0 ? (
+          <Suspense>
+            <DeleteThread thread={thread} asked={deletions} />
+          </Suspense>
+        ) : null}
+      </SignedText>
+    </div>
+  )
+}

@@ -1,0 +1,307 @@
+// The replies of one page of a discussion, oldest first, and the way to add one.
+import { Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { preloadEditor } from '#app/domain/editor/on-demand.ts'
+import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
+import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
+import { replyAnchor } from '#app/domain/replies/paging.ts'
+import type { Reply } from '#app/domain/replies/queries.ts'
+import { type Quote, quoteOf } from '#app/domain/replies/quote.ts'
+import { QuoteLine } from '#app/domain/replies/quote-line.tsx'
+import { ReportButton } from '#app/domain/reports/report-button.tsx'
+import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
+import type { FullThread } from '#app/domain/threads/thread-query.ts'
+import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
+import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
+import { client, useSession } from '#app/platform/session/session.ts'
+import { useUndoable } from '#app/platform/undo/use-undoable.ts'
+import { Empty, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
+import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
+import { ActionButton } from '#app/ui/forms/action-button.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { ifItComes, onDemand } from '#app/ui/on-demand.tsx'
+import { SignedText, WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { ShareButton } from '#app/ui/share-button.tsx'
+import { Pagination } from '#app/ui/tables/pagination.tsx'
+import { count, formatDate } from '#shared/format.ts'
+import { PAGE_SIZE } from '#shared/limits.ts'
+import { memberName } from '#shared/slugs.ts'
+import { NewReplies } from './new-replies.tsx'
+import { useThreadAbilities } from './opening-post.tsx'
+
+const EditReply = onDemand(() => import('./edit-reply.tsx'))
+const WaitingDraft = ifItComes(() => import('#app/platform/drafts/waiting-draft.tsx'))
+const DeleteReply = onDemand(() => import('./delete-reply.tsx'))
+
+type RepliesProps = {
+  thread: FullThread
+  replies: readonly Reply[]
+  page: number
+  pages: number
+  loadedAt: number
+  upvotes: Upvotes
+  href: (page: number) => string
+  onReply: (answers: Quote | null) => void
+  onChanged: () => Promise<void>
+}
+
+export function Replies(props: RepliesProps) {
+  const { thread, replies, page, pages, loadedAt, href, onReply, onChanged } = props
+  const isAwake = useHydrated()
+  const abilities = useReplyAbilities(thread.id, replies, loadedAt)
+  const marked = useMarkedReply()
+  const onThisPage = new Set(replies.map(({ id }) => id))
+  const mayReply = useThreadAbilities(thread.id, loadedAt)?.can_reply !== false && !thread.is_locked
+  return (
+    <section aria-labelledby="replies" className="mt-6">
+      <h2 id="replies" className="text-18">
+        {thread.reply_count === 0 ? 'Replies' : count(thread.reply_count, 'reply', 'replies')}
+      </h2>
+      {page > 1 ? (
+        <p className="text-14 text-muted">
+          Page {page} of {pages}
+        </p>
+      ) : null}
+      {replies.length === 0 ? (
+        <div className="mt-3">
+          <Empty title="No replies yet">
+            {thread.is_locked
+              ? 'This discussion was locked before anybody replied.'
+              : 'Be the first to answer.'}
+          </Empty>
+        </div>
+      ) : (
+        <ol className="mt-2 divide-y divide-line border-y border-line">
+          {replies.map((reply) => (
+            <OneReply
+              key={reply.id}
+              {...props}
+              reply={reply}
+              abilities={abilities[reply.id]}
+              isMarked={marked === replyAnchor(reply.id)}
+              isHere={(id) => onThisPage.has(id)}
+              {...(mayReply ? { onReply: () => onReply(quoteOf(reply)) } : { onReply: null })}
+            />
+          ))}
+        </ol>
+      )}
+      <Pagination page={page} pages={pages} href={(to) => `${href(to)}#replies`} label="Pages of replies" />
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className={mayReply ? 'max-sm:w-full' : 'w-full'}>
+          <ReplyInvitation {...props} mayReply={mayReply} />
+        </div>
+        {page === pages && !thread.is_locked ? (
+          isAwake ? (
+            <NewReplies
+              threadId={thread.id}
+              total={thread.reply_count}
+              shown={replies.map(({ id }) => id)}
+              next={replies.length >= PAGE_SIZE ? `${href(page + 1)}#replies` : null}
+              onLoad={onChanged}
+            />
+          ) : (
+            <div className="min-h-11 max-sm:w-full" />
+          )
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayReply: boolean }) {
+  const isMember = useSession().status === 'member'
+  if (thread.is_locked) {
+    return (
+      <p className="flex items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 text-15 text-muted">
+        <Lock size={16} aria-hidden className="shrink-0" />
+        This discussion is locked. It can be read, but no longer answered.
+      </p>
+    )
+  }
+  if (!mayReply) {
+    return (
+      <p className="rounded-card border border-line bg-raised px-4 py-3 text-15 text-muted">
+        Your account can read here, but not write at the moment.
+      </p>
+    )
+  }
+  return (
+    <>
+      <Button
+        className="needs-script max-sm:w-full"
+        onClick={() => onReply(null)}
+        // A guest is led to sign-in first.
+        onPointerEnter={isMember ? preloadEditor : undefined}
+      >
+        <ReplyIcon size={18} aria-hidden />
+        Reply to Discussion
+      </Button>
+      <NeedsScript what="Replying" />
+    </>
+  )
+}
+
+type OneReplyProps = Omit<RepliesProps, 'onReply'> & {
+  reply: Reply
+  abilities: { can_edit: boolean; can_delete: boolean } | undefined
+  isMarked: boolean
+  isHere: (replyId: string) => boolean
+  onReply: (() => void) | null
+}
+
+function OneReply({
+  thread,
+  reply,
+  abilities,
+  upvotes,
+  page,
+  href,
+  isMarked,
+  isHere,
+  onReply,
+  onChanged,
+}: OneReplyProps) {
+  const session = useSession()
+  const [editing, setEditing] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const { author } = reply
+  const isOwn = session.status === 'member' && session.userId === author.id
+  const deletion = useUndoable({
+    failed: 'There was an error deleting the reply. Please try again.',
+    onDeleted: onChanged,
+  })
+  const address = `${href(page)}#${replyAnchor(reply.id)}`
+  return (
+    <li
+      id={replyAnchor(reply.id)}
+      data-post={reply.id}
+      // In line with what stands in the card of the opening post. The edge takes its width from the margin or the
+      // padding: nothing moves when it appears.
+      className={`border-l-edge py-5 target:-ml-3 target:border-l-3 target:pl-[9px] sm:px-[21px] sm:target:ml-0 sm:target:pl-[18px] ${isMarked ? '-ml-3 border-l-3 pl-[9px] sm:ml-0 sm:pl-[18px]' : ''}`}
+    >
+      {deletion.undo ? (
+        <UndoNote onUndo={deletion.undo}>Reply deleted</UndoNote>
+      ) : (
+        <SignedText
+          username={author.username}
+          avatar={author.avatar_url}
+          level={author.user_level}
+          role={author.id === thread.author.id ? 'Started this' : null}
+          details={`Joined ${formatDate(author.joined_at)}`}
+          at={reply.created_at}
+          edited={
+            reply.updated_at === reply.created_at ? null : (
+              <EditedNote
+                post={{ replyId: reply.id }}
+                current={{ content: reply.content }}
+                author={memberName(author.username)}
+                writtenAt={reply.created_at}
+                editedAt={reply.updated_at}
+              />
+            )
+          }
+          href={address}
+          actions={
+            editing ? null : (
+              <>
+                <UpvoteButton target={{ replyId: reply.id }} counted={reply.upvote_count} upvotes={upvotes} />
+                {onReply ? (
+                  <ActionButton
+                    icon={<ReplyIcon size={17} aria-hidden />}
+                    label="Reply"
+                    aria-label={`Reply to ${memberName(author.username)}`}
+                    onClick={onReply}
+                  />
+                ) : null}
+                <ShareButton path={address} />
+                <span className="ml-auto flex">
+                  {abilities?.can_edit ? (
+                    <ActionButton
+                      icon={<Pencil size={16} aria-hidden />}
+                      label="Edit"
+                      aria-label="Edit reply"
+                      onClick={() => setEditing(true)}
+                    />
+                  ) : null}
+                  {abilities?.can_delete ? (
+                    <ActionButton
+                      icon={<Trash2 size={16} aria-hidden />}
+                      label="Delete"
+                      aria-label="Delete reply"
+                      tone="danger"
+                      onClick={() =>
+                        isOwn
+                          ? void deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
+                          : setDeleting(true)
+                      }
+                    />
+                  ) : null}
+                  {isOwn ? null : <ReportButton target={{ kind: 'reply', id: reply.id }} />}
+                </span>
+              </>
+            )
+          }
+        >
+          {reply.answers ? <QuoteLine quote={reply.answers} isHere={isHere(reply.answers.id)} /> : null}
+          {abilities?.can_edit && !editing && session.status === 'member' ? (
+            <Suspense>
+              <WaitingDraft
+                draftKey={editDraftKey(session.userId, reply.id)}
+                onContinue={() => setEditing(true)}
+              />
+            </Suspense>
+          ) : null}
+          {editing && session.status === 'member' ? (
+            <Suspense fallback={<Skeleton label="Loading the editor..." />}>
+              <EditReply
+                reply={reply}
+                userId={session.userId}
+                onClose={() => setEditing(false)}
+                onSaved={async () => {
+                  await onChanged()
+                  setEditing(false)
+                }}
+              />
+            </Suspense>
+          ) : (
+            <WrittenHtml html={reply.content} />
+          )}
+          {deleting ? (
+            <Suspense>
+              <DeleteReply reply={reply} onClose={() => setDeleting(false)} onDeleted={onChanged} />
+            </Suspense>
+          ) : null}
+        </SignedText>
+      )}
+    </li>
+  )
+}
+
+function useReplyAbilities(threadId: string, replies: readonly Reply[], loadedAt: number) {
+  const session = useSession()
+  const userId = session.status === 'member' ? session.userId : null
+  const ids = replies.map(({ id }) => id)
+  const data = useMemberQuery({
+    queryKey: ['replies', threadId, 'abilities', userId, ids, loadedAt],
+    enabled: userId !== null && ids.length > 0,
+    queryFn: async () => {
+      const { loadReplyAbilities } = await import('#app/domain/replies/abilities.ts')
+      return loadReplyAbilities(await client(), ids)
+    },
+    placeholderData: (before) => before,
+  })
+  return userId ? (data ?? {}) : {}
+}
+
+/**
+ * The reply that the address names. `:target` marks it after a load; a move inside the site changes the
+ * address without the browser noticing, so that one is marked here, after the first render.
+ */
+function useMarkedReply(): string | null {
+  const { hash } = useLocation()
+  const [marked, setMarked] = useState<string | null>(null)
+  useEffect(() => setMarked(hash.slice(1) || null), [hash])
+  return marked
+}

@@ -1,0 +1,56 @@
+// What was asked before, while the same is being asked again: shown under the title as it is typed.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { similarThreads } from '#app/domain/threads/queries.ts'
+import { client } from '#app/platform/session/session.ts'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { useSettled } from '#app/ui/use-debounced-value.ts'
+import { count } from '#shared/format.ts'
+import { threadPath } from '#shared/slugs.ts'
+
+/** A title is looked up when the typing rests, and not before it says something. */
+const PAUSE_MS = 600
+const SHORTEST = 8
+
+export function SimilarThreads({ title }: { title: string }) {
+  const settled = useSettled(title.trim(), PAUSE_MS)
+  const isTelling = [...settled].length >= SHORTEST
+  const { data } = useQuery({
+    queryKey: ['search', 'similar', settled],
+    enabled: isTelling,
+    // Whoever writes is not kept from it by a search that fails.
+    retry: false,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => similarThreads(await client(), settled, signal),
+  })
+  const threads = isTelling && title.trim() !== '' ? (data ?? []) : []
+  return (
+    <section aria-label="Similar discussions" aria-live="polite" className="empty:hidden">
+      {threads.length > 0 ? (
+        <div className="rounded-card border border-line bg-surface px-4 py-3">
+          <h2 className="font-sans text-14 font-semibold">Similar discussions</h2>
+          <ul className="mt-1 divide-y divide-line">
+            {threads.map((thread) => (
+              <li key={thread.id}>
+                <Link
+                  to={threadPath(thread)}
+                  target="_blank"
+                  className="group flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1 sm:min-h-9"
+                >
+                  <span className="min-w-0 text-15 leading-5 group-hover:text-accent group-hover:underline">
+                    {thread.title}
+                    <span className="sr-only"> (opens in another tab)</span>
+                  </span>
+                  <span className="text-13 text-muted">
+                    {count(thread.reply_count, 'reply', 'replies')} · <TimeAgo at={thread.last_activity} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+// No discussion at this address, or none any more. A member may see what a guest may not (an own one that was hidden), so the
+// contract is asked once more, as them.
+import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { useSession } from '#app/platform/session/session.ts'
+import { Skeleton } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+
+type ThreadNotFoundProps = {
+  /** The slug in the address, if it has one. */
+  category: string | null
+  /** There was one, and it was deleted for good. */
+  isDeleted: boolean
+}
+
+export function ThreadNotFound({ category, isDeleted }: ThreadNotFoundProps) {
+  const { status } = useSession()
+  const { revalidate, state } = useRevalidator()
+  const asked = useRef(false)
+  useEffect(() => {
+    if (status !== 'member' || asked.current) return
+    asked.current = true
+    void revalidate()
+  }, [status, revalidate])
+  if (state === 'loading') return <LoadingThread />
+  return (
+    <div className="page py-20 text-center">
+      <title>Discussion not found</title>
+      <h1 className="text-28">Discussion not found</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
+        {isDeleted
+          ? 'It was deleted, with all its replies. This address stays empty.'
+          : 'The address may have a typing mistake, or the discussion is not shown any more.'}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
+        {category ? <ButtonLink to={`/forums/${category}`}>Back to the forum</ButtonLink> : null}
+        <ButtonLink to="/forums" look={category ? 'secondary' : 'primary'}>
+          Browse all forums
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+export function LoadingThread() {
+  return (
+    <div className="page py-8">
+      <p aria-hidden className="mb-4 text-muted">
+        Loading discussion...
+      </p>
+      <Skeleton label="Loading discussion..." rows={5} />
+    </div>
+  )
+}

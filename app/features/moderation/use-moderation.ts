@@ -1,0 +1,127 @@
+// The acts of an admin as the screen does them: one after another, a toast for each with the way back where there is
+// one, and everything that shows what changed is read anew.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { client } from '#app/platform/session/session.ts'
+import { sayFailed } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { changeThreads, type Flag, type Flags, hideReplies } from './mutations.ts'
+
+/** What other screens keep of what an admin changes (SPEC.md section 7, Refresh after changes). */
+const TOUCHED = [['admin'], ['reports'], ['threads'], ['replies'], ['categories']]
+
+/** Gives a function that reads anew what shows discussions, reports and figures. */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient()
+  return useCallback(async () => {
+    await Promise.all(TOUCHED.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }, [queries])
+}
+
+const DONE: Record<Flag, { on: string; off: string }> = {
+  is_sticky: { on: 'made sticky', off: 'no longer sticky' },
+  is_pinned: { on: 'pinned', off: 'unpinned' },
+  is_locked: { on: 'locked', off: 'unlocked' },
+  is_hidden: { on: 'hidden', off: 'shown again' },
+}
+
+type Flagged = { id: string } & Record<Flag, boolean>
+type Movable = { id: string; category: { id: string } }
+
+/** What can be done with discussions and taken back. */
+export function useThreadActs() {
+  const refresh = useRefresh()
+
+  /** @returns whether it is so now; what was refused has been said */
+  async function setFlag(threads: readonly Flagged[], flag: Flag, on: boolean): Promise<boolean> {
+    const ids = threads.filter((thread) => thread[flag] !== on).map(({ id }) => id)
+    const title = `${amount(ids.length || threads.length, 'Thread', 'threads')} ${DONE[flag][on ? 'on' : 'off']}`
+    if (ids.length === 0) {
+      toast({ title })
+      return true
+    }
+    return attempt(ids, { [flag]: on }, title, () => changed([{ ids, flags: { [flag]: !on } }]))
+  }
+
+  async function move(threads: readonly Movable[], to: { id: string; name: string }) {
+    const leaving = threads.filter(({ category }) => category.id !== to.id)
+    const title = `${amount(leaving.length || threads.length, 'Thread', 'threads')} moved to ${to.name}`
+    if (leaving.length === 0) return toast({ title })
+    const origins = [...new Set(leaving.map(({ category }) => category.id))].map((from) => ({
+      ids: leaving.filter(({ category }) => category.id === from).map(({ id }) => id),
+      flags: { category_id: from },
+    }))
+    await attempt(
+      leaving.map(({ id }) => id),
+      { category_id: to.id },
+      title,
+      () => changed(origins),
+    )
+  }
+
+  async function attempt(
+    ids: readonly string[],
+    flags: Flags,
+    title: string,
+    undo: () => Promise<void>,
+  ): Promise<boolean> {
+    try {
+      await changeThreads(await client(), ids, flags)
+    } catch (error) {
+      sayFailed('update thread', error)
+      return false
+    }
+    toast({ title, action: { label: 'Undo', onClick: () => void undo() } })
+    await refresh()
+    return true
+  }
+
+  /** Takes something back. */
+  async function changed(steps: readonly { ids: readonly string[]; flags: Flags }[]) {
+    try {
+      for (const { ids, flags } of steps) await changeThreads(await client(), ids, flags)
+      toast({ title: 'Undone' })
+    } catch (error) {
+      sayFailed('undo', error)
+    }
+    await refresh()
+  }
+
+  return { setFlag, move }
+}
+
+/** Takes replies from view or shows them again, with the way back. */
+export function useHideReplies() {
+  const refresh = useRefresh()
+  /** @returns whether it is so now; what was refused has been said */
+  return async function hide(
+    replies: readonly { id: string; is_hidden: boolean }[],
+    hidden: boolean,
+  ): Promise<boolean> {
+    const ids = replies.filter(({ is_hidden }) => is_hidden !== hidden).map(({ id }) => id)
+    const title = `${amount(ids.length || replies.length, 'Reply', 'replies')} ${DONE.is_hidden[hidden ? 'on' : 'off']}`
+    if (ids.length === 0) {
+      toast({ title })
+      return true
+    }
+    const set = async (wanted: boolean, done: Parameters<typeof toast>[0]) => {
+      let isDone = false
+      try {
+        await hideReplies(await client(), ids, wanted)
+        toast(done)
+        isDone = true
+      } catch (error) {
+        sayFailed('update reply', error)
+      }
+      await refresh()
+      return isDone
+    }
+    const undo = () => void set(!hidden, { title: 'Undone' })
+    return set(hidden, { title, action: { label: 'Undo', onClick: undo } })
+  }
+}
+
+/** 'Thread', '3 threads': the beginning of a toast. */
+function amount(size: number, one: string, many: string): string {
+  return size === 1 ? one : `${size} ${many}`
+}

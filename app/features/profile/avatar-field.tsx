@@ -1,0 +1,79 @@
+// The own face: chosen, cut to its middle square and shown at once; or taken away.
+import { useRef } from 'react'
+import { refreshMember } from '#app/platform/session/refresh-member.ts'
+import { client } from '#app/platform/session/session.ts'
+import {
+  ACCEPTED_PICTURES,
+  PictureRefused,
+  removePicture,
+  uploadPicture,
+} from '#app/platform/supabase/picture-upload.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { AVATAR_BYTES } from '#shared/pictures.ts'
+import { type OwnProfile, saveAvatar } from './own-profile.ts'
+
+const SIDE = 512
+
+type AvatarFieldProps = { profile: OwnProfile; onChanged: () => Promise<void> }
+
+export function AvatarField({ profile, onChanged }: AvatarFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const { id, username, avatar_url: address } = profile
+  const [change, isBusy] = useOneAtATime(async (file: File | null) => {
+    try {
+      const supabase = await client()
+      const next = file
+        ? await uploadPicture(supabase, id, 'avatars', file, {
+            side: SIDE,
+            square: true,
+            bytes: AVATAR_BYTES,
+          })
+        : null
+      const saved = await saveAvatar(supabase, id, next)
+      // Whichever of the two is shown nowhere now.
+      const unused = saved ? address : next
+      if (unused) await removePicture(supabase, id, 'avatars', unused)
+      if (!saved) throw new PictureRefused('Your account may not change its profile.')
+      await Promise.all([refreshMember(), onChanged()])
+      toast({ title: file ? 'Picture updated' : 'Picture removed' })
+    } catch (error) {
+      const text = error instanceof PictureRefused ? error.message : 'Check your connection and try again.'
+      toast({ title: 'The picture was not changed', text, variant: 'destructive' })
+    }
+  })
+  return (
+    <fieldset className="flex items-center gap-4 sm:w-36 sm:flex-col sm:items-stretch" disabled={isBusy}>
+      <legend className="sr-only">Profile picture</legend>
+      <div className="sm:self-center">
+        <Avatar name={username} src={address} size={72} />
+      </div>
+      <div className="flex flex-wrap gap-2 sm:flex-col">
+        <input
+          ref={field}
+          type="file"
+          accept={ACCEPTED_PICTURES}
+          aria-label="Picture file"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            if (file) void change(file)
+            // The same file may be chosen again.
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button look="secondary" size="small" disabled={isBusy} onClick={() => field.current?.click()}>
+          {isBusy ? 'Working...' : address ? 'Change picture' : 'Add a picture'}
+        </Button>
+        {address ? (
+          <Button look="quiet" size="small" disabled={isBusy} onClick={() => void change(null)}>
+            Remove picture
+          </Button>
+        ) : null}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,88 @@
+// A copy of everything that the site keeps about the member: asked for, being made, ready.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { client } from '#app/platform/session/session.ts'
+import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { formatDate } from '#shared/format.ts'
+import { downloadExport, latestExport, requestExport } from './data-export-queries.ts'
+
+const LOOK_EVERY_MS = 3_000
+const KILOBYTE = 1_024
+
+export default function DataExport({ userId }: { userId: string }) {
+  const queries = useQueryClient()
+  const key = ['personal data', userId, 'export']
+  const latest = useQuery({
+    queryKey: key,
+    queryFn: async () => latestExport(await client(), userId),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? LOOK_EVERY_MS : false),
+  })
+  const [ask, isAsking] = useOneAtATime(async () => {
+    try {
+      await requestExport(await client(), userId)
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string }
+      const text = code === 'PT429' && message ? message : 'Please try again in a moment.'
+      toast({ title: 'No copy was asked for', text, variant: 'destructive' })
+    }
+    await queries.invalidateQueries({ queryKey: key })
+  })
+  const [save, isSaving] = useOneAtATime(async (id: string) => {
+    try {
+      saveAs(await downloadExport(await client(), id))
+    } catch (error) {
+      console.warn('the export could not be downloaded', error)
+      toast({ title: 'Download failed', text: 'Please try again in a moment.', variant: 'destructive' })
+    }
+  })
+  if (latest.isPending) return <Skeleton label="Loading your exports..." rows={1} />
+  if (latest.isError)
+    return <Failed message="Your exports could not be loaded." onRetry={() => void latest.refetch()} />
+  const copy = latest.data
+  const isReady = copy?.state === 'ready'
+  return (
+    <div className="max-w-prose space-y-4 text-15">
+      <p>
+        One file with everything that the site keeps about you: profile, posts, votes, bookmarks, chat,
+        reports, sessions and more, as a page to read and as JSON for programs. It is made in the background;
+        the bell and a mail tell you when it is ready, and it is kept for seven days.
+      </p>
+      <p role="status" className="text-14 text-muted">
+        {copy?.state === 'waiting' ? 'Your copy is being made. You may leave this page.' : null}
+        {copy?.state === 'failed' ? 'Your last copy could not be made. Please ask again.' : null}
+        {isReady && copy.expires_at
+          ? `Your copy of ${formatDate(copy.requested_at)} is ready until ${formatDate(copy.expires_at)}.`
+          : null}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isReady ? (
+          <Button disabled={isSaving} onClick={() => void save(copy.id)}>
+            <Download size={18} aria-hidden />
+            {isSaving ? 'Downloading...' : `Download (${sizeOf(copy.bytes ?? 0)})`}
+          </Button>
+        ) : null}
+        {copy?.state === 'waiting' ? null : (
+          <Button look="secondary" disabled={isAsking} onClick={() => void ask()}>
+            {isAsking ? 'Asking...' : isReady ? 'Ask for a New Copy' : 'Ask for a Copy'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function sizeOf(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / KILOBYTE))
+  return kilobytes < KILOBYTE ? `${kilobytes} kB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`
+}
+
+function saveAs(file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = 'my-data.zip'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href))
+}

@@ -1,0 +1,94 @@
+// A member's own profile: reading it with what it counts, and saving what the member may change.
+
+import type { Client } from '#app/platform/session/session.ts'
+import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
+import { type Refusal, refusalOf } from '#app/platform/supabase/refusal.ts'
+import type { ProfileValues } from './profile-rules.ts'
+
+const RECENT = 10
+
+const UNAUTHENTICATED = 401
+const PROFILE =
+  'id, username, full_name, avatar_url, bio, user_level, reputation, total_replies, joined_at, updated_at'
+
+export type OwnProfile = NonNullable<Awaited<ReturnType<typeof loadOwnProfile>>>
+export type OwnThread = Awaited<ReturnType<typeof loadRecentThreads>>[number]
+
+/** The profile of the member `id`; null while there is no row yet. */
+export async function loadOwnProfile(client: Client, id: string) {
+  const { data, error } = await client.from('profiles').select(PROFILE).eq('id', id).maybeSingle()
+  if (error) throw new Error(error.message, { cause: error })
+  return data
+}
+
+/** How many discussions the member started; an error is logged and reads as 0 (SPEC.md section 8). */
+export async function countThreads(client: Client, id: string): Promise<number> {
+  const { count, error } = await client
+    .from('threads')
+    .select('id', { count: 'exact', head: true })
+    .eq('author_id', id)
+  if (error) console.warn('the discussions could not be counted', error.code)
+  return count ?? 0
+}
+
+/** The member's discussions, newest first. */
+export async function loadRecentThreads(client: Client, id: string) {
+  const { data, error } = await client
+    .from('threads')
+    .select(
+      'id, title, created_at, reply_count, is_hidden, category:forum_categories!threads_category_id_fkey(name, slug)',
+    )
+    .eq('author_id', id)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(RECENT)
+  if (error) throw new Error(error.message, { cause: error })
+  return data
+}
+
+/** The session ended before the save. */
+export class SignedOut extends Error {}
+
+/** How an edit of the own profile reaches it; for `compareAndSwap`. */
+export function profileEdit(client: Client, id: string, values: ProfileValues) {
+  return {
+    update: async (updatedAt: string): Promise<OwnProfile | null> => {
+      const { data, error, status } = await client
+        .from('profiles')
+        .update({
+          username: values.username,
+          full_name: values.fullName || null,
+          bio: values.bio || null,
+          updated_at: new Date().toISOString(),
+        })
+        .eq('id', id)
+        .eq('updated_at', updatedAt)
+        .select(PROFILE)
+      // The session ended meanwhile.
+      if (status === UNAUTHENTICATED) throw new SignedOut()
+      if (error) throw error
+      return data[0] ?? null
+    },
+    load: () => loadOwnProfile(client, id),
+  }
+}
+
+/** Why a profile was not saved; `message` is null when the fault is not the member's. */
+export function profileRefusal(error: unknown): Refusal | { constraint: null; message: null } {
+  // A row that the policy hides from the update (a banned member's own) is no error of the contract.
+  if (error instanceof NothingChanged)
+    return { constraint: null, message: 'Your account may not change its profile.' }
+  if (error instanceof SignedOut) return { constraint: null, message: 'Must be authenticated' }
+  return refusalOf(error) ?? { constraint: null, message: null }
+}
+
+/** Shows another face, or none. @returns false when the account may not */
+export async function saveAvatar(client: Client, id: string, address: string | null): Promise<boolean> {
+  const { data, error } = await client
+    .from('profiles')
+    .update({ avatar_url: address, updated_at: new Date().toISOString() })
+    .eq('id', id)
+    .select('id')
+  if (error) throw new Error(error.message, { cause: error })
+  return data.length === 1
+}

@@ -1,0 +1,121 @@
+// The ranking: place, title, what happened within the frame, and how that compares with the frame before. A whole
+// row is one link: its title's, stretched over the row.
+import { ArrowBigUp, Eye, MessageSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
+import { Sparkline } from '#app/ui/sparkline.tsx'
+import { formatCompact, formatNumber } from '#shared/format.ts'
+import { memberName, threadPath } from '#shared/slugs.ts'
+import type { TrendingThread } from './trending.ts'
+
+/** Rank, title, course, change. */
+const COLUMNS = 'grid-cols-[24px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[24px_minmax(0,1fr)_72px_72px]'
+
+export function TrendingList({ rows }: { rows: readonly TrendingThread[] }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      {/* The rows say these words themselves to who listens. */}
+      <div
+        aria-hidden
+        className={`${COLUMNS} hidden border-b border-line px-4 py-1.5 text-13 text-muted sm:grid`}
+      >
+        <span>#</span>
+        <span>Discussion</span>
+        <span>Activity</span>
+        <span className="text-right">Change</span>
+      </div>
+      <ol className="divide-y divide-line">
+        {rows.map((row) => (
+          <TrendingRow key={row.thread.id} row={row} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function TrendingRow({ row }: { row: TrendingThread }) {
+  const { thread, rank, change, activity } = row
+  return (
+    <li
+      id={`rank-${rank}`}
+      className={`${COLUMNS} group relative grid items-start px-4 py-3 transition-colors duration-(--quick) hover:bg-bg`}
+    >
+      <span className="font-display text-18 leading-5 font-semibold text-muted tabular-nums">
+        <span className="sr-only">Rank </span>
+        {rank}
+      </span>
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 font-sans text-15 leading-5 font-semibold text-pretty">
+          <Link
+            to={threadPath(thread)}
+            className="after:absolute after:inset-0 after:-outline-offset-2 group-hover:text-accent"
+          >
+            {thread.title}
+          </Link>
+        </h3>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
+          <ThreadFlags thread={thread} />
+          <span>
+            {memberName(thread.author.username)} in {thread.category.name}
+          </span>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted tabular-nums">
+          <Figure
+            icon={<ArrowBigUp size={16} aria-hidden />}
+            value={row.upvotes}
+            one="upvote"
+            many="upvotes"
+          />
+          <Figure
+            icon={<MessageSquare size={14} aria-hidden />}
+            value={row.replies}
+            one="reply"
+            many="replies"
+          />
+          <Figure icon={<Eye size={15} aria-hidden />} value={row.views} one="view" many="views" />
+          <span className="sm:hidden">
+            <Change change={change} />
+          </span>
+        </p>
+      </div>
+      <Sparkline values={activity} className="hidden text-accent sm:block" />
+      <span className="hidden text-right leading-5 sm:col-start-4 sm:block">
+        <Change change={change} />
+      </span>
+    </li>
+  )
+}
+
+/** How much more or less happened than in the frame before. */
+function Change({ change }: { change: number | null }) {
+  if (change === null)
+    return (
+      <span className="text-14 font-semibold text-accent">
+        New<span className="sr-only">: nothing happened in the time before</span>
+      </span>
+    )
+  const sign = change > 0 ? '+' : change < 0 ? '−' : ''
+  return (
+    <span className="text-14 tabular-nums text-muted">
+      <span aria-hidden>
+        {sign}
+        {formatNumber(Math.abs(change))}% activity
+      </span>
+      <span className="sr-only">
+        {formatNumber(Math.abs(change))} percent {change < 0 ? 'less' : 'more'} activity than in the time
+        before
+      </span>
+    </span>
+  )
+}
+
+function Figure({ icon, value, one, many }: { icon: ReactNode; value: number; one: string; many: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      {icon}
+      {formatCompact(value)}
+      <span className="max-sm:sr-only">{value === 1 ? one : many}</span>
+    </span>
+  )
+}

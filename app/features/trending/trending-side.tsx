@@ -1,0 +1,94 @@
+// Around the ranking: what happened on the whole site within the frame, and where.
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { useCurrentInView } from '#app/ui/current-in-view.ts'
+import { formatCompact } from '#shared/format.ts'
+import type { TrendingCategory, TrendingFigures } from './trending.ts'
+
+/** Counting ends here (docs/trending.md). */
+const COUNTED_TO = 100_000
+
+export function TrendingStats({ figures, span }: { figures: TrendingFigures; span: string }) {
+  return (
+    <section aria-label={`What happened in ${span}`}>
+      <dl className="grid grid-cols-4 rounded-card border border-line bg-surface">
+        <Stat term="Views" value={formatCompact(figures.views)} />
+        <Stat term="Users" value={counted(figures.users)} />
+        <Stat term="Posts" value={counted(figures.posts)} />
+        <Stat term="Trending" value={counted(figures.trending)} />
+      </dl>
+    </section>
+  )
+}
+
+function counted(value: number): string {
+  return value >= COUNTED_TO ? `${formatCompact(COUNTED_TO)}+` : formatCompact(value)
+}
+
+function Stat({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse border-line px-2.5 py-2.5 not-first:border-l sm:px-4 sm:py-3">
+      <dt className="text-13 text-muted">{term}</dt>
+      <dd className="text-16 leading-tight font-semibold tabular-nums sm:text-22">{value}</dd>
+    </div>
+  )
+}
+
+type CategoriesProps = {
+  categories: readonly TrendingCategory[]
+  /** Its slug; null for all. */
+  current: string | null
+  href: (slug: string | null) => string
+}
+
+export function TrendingCategories({ categories, current, href }: CategoriesProps) {
+  const row = useRef<HTMLUListElement>(null)
+  // Before them stands 'All'.
+  useCurrentInView(row, 1 + categories.findIndex(({ slug }) => slug === current))
+  const total = categories.reduce((sum, { discussions }) => sum + discussions, 0)
+  return (
+    <nav aria-label="Categories" className="rounded-card border border-line bg-surface p-2 max-lg:p-1">
+      <h2 className="px-2 pt-1 pb-2 font-sans text-15 font-semibold max-lg:sr-only">Categories</h2>
+      <ul ref={row} className="relative flex gap-x-1 overflow-x-auto lg:grid lg:grid-cols-1">
+        <Category to={href(null)} name="All" discussions={total} isCurrent={current === null} />
+        {categories.map(({ id, name, slug, discussions }) => (
+          <Category
+            key={id}
+            to={href(slug)}
+            name={name}
+            discussions={discussions}
+            isCurrent={current === slug}
+          />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Category({
+  to,
+  name,
+  discussions,
+  isCurrent,
+}: {
+  to: string
+  name: string
+  discussions: number
+  isCurrent: boolean
+}) {
+  return (
+    <li className="shrink-0">
+      <Link
+        to={to}
+        preventScrollReset
+        aria-current={isCurrent ? 'page' : undefined}
+        className={`flex min-h-11 items-center justify-between gap-2 rounded-control px-2 text-14 max-lg:px-3 sm:min-h-9 ${
+          isCurrent ? 'bg-accent-soft font-semibold text-accent' : 'hover:bg-raised'
+        }`}
+      >
+        <span className="min-w-0 truncate">{name}</span>
+        <span className={`tabular-nums ${isCurrent ? '' : 'text-muted'}`}>{counted(discussions)}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+// Where an edit can be begun: tells a member that they began one earlier and never saved it. Loaded for members.
+import { useState } from 'react'
+import { localStore } from '#app/platform/browser/browser-storage.ts'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { DraftAct, DraftLine } from '#app/ui/forms/draft-notice.tsx'
+import { dropDraft, latestDraft } from './drafts.ts'
+
+type WaitingDraftProps = { draftKey: string; onContinue: () => void }
+
+/** Rendered in the browser only: the first render reads its storage. */
+export default function WaitingDraft({ draftKey, onContinue }: WaitingDraftProps) {
+  const [found, setFound] = useState(() => latestDraft(localStore(), draftKey, Date.now(), isAnything))
+  if (!found) return null
+  return (
+    <DraftLine>
+      <span className="py-2">
+        You have unsaved changes from <TimeAgo within at={new Date(found.at).toISOString()} />.
+      </span>
+      <DraftAct onClick={onContinue}>Continue</DraftAct>
+      <DraftAct
+        onClick={() => {
+          dropDraft(localStore(), found.key)
+          setFound(null)
+        }}
+      >
+        Discard
+      </DraftAct>
+    </DraftLine>
+  )
+}
+
+function isAnything(value: unknown): value is unknown {
+  return value !== undefined
+}

@@ -1,0 +1,25 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { createQueryClient, KEPT_MS } from './query-client.ts'
+
+test('a page that was rendered leaves no timer behind, which would keep it in memory', () => {
+  vi.useFakeTimers()
+  const client = createQueryClient()
+  const observer = new QueryObserver(client, { queryKey: ['one'], enabled: false })
+  observer.subscribe(() => undefined)()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+test('what failed is asked for three times more, later each time, and kept for five minutes', () => {
+  const { retry, retryDelay, refetchOnWindowFocus } = createQueryClient().getDefaultOptions().queries ?? {}
+  expect(refetchOnWindowFocus).toBe(false)
+  const again = retry as (failed: number, error: Error) => boolean
+  const lost = new TypeError('Failed to fetch')
+  expect([0, 1, 2, 3].map((failed) => again(failed, lost))).toEqual([true, true, true, false])
+  const refused = new Error('denied', { cause: { code: '42501', message: 'permission denied' } })
+  expect(again(0, refused)).toBe(false)
+  const wait = retryDelay as (attempt: number) => number
+  expect([0, 1, 2, 9].map(wait)).toEqual([1_000, 2_000, 4_000, 30_000])
+  expect(KEPT_MS).toBe(300_000)
+})

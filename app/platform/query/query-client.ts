@@ -1,0 +1,49 @@
+// How the browser keeps what it fetched (SPEC.md section 9): 3 retries with capped back-off, 5 minutes. What a guest
+// reads asks for nothing, so the library comes with the first part that does (with-queries.tsx, member-query.ts).
+import { isServer, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
+import { isTransient } from '#app/platform/supabase/transient.ts'
+import { rememberAnswersOf } from './query-cache.ts'
+
+const RETRIES = 3
+export const KEPT_MS = 5 * 60 * 1_000
+/** For what a click waits for: offline it fails at once, and the click says so. */
+export const AT_ONCE = { networkMode: 'always', retry: false } as const
+const LONGEST_WAIT_MS = 30_000
+
+let ofThisPage: QueryClient | null = null
+
+/** The one client of this browser's page; on the server one for each rendering, which shares nothing. */
+export function queryClient(): QueryClient {
+  if (isServer) return createQueryClient()
+  if (!ofThisPage) {
+    ofThisPage = createQueryClient()
+    // Hears of a connection that is back, also where no provider is around.
+    ofThisPage.mount()
+    rememberAnswersOf(ofThisPage)
+  }
+  return ofThisPage
+}
+
+/** Watches one question without a component of the library. */
+export function observe<Data>(options: QueryObserverOptions<Data>): QueryObserver<Data> {
+  return new QueryObserver<Data>(queryClient(), options)
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A refusal stays one, and each try counts against the member's limits.
+        retry: (failed, error) => failed < RETRIES && isTransient(error),
+        retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, LONGEST_WAIT_MS),
+        // On the server a timer would keep the whole rendered page for as long; there the client goes with its page.
+        gcTime: isServer ? Number.POSITIVE_INFINITY : KEPT_MS,
+        refetchOnWindowFocus: false,
+      },
+      mutations: {
+        // Offline an act fails at once and is said and taken back, instead of waiting without a word.
+        networkMode: 'always',
+      },
+    },
+  })
+}

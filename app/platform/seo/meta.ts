@@ -1,0 +1,90 @@
+// What a page tells search engines and whoever shares its address: title, description, canonical address,
+// Open Graph, neighbours in a numbered list, breadcrumb, picture, feed.
+import type { MetaDescriptor } from 'react-router'
+import type { SiteInfo } from '#app/platform/site/site.ts'
+import { SOCIAL_IMAGE, socialImagePath } from '#shared/social.ts'
+
+type PageMeta = {
+  /** Without the site's name, which is appended; null for the site's own front page. */
+  title: string | null
+  description: string
+  /** Canonical address within the site, e.g. '/forums/ipos?page=2'. */
+  path: string
+  type?: 'website' | 'article'
+  /** Addresses of the neighbours in a numbered list. */
+  prev?: string | null
+  next?: string | null
+  /** The trail from Home, this page last. */
+  crumbs?: readonly { label: string; to?: string }[]
+}
+
+/** The descriptors of a page, for a route's `meta`. `matches` are the route's own, whose first is the root. */
+export function pageMeta(matches: readonly unknown[], page: PageMeta): MetaDescriptor[] {
+  const site = siteOf(matches)
+  if (!site) return [{ title: page.title ?? '' }]
+  const title = page.title ? `${page.title} · ${site.name}` : `${site.name}: ${site.tagline}`
+  const address = (path: string) => new URL(path, site.url).href
+  return [
+    { title },
+    { name: 'description', content: page.description },
+    { tagName: 'link', rel: 'canonical', href: address(page.path) },
+    ...(page.prev ? [{ tagName: 'link', rel: 'prev', href: address(page.prev) } as const] : []),
+    ...(page.next ? [{ tagName: 'link', rel: 'next', href: address(page.next) } as const] : []),
+    { property: 'og:title', content: page.title ?? title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: address(page.path) },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:image', content: address(socialImagePath(page.path)) },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(SOCIAL_IMAGE.width) },
+    { property: 'og:image:height', content: String(SOCIAL_IMAGE.height) },
+    { property: 'og:image:alt', content: page.title ?? title },
+    // The rest of what it wants to know it takes from Open Graph.
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...feedLink(page.path, address),
+    ...(page.crumbs ? [{ 'script:ld+json': breadcrumbList(page.crumbs, page.path, address) }] : []),
+  ]
+}
+
+const FORUM_FEED = /^\/forums\/([a-z0-9-]+)/
+
+/** The feed of the part of the site that a page belongs to. */
+function feedLink(path: string, address: (path: string) => string): MetaDescriptor[] {
+  const [page = ''] = path.split('?', 1)
+  const [, category] = FORUM_FEED.exec(page) ?? []
+  const feed = category
+    ? { title: 'New discussions of this category', href: `/forums/${category}/feed.xml` }
+    : page === '/' || page === '/forums'
+      ? { title: 'New discussions', href: '/feed.xml' }
+      : page === '/blog' || page.startsWith('/blog/')
+        ? { title: 'Learning Center', href: '/blog/feed.xml' }
+        : null
+  if (!feed) return []
+  const type = 'application/rss+xml'
+  return [{ tagName: 'link', rel: 'alternate', type, title: feed.title, href: address(feed.href) }]
+}
+
+function breadcrumbList(
+  crumbs: readonly { label: string; to?: string }[],
+  path: string,
+  address: (path: string) => string,
+) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: address(to ?? path),
+    })),
+  }
+}
+
+/** The site as the root route loaded it. */
+export function siteOf(matches: readonly unknown[]): SiteInfo | undefined {
+  const root = matches[0] as { loaderData?: { site?: SiteInfo } } | undefined
+  return root?.loaderData?.site
+}

@@ -1,0 +1,144 @@
+// The official client, in the browser. Loaded only when there is a session or a form is touched.
+import {
+  type AuthChangeEvent,
+  createClient,
+  type Session as LibrarySession,
+  type User,
+} from '@supabase/supabase-js'
+import { noteBan } from '#app/platform/session/ban.ts'
+import { firstProfile } from '#app/platform/session/first-profile.ts'
+import {
+  type Client,
+  currentSession,
+  endSession,
+  hasStoredSession,
+  SESSION_KEY,
+  setSession,
+  storedMember,
+  storedProfile,
+  waitsForSecondStep,
+} from '#app/platform/session/session.ts'
+import type { Database } from '#shared/database.types.ts'
+import { CHANNELS } from './channel-options.ts'
+import { publishableKey } from './publishable-key.ts'
+import { noteRefusal } from './retry-after.ts'
+
+/** Opens the client, takes up the stored session and follows its changes. */
+export async function openClient(): Promise<Client> {
+  const client: Client = createClient<Database>(window.location.origin, publishableKey(), {
+    auth: {
+      ...{ storageKey: SESSION_KEY, flowType: 'pkce', persistSession: true },
+      experimental: { recoveryCodes: true },
+      // A code is always looked at. An address that only tells of an error ends no session: whoever says no at
+      // Google while connecting it stays signed in here.
+      detectSessionInUrl: (_url, params) => Boolean(params.access_token),
+    },
+    global: { fetch: watch(() => judgeSession(client)) },
+    realtime: CHANNELS,
+  })
+  client.auth.onAuthStateChange((event: AuthChangeEvent, session) => {
+    // The first one only repeats what getSession answers below, without its error.
+    if (event !== 'INITIAL_SESSION') take(client, session)
+  })
+  const { data } = await client.auth.getSession()
+  take(client, data.session)
+  return client
+}
+
+/** Asks again who the member is, after the profile or the roles changed; makes the profile if it is missing. */
+export async function refreshMember(client: Client): Promise<void> {
+  const { data } = await client.auth.getSession()
+  if (data.session) await settle(client, data.session.user)
+}
+
+function take(client: Client, session: LibrarySession | null): void {
+  const known = currentSession()
+  if (!session) {
+    // Offline with an expired token the library answers null and keeps the session: it is still theirs.
+    if (hasStoredSession())
+      setSession(known.status === 'member' ? known : (storedMember() ?? { status: 'guest' }))
+    else endSession()
+    return
+  }
+  if (waitsForSecondStep(session)) {
+    setSession({ status: 'guest', secondStep: true })
+    return
+  }
+  const { user } = session
+  const same = known.status === 'member' && known.userId === user.id
+  if (!same) {
+    setSession({
+      ...{ status: 'member', userId: user.id, email: user.email ?? '' },
+      ...{ profile: storedProfile(user.id), isAdmin: false, settled: false },
+    })
+  }
+  // The library calls this from inside its own work: asking it anything from here could wait for itself.
+  if (!same || !known.settled) setTimeout(() => void settle(client, user), 0)
+}
+
+async function settle(client: Client, user: User): Promise<void> {
+  const [profile, isAdmin] = await Promise.all([firstProfile(client, user), askIsAdmin(client)])
+  const known = currentSession()
+  if (known.status !== 'member' || known.userId !== user.id) return
+  setSession({
+    ...{ ...known, email: user.email ?? '', isAdmin, settled: true },
+    profile: profile === 'unreadable' ? known.profile : profile,
+  })
+}
+
+/** On a failed check the member is treated as no administrator (SPEC.md section 6). */
+async function askIsAdmin(client: Client): Promise<boolean> {
+  const { data, error } = await client.rpc('is_admin')
+  if (error) console.warn('administrator check failed', error.message)
+  return data === true
+}
+
+/**
+ * `fetch`, with an eye on refusals: 429 says when to come back, and a 401 for the member's own token asks
+ * `onRefused` whether there is a session at all. Identity's own answers are the library's to judge.
+ */
+function watch(onRefused: () => Promise<void>): typeof fetch {
+  return async (input, init) => {
+    const response = await fetchWithProof(input, init)
+    if (response.status === 429) noteRefusal(response, Date.now())
+    const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin)
+    if (response.status === 400 && pathname === '/auth/v1/token') await noteBan(response)
+    if (response.status === 401 && !pathname.startsWith('/auth/v1/') && carriesMemberToken(init)) {
+      void onRefused()
+    }
+    return response
+  }
+}
+
+/** `fetch`; what is refused until a proof of work is shown is asked once more, with the proof. */
+async function fetchWithProof(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  if (response.status !== 429 || !init || response.headers.get('x-sb-error-code') !== 'captcha_failed')
+    return response
+  const { withProof } = await import('./proof-of-work.ts')
+  const proven = await withProof(init, response)
+  return proven ? fetch(input, proven) : response
+}
+
+function carriesMemberToken(init: RequestInit | undefined): boolean {
+  const bearer = new Headers(init?.headers).get('authorization')
+  return bearer !== null && bearer !== `Bearer ${publishableKey()}`
+}
+
+let judging = false
+
+/** A token was refused: either it can be renewed, or the session is over (a ban, or ended elsewhere). */
+async function judgeSession(client: Client): Promise<void> {
+  if (judging || currentSession().status !== 'member') return
+  judging = true
+  try {
+    const { error } = await client.auth.refreshSession()
+    // Offline, or a server that fails, says nothing about the session.
+    const isOver = error && error.name !== 'AuthRetryableFetchError'
+    if (isOver) await client.auth.signOut({ scope: 'local' })
+  } catch (error) {
+    console.warn('the session could not be renewed', error)
+  } finally {
+    judging = false
+  }
+}

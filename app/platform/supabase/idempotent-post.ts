@@ -1,0 +1,29 @@
+// Sending a new post so that it is there once, whatever becomes of the answers.
+import { useCallback, useState } from 'react'
+import { keepItem, tabStore } from '#app/platform/browser/browser-storage.ts'
+import { newId } from './new-id.ts'
+
+/** A post that is not answered by then is given up: the form says so, and the next try goes under the same id. */
+export const POST_TIMEOUT_MS = 20_000
+
+/** Whether a failed request was answered by the contract; one that found nobody has an empty code. */
+export function isAnswer(error: { code: string }): boolean {
+  return error.code !== ''
+}
+
+/**
+ * The id of the post that is being written under `key`: the same for all tries and across reloads of this tab.
+ * @returns the id, and how to begin another post
+ */
+export function usePostId(key: string): [id: string, begin: () => void] {
+  const name = `post-id:${key}`
+  const [id, setId] = useState(() => tabStore().getItem(name) ?? made(name))
+  const begin = useCallback(() => setId(made(name)), [name])
+  return [id, begin]
+}
+
+function made(name: string): string {
+  const id = newId()
+  keepItem(tabStore(), name, id)
+  return id
+}

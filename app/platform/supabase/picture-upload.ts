@@ -1,0 +1,117 @@
+// A member's picture on its way to the site: made smaller in the browser, so that a slow line carries what will be
+// shown and no more, and put into the member's own folder under a new name.
+
+import type { Client } from '#app/platform/session/session.ts'
+import { PICTURE_TYPES } from '#shared/pictures.ts'
+import { retryText } from './retry-after.ts'
+
+const QUALITY = 0.9
+const YEAR_SECONDS = '31536000'
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
+
+/** What a file field offers. */
+export const ACCEPTED_PICTURES = PICTURE_TYPES.join(',')
+
+/** Why a picture was not taken, in words for whoever brought it. */
+export class PictureRefused extends Error {}
+
+export type Shape = {
+  /** The longest side that is kept, in pixels. */
+  side: number
+  /** Keeps the middle square. */
+  square?: boolean
+  /** The most bytes that the site takes. */
+  bytes: number
+}
+
+/**
+ * Uploads `file` into the member's folder of `bucket`.
+ * @returns its address on this site
+ * @throws PictureRefused
+ */
+export async function uploadPicture(
+  client: Client,
+  member: string,
+  bucket: 'avatars' | 'content' | 'covers',
+  file: File,
+  shape: Shape,
+): Promise<string> {
+  const picture = await shrink(file, shape)
+  const ending = ENDINGS[picture.type]
+  if (!ending) throw new PictureRefused('Choose a JPEG, PNG, WebP or GIF picture.')
+  if (picture.size > shape.bytes) {
+    throw new PictureRefused(`The picture is larger than ${Math.round(shape.bytes / 1024 ** 2)} MB.`)
+  }
+  const files = client.storage.from(bucket)
+  const name = `${member}/${newName()}.${ending}`
+  const { error } = await files.upload(name, picture, { cacheControl: YEAR_SECONDS })
+  if (error) {
+    console.warn('picture was not taken', error.message)
+    throw new PictureRefused(reasonOf(error))
+  }
+  return new URL(files.getPublicUrl(name).data.publicUrl).pathname
+}
+
+/** Deletes a picture that the member put into `bucket`; any other address is left alone. */
+export async function removePicture(
+  client: Client,
+  member: string,
+  bucket: 'avatars' | 'content',
+  address: string,
+): Promise<void> {
+  const folder = `/storage/v1/object/public/${bucket}/`
+  if (!address.startsWith(`${folder}${member}/`)) return
+  const { error } = await client.storage.from(bucket).remove([address.slice(folder.length)])
+  if (error) console.warn('picture was not deleted', error.message)
+}
+
+async function shrink(file: File, { side, square = false, bytes }: Shape): Promise<Blob> {
+  if (!(PICTURE_TYPES as readonly string[]).includes(file.type)) {
+    throw new PictureRefused('Choose a JPEG, PNG, WebP or GIF picture.')
+  }
+  // An animation would lose its frames.
+  if (file.type === 'image/gif' && !square && file.size <= bytes) return file
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new PictureRefused('This file is not a picture that can be read.')
+  })
+  const whole = { width: bitmap.width, height: bitmap.height }
+  const edge = Math.min(whole.width, whole.height)
+  const part = square ? { width: edge, height: edge } : whole
+  const scale = Math.min(1, side / Math.max(part.width, part.height))
+  if (scale === 1 && !square && file.size <= bytes) {
+    bitmap.close()
+    return file
+  }
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(part.width * scale))
+  canvas.height = Math.max(1, Math.round(part.height * scale))
+  const [left, top] = [(whole.width - part.width) / 2, (whole.height - part.height) / 2]
+  canvas
+    .getContext('2d')
+    ?.drawImage(bitmap, left, top, part.width, part.height, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  const type =
+    file.type === 'image/jpeg' ? 'image/jpeg' : file.type === 'image/webp' ? 'image/webp' : 'image/png'
+  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
+  if (!made) throw new PictureRefused('This file is not a picture that can be read.')
+  return made
+}
+
+function reasonOf(error: { message: string; statusCode?: string | undefined }): string {
+  if (error.statusCode === '429') return `That is a lot of pictures. Try again ${retryText(Date.now())}.`
+  if (error.statusCode === '413') return `${error.message}.`
+  if (error.statusCode === '403') return 'Your account may not add pictures.'
+  if (error.statusCode === '400' || error.statusCode === '415')
+    return 'This file is not a picture that can be read.'
+  return 'The picture could not be uploaded. Check your connection and try again.'
+}
+
+function newName(): string {
+  const random = crypto.getRandomValues(new Uint32Array(3))
+  return `${Date.now().toString(36)}-${[...random].map((part) => part.toString(36)).join('')}`
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cut, plainText } from './plain-text.ts'
+
+test('markup goes, its text stays, entities are read', () => {
+  expect(plainText('<p>A &amp; B</p><p>C&nbsp;&#8377;5 &lt;b&gt; &unknown;</p>')).toBe(
+    'A & B C ₹5 <b> &unknown;',
+  )
+})
+
+test('a cut text ends in an ellipsis and never splits a letter from its signs', () => {
+  expect(cut('abcdef', 3)).toBe('abc…')
+  expect(cut('abc', 3)).toBe('abc')
+  expect(cut('👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 1)).toBe('👨‍👩‍👧‍👦…')
+  expect(cut('हिन्दी में', 2)).toBe('हिन्दी…')
+})
+
+test('no text is longer than asked, in what a reader counts', () => {
+  const letters = new Intl.Segmenter('en')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, length) => {
+      expect([...letters.segment(cut(text, length).replace(/…$/, ''))].length).toBeLessThanOrEqual(length)
+    }),
+  )
+})
+
+test('a tag within a sentence parts no word from its sign', () => {
+  expect(plainText('<p>At <strong>2:41 pm</strong>. <em>Re</em>done, <code>T+1</code>!</p><p>Then</p>')).toBe(
+    'At 2:41 pm. Redone, T+1! Then',
+  )
+})
+
+test('plain letters take a quicker way to the same cut', () => {
+  const letters = new Intl.Segmenter('en')
+  const unit = fc.constantFrom(
+    'a',
+    'É',
+    '’',
+    '₹',
+    ' ',
+    '\u0301',
+    '\u200d',
+    '👍',
+    '©',
+    '\ufe0f',
+    'क',
+    '्',
+    '\u00ad',
+  )
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 12 }), fc.integer({ min: 1, max: 6 }), (text, length) => {
+      const characters = [...letters.segment(text)].map(({ segment }) => segment)
+      const expected =
+        characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
+      expect(cut(text, length)).toBe(expected)
+    }),
+    { numRuns: 2_000 },
+  )
+})

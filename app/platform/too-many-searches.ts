@@ -1,0 +1,12 @@
+// What who searched too often is told, whichever search it was.
+import { inWords } from '#app/platform/supabase/retry-after.ts'
+
+/** @param seconds until the next search is answered */
+export function tooManySearches(seconds: number): string {
+  return tooManySearchesUntil(inWords(seconds))
+}
+
+/** @param when 'in 45 seconds' */
+export function tooManySearchesUntil(when: string): string {
+  return `That was a lot of searches in a short time. Please try again ${when}.`
+}

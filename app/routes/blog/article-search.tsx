@@ -1,0 +1,130 @@
+// Finding an article: words and a topic, in an address that works without a script and follows the typing with one.
+import { Search } from 'lucide-react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import {
+  type BlogAddress,
+  blogPath,
+  FIRST_PAGE,
+  readBlogAddress,
+  TOPICS,
+} from '#app/domain/articles/blog-address.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { Select, TextField } from '#app/ui/forms/field.tsx'
+import { QUESTION } from '#shared/limits.ts'
+
+const TYPED_AFTER_MS = 300
+
+export function ArticleSearch({ address }: { address: BlogAddress }) {
+  const form = useRef<HTMLFormElement>(null)
+  const typing = useRef(0)
+  const navigate = useNavigate()
+  // What was typed or chosen before this came alive is shown now.
+  useEffect(() => {
+    const { q, topic } = fieldsOf(form.current)
+    const isTouched = q?.value !== q?.defaultValue || topic?.selectedOptions[0]?.defaultSelected === false
+    if (isTouched) submitLater(form, typing)
+    return () => clearTimeout(typing.current)
+  }, [])
+  // Back, or a chip: the fields say what is shown, except the one that is in hand.
+  useEffect(() => {
+    const { q, topic } = fieldsOf(form.current)
+    const isWaiting = typing.current !== 0
+    if (isWaiting) return
+    if (q && q !== document.activeElement) q.value = address.text
+    if (topic) topic.value = address.topic
+  }, [address.text, address.topic])
+
+  function show() {
+    clearTimeout(typing.current)
+    typing.current = 0
+    if (!form.current) return
+    const asked = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current)) asked.set(name, String(value))
+    void navigate(blogPath({ ...readBlogAddress(asked), page: 1 }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+
+  return (
+    <search aria-label="Articles">
+      <form
+        ref={form}
+        method="get"
+        action="/blog"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 *:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_220px_auto] sm:*:first:col-span-1"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          show()
+        }}
+      >
+        <TextField
+          label="Search articles"
+          type="search"
+          name="q"
+          autoComplete="off"
+          placeholder="Tax on crypto, SIP, allotment..."
+          maxLength={QUESTION.max}
+          defaultValue={address.text}
+          onChange={() => submitLater(form, typing)}
+        />
+        <Select label="Topic" name="topic" defaultValue={address.topic} onChange={show}>
+          {TOPICS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" look="secondary">
+          <Search size={18} aria-hidden />
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+/** Sends the form a moment after the last key. */
+function submitLater(form: RefObject<HTMLFormElement | null>, timer: RefObject<number>) {
+  clearTimeout(timer.current)
+  timer.current = window.setTimeout(() => form.current?.requestSubmit(), TYPED_AFTER_MS)
+}
+
+function fieldsOf(form: HTMLFormElement | null) {
+  const q = form?.elements.namedItem('q')
+  const topic = form?.elements.namedItem('topic')
+  return {
+    q: q instanceof HTMLInputElement ? q : null,
+    topic: topic instanceof HTMLSelectElement ? topic : null,
+  }
+}
+
+/** What the forum talks about and an article is on. */
+export function TrendingChips({ topics, address }: { topics: readonly string[]; address: BlogAddress }) {
+  if (topics.length === 0) return null
+  return (
+    <nav aria-label="Trending topics" className="flex flex-wrap items-center gap-2">
+      <span className="text-14 text-muted">Trending:</span>
+      {topics.map((topic) => {
+        const isCurrent = address.text.toLowerCase() === topic
+        return (
+          <Link
+            key={topic}
+            // Pressed again it lets go.
+            to={isCurrent ? '/blog' : blogPath({ ...FIRST_PAGE, text: topic })}
+            preventScrollReset
+            aria-current={isCurrent ? 'true' : undefined}
+            className={`inline-flex min-h-11 items-center rounded-full border px-3.5 text-14 transition-colors duration-(--quick) sm:min-h-8 ${
+              isCurrent
+                ? 'border-accent bg-accent-soft font-medium text-accent'
+                : 'border-line text-muted hover:border-control-line hover:text-text'
+            }`}
+          >
+            {topic}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

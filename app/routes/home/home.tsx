@@ -1,0 +1,197 @@
+// The front page (SPEC.md section 2, Home).
+import { Link, useSearchParams } from 'react-router'
+import { resources } from '#app/context.ts'
+import { ArticleCards } from '#app/domain/articles/article-cards.tsx'
+import { latestArticles } from '#app/domain/articles/queries.ts'
+import { tipOfDay } from '#app/domain/articles/tip-of-day.ts'
+import { CategoryCards } from '#app/domain/categories/category-cards.tsx'
+import { listCategories } from '#app/domain/categories/queries.ts'
+import { ExpertRows } from '#app/domain/members/expert-rows.tsx'
+import { topExperts } from '#app/domain/members/queries.ts'
+import { latestThreads, trendingThreads } from '#app/domain/threads/queries.ts'
+import { ThreadList } from '#app/domain/threads/thread-list.tsx'
+import { ChatGlimpse } from '#app/features/chat/chat-preview.tsx'
+import { latestMessages } from '#app/features/chat/queries.ts'
+import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
+import { Empty } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { MoreLink, Panel } from '#app/ui/panel.tsx'
+import type { Route } from './+types/home'
+import { headlineFigures } from './counters.ts'
+import { HeadlineFigures, Hero } from './hero.tsx'
+import { siteData } from './structured-data.ts'
+
+const THREADS = 8
+const CATEGORIES = 6
+const ARTICLES = 3
+const TIPS_FROM = 12
+const MESSAGES = 3
+const EXPERTS = 3
+
+// Nothing on this page is personal, so members read the guests' copy too: it needs no client and is in memory.
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { reader, site, tags, declareSearch } = context.get(resources)
+  const tab = tabOf(url.searchParams)
+  requireSpelling(url, tab === 'latest' ? '/?tab=latest' : '/')
+  declareSearch(url.search)
+  const [figures, threads, messages, experts, categories, articles] = await Promise.all([
+    headlineFigures(reader, site.headlineFigures),
+    tab === 'latest' ? latestThreads(reader, THREADS) : trendingThreads(reader, THREADS),
+    latestMessages(reader, MESSAGES),
+    topExperts(reader, EXPERTS),
+    listCategories(reader, CATEGORIES),
+    latestArticles(reader, TIPS_FROM),
+  ])
+  for (const tag of ['threads', 'chat', 'experts', 'categories', 'articles']) tags.add(tag)
+  for (const thread of threads) tags.add(`profile:${thread.author.id}`)
+  for (const { user_id } of messages) if (user_id) tags.add(`profile:${user_id}`)
+  const tip = tipOfDay(articles, Date.now())
+  return {
+    ...{ figures, threads, messages, experts, categories },
+    articles: articles.slice(0, ARTICLES),
+    tip: tip ? { title: tip.title, slug: tip.slug, excerpt: tip.excerpt } : null,
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData.site
+  return [
+    ...pageMeta(matches, { title: null, description: site.description, path: '/' }),
+    { 'script:ld+json': siteData(site) },
+  ]
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
+  const { figures, threads, messages, experts, categories, articles, tip } = loaderData
+  return (
+    <>
+      <Hero site={site} />
+      <HeadlineFigures figures={figures} />
+      <div className="page grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Discussions threads={threads} />
+        <aside
+          aria-label="Around the community"
+          className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1"
+        >
+          <Panel title="Live chat">
+            <ChatGlimpse loaded={messages} limit={MESSAGES} />
+          </Panel>
+          {experts.length > 0 ? (
+            <Panel title="Top experts" more={{ to: '/experts', label: 'All experts' }}>
+              <ExpertRows experts={experts} />
+            </Panel>
+          ) : null}
+          {tip ? (
+            <Panel title="Worth knowing">
+              <p className="text-15">{tip.excerpt}</p>
+              <p className="mt-2 text-14">
+                <Link
+                  to={`/blog/${tip.slug}`}
+                  className="inline-flex min-h-11 items-center font-medium text-accent hover:underline sm:min-h-0"
+                >
+                  {tip.title}
+                </Link>
+              </p>
+            </Panel>
+          ) : null}
+        </aside>
+      </div>
+      <section aria-labelledby="categories" className="page mt-12">
+        <SectionHead id="categories" title="Forum categories" more={{ to: '/forums', label: 'All forums' }} />
+        <CategoryCards categories={categories} />
+      </section>
+      {articles.length > 0 ? (
+        <section aria-labelledby="articles" className="page mt-12">
+          <SectionHead
+            id="articles"
+            title="Latest articles"
+            more={{ to: '/blog', label: 'Learning Center' }}
+          />
+          <ArticleCards articles={articles} />
+        </section>
+      ) : null}
+      {site.isSignUpOpen ? (
+        <section aria-labelledby="join" className="guest-only page mt-12">
+          <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-6 sm:flex-row sm:items-center sm:justify-between sm:p-8">
+            <div>
+              <h2 id="join" className="text-22">
+                Ask your first question today
+              </h2>
+              <p className="mt-1 text-15 text-muted">
+                Free to join. Bring your questions on markets, tax and money, and answer one that you know.
+              </p>
+            </div>
+            <ButtonLink to="/signup">Join {site.name}</ButtonLink>
+          </div>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Discussions({ threads }: { threads: Route.ComponentProps['loaderData']['threads'] }) {
+  const tab = tabOf(useSearchParams()[0])
+  return (
+    <section aria-labelledby="discussions" className="flex flex-col">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="discussions" className="text-22">
+          Discussions
+        </h2>
+        <LinkTabs
+          label="Which discussions"
+          tabs={[
+            { to: '/#discussions', label: 'Trending', isCurrent: tab === 'trending' },
+            { to: '/?tab=latest#discussions', label: 'Latest', isCurrent: tab === 'latest' },
+          ]}
+        />
+      </div>
+      {threads.length > 0 ? (
+        <>
+          <ThreadList threads={threads} within="site" />
+          <p className="mt-3 text-14">
+            <Link
+              to={tab === 'trending' ? '/trending' : '/forums'}
+              className="inline-flex min-h-11 items-center font-medium text-accent hover:underline sm:min-h-0"
+            >
+              More of these
+            </Link>
+          </p>
+        </>
+      ) : (
+        <Empty
+          title="No discussions yet"
+          action={<ButtonLink to="/new-discussion">Start a discussion</ButtonLink>}
+        >
+          The square is still empty. Ask the question that brought you here.
+        </Empty>
+      )}
+    </section>
+  )
+}
+
+function SectionHead({
+  id,
+  title,
+  more,
+}: {
+  id: string
+  title: string
+  more: { to: string; label: string }
+}) {
+  return (
+    <div className="mb-3 flex items-baseline justify-between gap-4">
+      <h2 id={id} className="text-22">
+        {title}
+      </h2>
+      <MoreLink {...more} />
+    </div>
+  )
+}
+
+function tabOf(search: URLSearchParams): 'trending' | 'latest' {
+  return search.get('tab') === 'latest' ? 'latest' : 'trending'
+}

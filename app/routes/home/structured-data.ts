@@ -1,0 +1,29 @@
+// The site as search engines read it, on its front page: who it is, and how it is searched.
+import type { SiteInfo } from '#app/platform/site/site.ts'
+
+export function siteData(site: SiteInfo) {
+  const address = (path: string) => new URL(path, site.url).href
+  const organisation = {
+    '@type': 'Organization',
+    '@id': address('/#organization'),
+    name: site.legalEntity,
+    url: address('/'),
+    logo: address('/icon-512.png'),
+    contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', url: address('/contact') },
+  }
+  const website = {
+    '@type': 'WebSite',
+    '@id': address('/#website'),
+    name: site.name,
+    description: site.description,
+    url: address('/'),
+    inLanguage: 'en-IN',
+    publisher: { '@id': organisation['@id'] },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${address('/search')}?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+  return { '@context': 'https://schema.org', '@graph': [website, organisation] }
+}

@@ -1,0 +1,124 @@
+// How people treat each other here: what moderators go by.
+import { Link } from 'react-router'
+import type { SiteInfo } from '#app/platform/site/site.ts'
+import type { Section } from './legal-page.tsx'
+
+/** The day on which these words last changed. */
+export const GUIDELINES_UPDATED = '2026-11-22'
+
+export function guidelinesSections({ name, legalEntity }: SiteInfo): Section[] {
+  return [
+    {
+      id: 'spirit',
+      title: 'The spirit',
+      body: (
+        <p>
+          A chowk is where a town meets: strangers ask, neighbours answer, and nobody shouts for long. Write
+          as you would speak to somebody across a table, whose savings may depend on how well you explain.
+          Every member was a beginner; no honest question is too simple.
+        </p>
+      ),
+    },
+    {
+      id: 'do',
+      title: 'What makes a good post',
+      body: (
+        <ul>
+          <li>
+            <strong>A title that says it.</strong> “LTCG on debt funds bought before April 2023?” gets
+            answers; “Please help” does not.
+          </li>
+          <li>
+            <strong>Facts with their source.</strong> Name the section, the circular, the page of the offer
+            document. Say which year you mean: rules change.
+          </li>
+          <li>
+            <strong>Numbers with their working.</strong> Show the sum, so that others can check it.
+          </li>
+          <li>
+            <strong>Your stake.</strong> If you hold it, sell it or are paid for it, say so in the post.
+          </li>
+          <li>
+            <strong>The right place.</strong> Choose the category that fits, and search before you ask.
+          </li>
+          <li>
+            <strong>English, Hindi or your own language</strong>, and patience with those who write another.
+          </li>
+        </ul>
+      ),
+    },
+    {
+      id: 'do-not',
+      title: 'What comes down',
+      body: (
+        <ul>
+          <li>Buy, sell and target-price calls, “sure-shot” tips, and promises of returns.</li>
+          <li>
+            Paid groups, referral links, coupon codes and self-promotion; recruiting for chat channels
+            elsewhere.
+          </li>
+          <li>
+            Pumping or dumping: rumours, coordinated buying, and anything that sounds like inside information.
+          </li>
+          <li>Insults, harassment, hate, and posts about a person’s religion, caste, gender or origin.</li>
+          <li>
+            Private data: phone numbers, PAN, Aadhaar, bank or demat details, screenshots that show them. Your
+            own too.
+          </li>
+          <li>Copied articles and research reports. Quote a few lines and link to the rest.</li>
+          <li>The same text in many places, and texts from a machine that nobody checked.</li>
+          <li>Pretending to be somebody else, an expert or a regulator.</li>
+        </ul>
+      ),
+    },
+    {
+      id: 'chat',
+      title: 'In the live chat',
+      body: (
+        <p>
+          The chat is quick and forgets everything after 12 hours; the rules are the same. Guests and
+          anonymous writers are welcome, and answer to the moderators like everybody else.
+        </p>
+      ),
+    },
+    {
+      id: 'disagree',
+      title: 'Disagreeing well',
+      body: (
+        <p>
+          Answer the argument, not the person. Quote the sentence that you mean. If you were wrong, say so: it
+          earns more respect here than being right. If it gets heated, leave it for an hour.
+        </p>
+      ),
+    },
+    {
+      id: 'moderation',
+      title: 'What happens when a rule is broken',
+      body: (
+        <>
+          <p>
+            Every post, reply, chat message and profile can be reported by any member. Moderators hide, edit
+            or remove what breaks the rules, lock discussions that go in circles, and ban those who keep on.
+            Serious cases (fraud, threats, private data) need no warning. Every step is in a log.
+          </p>
+          <p>
+            A banned member can still read. If you think that we were wrong,{' '}
+            <Link to="/contact?subject=report">write to the Grievance Officer of {legalEntity}</Link>: you get
+            an answer.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'levels',
+      title: 'Levels, reputation and experts',
+      body: (
+        <p>
+          Reputation comes from posts and from others’ upvotes on them. Levels are set by administrators; none
+          of them makes anybody right. Verified experts have shown us their profession, and give no personal
+          advice on {name} either: see the <Link to="/disclaimer">disclaimer</Link>.
+        </p>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,93 @@
+// A legal text on the screen: breadcrumb, date, contents, and numbered sections that can be linked to.
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { formatDate } from '#shared/format.ts'
+
+/** When the texts were first published (SPEC.md section 9). */
+const FIRST_PUBLISHED = 'December 2024'
+
+export type Section = {
+  /** Of its heading, for links to it. */
+  id: string
+  title: string
+  body: ReactNode
+}
+
+type LegalPageProps = {
+  title: string
+  /** The day on which the text last changed: YYYY-MM-DD. */
+  updated: string
+  /** What the page says, in a sentence or two, for whoever reads no further. */
+  summary: ReactNode
+  sections: readonly Section[]
+}
+
+export function LegalPage({ title, updated, summary, sections }: LegalPageProps) {
+  return (
+    <div className="page">
+      <Breadcrumb crumbs={legalCrumbs(title)} />
+      <div className="mt-3 gap-12 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_240px]">
+        <article>
+          <header className="max-w-[68ch]">
+            <h1 className="text-28 sm:text-36">{title}</h1>
+            <p className="mt-1 text-14 text-muted">
+              Last updated: <time dateTime={updated}>{formatDate(updated)}</time> · First published:{' '}
+              {FIRST_PUBLISHED}
+            </p>
+            <div className="mt-5 rounded-card border border-line border-l-4 border-l-edge bg-surface px-4 py-3 text-16">
+              {summary}
+            </div>
+          </header>
+          <details className="group mt-5 rounded-card border border-line bg-surface lg:hidden print:hidden">
+            <summary className="flex min-h-11 items-center justify-between px-4 text-15 font-medium">
+              On this page
+              <ChevronDown size={18} aria-hidden className="text-muted group-open:rotate-180" />
+            </summary>
+            <nav aria-label="On this page" className="border-t border-line px-4 py-2">
+              <Entries sections={sections} />
+            </nav>
+          </details>
+          {sections.map(({ id, title: heading, body }, index) => (
+            <section key={id} aria-labelledby={id} className="mt-9 max-w-[68ch]">
+              <h2 id={id} className="text-22">
+                {index + 1}. {heading}
+              </h2>
+              <div className="post mt-2">{body}</div>
+            </section>
+          ))}
+        </article>
+        <nav
+          aria-label="On this page"
+          className="hidden self-start lg:sticky lg:top-[calc(var(--header-height)+20px)] lg:block print:hidden"
+        >
+          <p className="mb-1 text-14 font-semibold">On this page</p>
+          <Entries sections={sections} />
+        </nav>
+      </div>
+    </div>
+  )
+}
+
+/** The trail to a legal page. */
+export function legalCrumbs(title: string): { label: string; to?: string }[] {
+  return [{ label: 'Home', to: '/' }, { label: title }]
+}
+
+/** The section that is being read is marked by the style sheet alone, where it can. */
+function Entries({ sections }: { sections: readonly Section[] }) {
+  return (
+    <ol className="text-14 [scroll-target-group:auto]">
+      {sections.map(({ id, title }, index) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center border-l-2 border-line py-1 pl-3 text-muted hover:text-text lg:min-h-8 [&:target-current]:border-accent [&:target-current]:text-accent"
+          >
+            {index + 1}. {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,110 @@
+// What a reader sees when an address leads nowhere, when the site is shut, or when we failed.
+import { useEffect } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+import { isUnreachable } from '#app/platform/supabase/unreachable.ts'
+import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
+
+const RELOAD_AGAIN_MS = 30_000
+
+/** Shows the not-found page for a 404, and an apology with a way to try again for the rest. */
+export function ErrorPage({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 503) return <Closed />
+  if (isRouteErrorResponse(error) && error.status === 429) return <TooMany />
+  if (isUnreachable(error)) return <Unreachable />
+  return (
+    <div className="page py-20 text-center">
+      <title>Something went wrong</title>
+      <h1 className="text-28">Something went wrong</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
+        The fault is on our side, and nothing that you wrote is lost. Try again in a moment.
+      </p>
+      <div className="mt-6 flex justify-center gap-2">
+        <TryAgain />
+        <ButtonLink to="/" look="secondary">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** Nobody's fault here: the next page could not be fetched. */
+function Unreachable() {
+  return (
+    <div className="page py-20 text-center">
+      <title>No connection</title>
+      <h1 className="text-28">The site cannot be reached</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
+        Check your connection and try again. Drafts are safe in this browser, and nothing that you posted is
+        lost.
+      </p>
+      <div className="mt-6 flex justify-center">
+        <TryAgain />
+      </div>
+    </div>
+  )
+}
+
+/** Too many pages were rendered for this address (server/pages/too-many.ts). */
+function TooMany() {
+  return (
+    <div className="page py-20 text-center">
+      <title>Too many pages at once</title>
+      <h1 className="text-28">A short pause, please</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
+        Many pages were asked for from your connection in a short time. You may share it with others, so this
+        need not be your doing. Try again in a few seconds.
+      </p>
+      <div className="mt-6 flex justify-center">
+        <TryAgain />
+      </div>
+    </div>
+  )
+}
+
+function TryAgain() {
+  return (
+    <Button className="needs-script" onClick={() => window.location.reload()}>
+      Try again
+    </Button>
+  )
+}
+
+/** The site was shut while this page was open. The address itself says so, and lets administrators in. */
+function Closed() {
+  useEffect(() => {
+    // Once: where only the data of pages are refused, the reload would bring this page again and again.
+    const key = 'closed-reload'
+    const last = Number(sessionStorage.getItem(key) ?? 0)
+    if (Date.now() - last < RELOAD_AGAIN_MS) return
+    sessionStorage.setItem(key, String(Date.now()))
+    window.location.reload()
+  }, [])
+  return (
+    <div className="page py-20 text-center">
+      <title>Under maintenance</title>
+      <h1 className="text-28">We are back soon</h1>
+      <p className="mt-2 text-muted">The site is under maintenance.</p>
+    </div>
+  )
+}
+
+function NotFound() {
+  return (
+    <div className="page py-20 text-center">
+      <title>Page not found</title>
+      <p className="font-display text-36 font-bold text-muted">404</p>
+      <h1 className="mt-1 text-28">Oops! Page not found</h1>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
+        The address may have a typing mistake, or what stood here has been moved or deleted.
+      </p>
+      <div className="mt-6 flex justify-center gap-2">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink to="/forums" look="secondary">
+          Browse the forums
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

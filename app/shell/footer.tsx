@@ -1,0 +1,51 @@
+// What the site is, where else to go, and what it is not.
+
+import { FOOTER_GROUPS } from '#app/platform/paths.ts'
+import type { SiteInfo } from '#app/platform/site/site.ts'
+import { useNow } from '#app/ui/clock.tsx'
+import { Link } from '#app/ui/link.tsx'
+import { yearInIndia } from '#shared/format.ts'
+import { Mark } from './mark.tsx'
+
+/** The year of the first release (SPEC.md section 2). */
+const FIRST_YEAR = 2024
+
+export function Footer({ site }: { site: SiteInfo }) {
+  return (
+    <footer className="border-t border-line bg-surface text-14">
+      <div className="page grid grid-cols-2 gap-x-4 gap-y-6 pt-8 pb-6 sm:gap-8 sm:py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full max-w-md sm:col-span-1">
+          <p className="flex items-center gap-2 font-display text-18 font-bold">
+            <Mark size={20} />
+            {site.name}
+          </p>
+          <p className="mt-2 text-muted">{site.description}</p>
+          <p className="mt-3 text-muted">
+            All discussions are for educational purposes only and are not financial advice.
+          </p>
+        </div>
+        {FOOTER_GROUPS.map(({ title, links }) => (
+          // On phones two lists stand side by side, and the third fills its row.
+          <nav key={title} aria-label={title} className="group max-sm:last:col-span-full">
+            <p className="font-semibold">{title}</p>
+            <ul className="mt-1 max-sm:group-last:grid max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-4">
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-11 items-center text-muted hover:text-text hover:underline sm:min-h-0 sm:py-1.5"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <p className="page pb-8 text-13 text-muted">
+        © {FIRST_YEAR}–{yearInIndia(useNow())} {site.legalEntity}. All rights reserved.
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,50 @@
+// Header, notice, footer and the phone's bottom bar around every page.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { SiteInfo } from '#app/platform/site/site.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Notice } from './notice.tsx'
+import { useOfflineWorker } from './offline-worker.ts'
+import { useSessionWatch } from './session-watch.ts'
+
+export function Frame({ site, children }: { site: SiteInfo; children: ReactNode }) {
+  useFocusOnMove()
+  useSessionWatch()
+  useOfflineWorker()
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-accent text-accent-ink focus:not-sr-only focus:fixed focus:top-1.5 focus:left-2 focus:px-4 focus:py-2.5"
+      >
+        Skip to content
+      </a>
+      <Header site={site} />
+      <Notice />
+      <p
+        id="offline-line"
+        role="status"
+        className="offline-only sticky top-(--header-height) z-20 border-b border-line bg-warn-soft px-4 py-2 text-center text-14"
+      >
+        You are offline. This page stays here to read; others open once you are back. What you write is kept.
+      </p>
+      <main id="main" tabIndex={-1} className="min-h-[60dvh] overflow-x-clip pb-12 outline-none">
+        {children}
+      </main>
+      <Footer site={site} />
+      <BottomBar />
+    </>
+  )
+}
+
+/** After moving on inside the site, a screen reader starts at the new page, as after a load. */
+function useFocusOnMove(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+}

@@ -1,0 +1,111 @@
+// Search in the header: a field that works by itself, without a script or before it is there, and becomes the palette
+// as soon as somebody types in it, or presses `/` or Ctrl-K anywhere. Narrow screens have a sign that leads to it.
+import { Search } from 'lucide-react'
+import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type PaletteHere from '#app/features/search/palette.tsx'
+import { buttonClass } from '#app/ui/forms/button.tsx'
+
+type Palette = ComponentType<ComponentProps<typeof PaletteHere>>
+
+export function HeaderSearch() {
+  const [Palette, setPalette] = useState<Palette | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  const open = useCallback(() => {
+    setOpen(true)
+    // Takes what is typed until the palette is there; out of sight on narrow screens, where it takes nothing.
+    field.current?.focus()
+    import('#app/features/search/palette.tsx').then(
+      (module) => setPalette(() => module.default),
+      // The file did not arrive: the page of the search is the same, with more patience.
+      () => window.location.assign('/search'),
+    )
+  }, [])
+
+  // Whoever chooses closes it; going back does too. Not the new address itself, which may be drawn so late that the
+  // palette has been opened again on it.
+  useEffect(() => {
+    const close = () => setOpen(false)
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!asksForSearch(event)) return
+      event.preventDefault()
+      open()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    // Before the page came alive, before-paint.js answered the key, or somebody typed in the field already.
+    const root = document.documentElement
+    if (root.hasAttribute('data-search') || field.current?.value) open()
+    root.removeAttribute('data-search')
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [open])
+
+  return (
+    <search>
+      <form action="/search" className="relative hidden min-[1200px]:block">
+        <Search
+          size={16}
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
+        />
+        <input
+          ref={field}
+          id="header-search"
+          type="search"
+          name="q"
+          aria-label="Search"
+          aria-keyshortcuts="/ Control+K"
+          placeholder="Search"
+          autoComplete="off"
+          onClick={open}
+          onChange={open}
+          className="h-9 w-36 rounded-control border border-control-line bg-bg pr-8 pl-8 text-14"
+        />
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded border border-line bg-surface px-1.5 font-sans text-13 leading-5 text-muted"
+        >
+          /
+        </kbd>
+      </form>
+      <Link
+        to="/search"
+        data-opens-search
+        aria-label="Search"
+        aria-keyshortcuts="/ Control+K"
+        className={buttonClass('quiet', 'small', 'min-w-11 min-[1200px]:hidden')}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          open()
+        }}
+      >
+        <Search size={20} aria-hidden />
+      </Link>
+      {isOpen && Palette ? (
+        <Palette
+          typedBefore={() => field.current?.value ?? ''}
+          onShown={() => {
+            if (field.current) field.current.value = ''
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </search>
+  )
+}
+
+/** `/` where nobody is typing; Ctrl-K or ⌘K, except in a text, where it makes a link. As in before-paint.js. */
+function asksForSearch(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.altKey || event.shiftKey) return false
+  const isHeld = event.ctrlKey || event.metaKey
+  const busy = isHeld ? '[contenteditable]' : 'input, textarea, select, [contenteditable]'
+  if (event.target instanceof Element && event.target.closest(busy)) return false
+  return isHeld ? event.key.toLowerCase() === 'k' : event.key === '/'
+}

@@ -1,0 +1,128 @@
+// The bar on top: mark, links, theme, and who is signed in. Guests' and members' halves are both in the
+// page, and an attribute on <html> decides before the first paint which of them shows.
+import { LogOut, ShieldCheck } from 'lucide-react'
+import { Suspense } from 'react'
+import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
+import { HEADER_LINKS, isExact } from '#app/platform/paths.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { SignInLink } from '#app/platform/session/sign-in-link.tsx'
+import type { SiteInfo } from '#app/platform/site/site.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { buttonClass } from '#app/ui/forms/button.tsx'
+import { Link, NavLink } from '#app/ui/link.tsx'
+import { ifItComes } from '#app/ui/on-demand.tsx'
+import { HeaderSearch } from './header-search.tsx'
+import { Mark } from './mark.tsx'
+import { Menu } from './menu.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+/**
+ * For members alone: a guest's browser never loads it.
+ */
+const Bell = ifItComes(() => import('#app/domain/notifications/bell.tsx'))
+
+export function Header({ site }: { site: SiteInfo }) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="page flex h-(--header-height) items-center gap-2 lg:gap-6">
+        <Link
+          to="/"
+          className="flex min-h-11 items-center gap-2 font-display text-18 font-bold tracking-tight"
+        >
+          <Mark />
+          <span>{site.name}</span>
+        </Link>
+        <nav aria-label="Main" className="hidden gap-1 lg:flex">
+          {HEADER_LINKS.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={isExact(to)}
+              className={({ isActive }) =>
+                `rounded-control px-3 py-2 text-15 hover:bg-raised ${isActive ? 'font-semibold text-accent' : 'text-text'}`
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <HeaderSearch />
+          <ThemeToggle />
+          <OwnBell />
+          <div className="guest-only ml-1 hidden lg:block">
+            <SignInLink className={buttonClass('primary', 'small')} />
+          </div>
+          <div className="member-only hidden items-center gap-1 lg:flex">
+            <AdminLink />
+            {/* As wide as the name of the last visit: nothing moves when it arrives. */}
+            <div className="flex w-[calc(var(--own-name,7ch)+3.75rem)] items-center justify-end">
+              <OwnProfileLink />
+            </div>
+            <SignOutButton className={buttonClass('quiet', 'small', '-mr-3')}>
+              <LogOut size={18} aria-hidden />
+              <span className="sr-only">Sign Out</span>
+            </SignOutButton>
+          </div>
+          <Menu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function OwnBell() {
+  const session = useSession()
+  return (
+    // As wide as the bell will be: nothing moves when it comes.
+    <div className="member-only size-11">
+      {session.status === 'member' ? (
+        <Suspense>
+          <Bell userId={session.userId} key={session.userId} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function OwnProfileLink() {
+  const session = useSession()
+  const profile = session.status === 'member' ? session.profile : null
+  return (
+    // The face at the right edge: it keeps its place, however long the name is that arrives after the page.
+    <Link
+      to="/profile"
+      className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2 text-15 hover:bg-raised"
+    >
+      {profile ? (
+        <>
+          <span className="truncate">{profile.username}</span>
+          <Avatar name={profile.username} src={profile.avatar_url} size={32} />
+        </>
+      ) : (
+        <>
+          <span className="h-3 w-20 rounded-full bg-raised" />
+          <span className="size-8 shrink-0 rounded-full bg-raised" />
+          <span className="sr-only">Profile</span>
+        </>
+      )}
+    </Link>
+  )
+}
+
+function AdminLink() {
+  const session = useSession()
+  if (session.status !== 'member' || !session.isAdmin) return null
+  return (
+    <NavLink
+      to="/admin"
+      title="Admin"
+      className={({ isActive }) =>
+        buttonClass('quiet', 'small', `shrink-0 min-w-11 px-0! ${isActive ? 'text-accent!' : ''}`)
+      }
+    >
+      <ShieldCheck size={18} aria-hidden />
+      <span className="sr-only">Admin</span>
+    </NavLink>
+  )
+}

@@ -1,0 +1,55 @@
+// What a guest sees where a member would see what is theirs: what the page is for, and the two doors.
+import type { LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { signInPath, signUpPath } from '#app/platform/paths.ts'
+import { useSite } from '#app/platform/site/use-site.ts'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+
+type MembersOnlyProps = {
+  title: string
+  /** Where both doors lead back to. */
+  path: string
+  /** What a member finds here. */
+  finds: readonly { Icon: LucideIcon; title: string; text: string }[]
+}
+
+export function MembersOnly({ title, path, finds }: MembersOnlyProps) {
+  const { isSignUpOpen } = useSite()
+  return (
+    <section className="rounded-card border border-line bg-surface p-5 sm:p-8">
+      <h2 className="text-22">{title}</h2>
+      <ul className="mt-5 grid gap-5 sm:grid-cols-3">
+        {finds.map(({ Icon, title: what, text }) => (
+          <li key={what} className="flex gap-3 sm:flex-col">
+            <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
+              <Icon size={20} aria-hidden />
+            </span>
+            <div>
+              <h3 className="font-sans text-15 font-semibold">{what}</h3>
+              <p className="mt-0.5 text-14 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 grid gap-2 sm:flex">
+        <ButtonLink to={signInPath(path)}>Sign In</ButtonLink>
+        {isSignUpOpen ? (
+          <ButtonLink to={signUpPath(path)} look="secondary">
+            Sign Up
+          </ButtonLink>
+        ) : null}
+      </div>
+      <p className="mt-3 text-14 text-muted">
+        {isSignUpOpen
+          ? 'Joining is free, and reading needs no account:'
+          : 'New accounts cannot be made at the moment. Reading needs no account:'}{' '}
+        <Link
+          to="/forums"
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-2 sm:min-h-0"
+        >
+          browse the forums
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+// The same links as the header, for narrow screens. A <details>, so that it opens without a script.
+import { Menu as MenuIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
+import { HEADER_LINKS, isExact } from '#app/platform/paths.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { SignInLink } from '#app/platform/session/sign-in-link.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { buttonClass } from '#app/ui/forms/button.tsx'
+import { Link, NavLink } from '#app/ui/link.tsx'
+
+const ROW = '-mx-3 flex min-h-12 items-center rounded-control px-3 text-16 hover:bg-raised'
+
+const HOME = { to: '/', label: 'Home' } as const
+
+export function Menu() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { pathname } = useLocation()
+  const session = useSession()
+  useEffect(() => {
+    if (pathname && details.current) details.current.open = false
+  }, [pathname])
+  const profile = session.status === 'member' ? session.profile : null
+  return (
+    <details
+      ref={details}
+      className="group -mr-3 lg:hidden"
+      // Whatever was chosen, and wherever the focus went on: it has done its work.
+      onClick={({ target }) => {
+        if (details.current && target instanceof Element && target.closest('a, button'))
+          details.current.open = false
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !details.current?.open) return
+        details.current.open = false
+        details.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary
+        className={buttonClass('quiet', 'small', 'min-w-11 list-none [&::-webkit-details-marker]:hidden')}
+      >
+        <MenuIcon size={20} aria-hidden />
+        <span className="sr-only">Menu</span>
+      </summary>
+      <nav
+        aria-label="Menu"
+        // The shadow falls down alone: the header above is the same sheet.
+        className="absolute inset-x-0 top-(--header-height) border-y border-line bg-surface px-4 py-2 shadow-float [clip-path:inset(0_0_-40px)]"
+      >
+        {[HOME, ...HEADER_LINKS].map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={isExact(to)}
+            className={({ isActive }) => `${ROW} ${isActive ? 'font-semibold text-accent' : ''}`}
+          >
+            {label}
+          </NavLink>
+        ))}
+        <div className="my-2 border-t border-line" />
+        <div className="guest-only">
+          <SignInLink className={buttonClass('primary', 'normal', 'my-2 w-full')} />
+        </div>
+        <div className="member-only">
+          <Link to="/profile" className={`${ROW} gap-3`}>
+            {profile ? <Avatar name={profile.username} src={profile.avatar_url} size={32} /> : null}
+            <span className="truncate">{profile?.username ?? 'Profile'}</span>
+          </Link>
+          <Link to="/bookmarks" className={ROW}>
+            Bookmarks
+          </Link>
+          {session.status === 'member' && session.isAdmin ? (
+            <NavLink
+              to="/admin"
+              className={({ isActive }) => `${ROW} ${isActive ? 'font-semibold text-accent' : ''}`}
+            >
+              Admin
+            </NavLink>
+          ) : null}
+          <SignOutButton className={`${ROW} w-[calc(100%+1.5rem)] text-left`}>Sign Out</SignOutButton>
+        </div>
+      </nav>
+    </details>
+  )
+}

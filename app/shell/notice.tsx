@@ -1,0 +1,40 @@
+// One slim line on every page: this is for education. Dismissed, it is back in 30 days.
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
+
+const HIDDEN_FOR_MS = 30 * 24 * 60 * 60 * 1_000
+
+export function Notice() {
+  return (
+    <aside id="notice" aria-label="Notice" className="border-b border-line bg-raised text-13 text-muted">
+      <div className="page flex items-center gap-2">
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          For education only, not financial advice.
+          <Link
+            to="/disclaimer"
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-2 focus-visible:-outline-offset-2 sm:min-h-8"
+          >
+            {/* One line on a phone too. */}
+            <span className="max-sm:hidden">Read the disclaimer</span>
+            <span className="sm:hidden">Disclaimer</span>
+          </Link>
+        </p>
+        <button
+          type="button"
+          aria-label="Hide this notice for 30 days"
+          className="needs-script -mr-3.5 ml-auto inline-flex h-11 w-11 shrink-0 items-center justify-center hover:text-text focus-visible:-outline-offset-2 sm:-mr-2 sm:h-8 sm:w-8"
+          onClick={hide}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+function hide(): void {
+  document.documentElement.dataset.notice = 'hidden'
+  // Without room it is hidden until the next page.
+  keepItem(localStore(), 'notice-until', String(Date.now() + HIDDEN_FOR_MS))
+}

@@ -1,0 +1,64 @@
+// When who is at this browser changes, what was fetched for the one before goes, and the page is asked for again
+// as the one now.
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { signInPath } from '#app/platform/paths.ts'
+import { forgetAnswers } from '#app/platform/query/query-cache.ts'
+import { useSession } from '#app/platform/session/session.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+
+/** A ban ends the sessions, and the profile says it to everybody. */
+async function isSuspended(userId: string): Promise<boolean> {
+  try {
+    const { visitorReader } = await import('#app/platform/supabase/visitor.ts')
+    const { data } = await (await visitorReader())
+      .from('profiles')
+      .select('user_level')
+      .eq('id', userId)
+      .maybeSingle()
+    return data?.user_level === 'Banned'
+  } catch {
+    return false
+  }
+}
+
+export function useSessionWatch(): void {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const who = session.status === 'member' ? session.userId : session.status
+  const before = useRef(who)
+  useEffect(() => {
+    // The page arrived as a guest's; what is personal on it comes by itself.
+    const isNews = before.current !== who && before.current !== 'unknown'
+    before.current = who
+    if (!isNews) return
+    void forgetAnswers()
+    void revalidate()
+  }, [who, revalidate])
+
+  const ended = session.status === 'guest' ? session.ended?.userId : undefined
+  useEffect(() => {
+    if (ended === undefined) return
+    void isSuspended(ended).then((suspended) =>
+      toast(
+        suspended
+          ? {
+              title: 'Your account is suspended',
+              text: 'Sign in to read why, and how to object.',
+              variant: 'destructive',
+            }
+          : { title: 'Signed out', text: 'Your session has ended. Sign in again to take part.' },
+      ),
+    )
+  }, [ended])
+
+  // A provider led here, or the page was left between the two steps: the second one is at the door.
+  const waits = session.status === 'guest' && session.secondStep === true
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const here = useRef('/')
+  here.current = pathname + search
+  useEffect(() => {
+    if (waits && !here.current.startsWith('/signin')) void navigate(signInPath(here.current))
+  }, [waits, navigate])
+}

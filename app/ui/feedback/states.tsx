@@ -1,0 +1,101 @@
+// The states that every screen has: nothing there, something failed, still coming, no script.
+import type { ReactNode } from 'react'
+import { Button } from '../forms/button.tsx'
+
+/** Nothing to show: a line, a reason, one way on. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="rounded-card border border-dashed border-line px-6 py-10 text-center">
+      <p className="text-18 font-semibold">{title}</p>
+      {children ? (
+        <p className="mx-auto mt-1 max-w-prose text-15 text-balance text-muted">{children}</p>
+      ) : null}
+      {action ? <div className="mt-4 flex justify-center">{action}</div> : null}
+    </div>
+  )
+}
+
+/** Something failed: what happened, and a way to try again. */
+export function Failed({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  return (
+    <div role="alert" className="rounded-card border border-loss bg-loss-soft px-5 py-4">
+      <p className="text-15 text-text">{message}</p>
+      {onRetry ? (
+        <Button look="secondary" size="small" className="mt-3" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+type SkeletonProps = {
+  label: string
+  rows?: number
+  /** How the bars stand together, where not one below the other. */
+  className?: string
+  /** How tall each is, where not as tall as a row of a list. */
+  bar?: string
+}
+
+/** Still coming: grey bars in the final shape, with the words for who cannot see them. */
+export function Skeleton({ label, rows = 3, className = 'space-y-3', bar = 'h-16' }: SkeletonProps) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      <div className={className}>
+        {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+          <div key={row} className={`rounded-card bg-raised ${bar}`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The shape of a table: its head, and rows as high as they will be. */
+export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: number }) {
+  return (
+    <div role="status" className="overflow-hidden rounded-card border border-line bg-surface">
+      <span className="sr-only">{label}</span>
+      <div className="h-11" />
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+        <div
+          key={row}
+          className="flex h-32 flex-col justify-center gap-4 border-t border-line px-4 lg:h-16 lg:flex-row lg:items-center lg:justify-start"
+        >
+          <span className="h-3 w-4/5 rounded-full bg-raised lg:w-2/5" />
+          <span className="h-3 w-2/5 rounded-full bg-raised lg:w-1/6" />
+          <span className="h-3 w-1/4 rounded-full bg-raised lg:ml-auto lg:w-1/6" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** For who reads without JavaScript: what here needs it, and why. @param onCard it stands on a card already */
+export function NeedsScript({ what, onCard = false }: { what: string; onCard?: boolean }) {
+  const look = onCard
+    ? 'text-15 text-muted'
+    : 'my-4 rounded-card border border-line bg-raised px-4 py-3 text-14 text-muted'
+  return (
+    <>
+      <noscript className="block">
+        <p className={look}>
+          {what} needs JavaScript, because your session lives in this browser's storage. Reading does not.
+        </p>
+      </noscript>
+      {/* There is JavaScript, but it did not arrive (frame/before-paint.js). */}
+      <p className={`failed-only ${look}`}>
+        This part of the page did not arrive. Reload the page to try again.
+      </p>
+    </>
+  )
+}
