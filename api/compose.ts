@@ -74,7 +74,11 @@ export async function composeApi(options: {
     alone: config.databaseUrl === null,
   })
   return {
-    ...{ limits, auth, rest, storage, realtime },
+    limits,
+    auth,
+    rest,
+    storage,
+    realtime,
     stop: async () => {
       await stopWorker()
       mail.close()

@@ -48,7 +48,9 @@ function run(close: () => Promise<void>) {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line).msg) })
   shutDownOnSignal({
-    ...{ server: server as unknown as Server, log, drainMs: 1_234 },
+    server: server as unknown as Server,
+    log,
+    drainMs: 1_234,
     started: Promise.resolve({ leave: () => Promise.resolve(), close }),
   })
   return { server, lines }

@@ -2,11 +2,11 @@
 // (entry.server.tsx): a key is compared by identity, and the server's own modules are not part of the build.
 import { createContext, RouterContextProvider } from 'react-router'
 import type { SiteInfo } from '#app/platform/site/site.ts'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 
 export type Resources = {
   /** The contract's client, bound to the gateway in this process, as a guest. */
-  reader: Reader
+  reader: DbClient
   site: SiteInfo
   /**
    * What the page shows, named for the page cache: `thread:<id>`, `category:<id>`, `threads`, `categories`,

@@ -4,7 +4,7 @@ import { type ReactNode, useContext, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { resources } from '#app/context.ts'
 import { startSession } from '#app/platform/session/session.ts'
-import { areSettingsOld } from '#app/platform/site/settings-revalidation.ts'
+import { areSettingsStale } from '#app/platform/site/settings-revalidation.ts'
 import type { SiteInfo } from '#app/platform/site/site.ts'
 import beforePaint from '#app/shell/before-paint.js?raw'
 import { ErrorPage } from '#app/shell/error-page.tsx'
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The settings change once a year, and a reload brings them. Whoever changes them asks again. */
 export function shouldRevalidate() {
-  return areSettingsOld()
+  return areSettingsStale()
 }
 
 export function Layout({ children }: { children: ReactNode }) {

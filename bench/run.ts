@@ -28,7 +28,8 @@ try {
   await postingReplies(server)
   rows.push(
     ...(await signInRows(server, {
-      ...{ load: requestsPerSecond, seconds: SECONDS },
+      load: requestsPerSecond,
+      seconds: SECONDS,
       startControl: (kind, content) => startControl(kind, write('password.json', content)),
     })),
   )

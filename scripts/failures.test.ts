@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { failedJourneys, failedTests } from './failures.mjs'
 
 const assertion = (status: string, fullName: string, ...failureMessages: string[]) => ({
-  ...{ status, fullName, failureMessages },
+  status,
+  fullName,
+  failureMessages,
 })
 
 test('a failed test is named with its file and the beginning of its error', () => {
@@ -26,7 +28,8 @@ test('a file that broke before its first test is named itself', () => {
 
 test('journeys that failed at every try, or were skipped, are named wherever they stand', () => {
   const journey = (title: string, status: string, ...messages: string[]) => ({
-    ...{ file: 'chat.spec.ts', title },
+    file: 'chat.spec.ts',
+    title,
     tests: [{ projectName: 'phone', status, results: messages.map((message) => ({ error: { message } })) }],
   })
   const inner = { specs: [journey('is lost', 'unexpected', 'first try', 'last try')] }

@@ -4,15 +4,16 @@ type Ask = <Answer>(path: string, init?: { method?: string; body?: object }) => 
 
 const LETTERS = [
   {
-    ...{ name: 'Ramesh Iyengar', email: 'ramesh.iyengar@example.in', subject: 'technical' },
+    name: 'Ramesh Iyengar',
+    email: 'ramesh.iyengar@example.in',
+    subject: 'technical',
     message: 'The second page of the Taxation forum stays empty on my phone. It works on the laptop.',
   },
   {
-    ...{ name: 'Investor Awareness Cell, Maharashtra', email: 'partnerships.and.outreach@cell.example.org' },
-    ...{
-      subject: 'partnership',
-      message: 'We would like to link to your Learning Center. Whom may we talk to?',
-    },
+    name: 'Investor Awareness Cell, Maharashtra',
+    email: 'partnerships.and.outreach@cell.example.org',
+    subject: 'partnership',
+    message: 'We would like to link to your Learning Center. Whom may we talk to?',
   },
 ] as const
 
@@ -27,7 +28,9 @@ export async function setAdminScene(ask: Ask): Promise<void> {
   )
   const reports = threads.flatMap(({ id }, place) =>
     reporters.slice(place === 0 ? 0 : 1).map((reporter) => ({
-      ...{ thread_id: id, reporter_id: reporter.id, ground: 'other' },
+      thread_id: id,
+      reporter_id: reporter.id,
+      ground: 'other',
       reason: 'The same referral link stands in three other discussions.',
     })),
   )

@@ -55,8 +55,12 @@ async function takeAll(server: TestServer, opened: Browser): Promise<Shot[]> {
     const visited = paths.filter((path) => applies(path, who) && matches(path))
     for (const size of SIZES) {
       const context = await opened.newContext({
-        ...{ viewport: size, baseURL: server.url, locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
-        ...{ reducedMotion: 'reduce', serviceWorkers: 'block' },
+        viewport: size,
+        baseURL: server.url,
+        locale: 'en-IN',
+        timezoneId: 'Asia/Kolkata',
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
       })
       await context.addInitScript(
         ([key, session]) => {

@@ -38,7 +38,10 @@ export async function startSite(options: Served): Promise<Service> {
   const development = process.env.NODE_ENV === 'development' ? await startVite(options.server) : null
   const { PUBLISHABLE_KEY, ENCRYPTION_KEY } = config.secrets
   const site = await openSite({
-    ...{ db, log, url: config.siteUrl, publishableKey: PUBLISHABLE_KEY },
+    db,
+    log,
+    url: config.siteUrl,
+    publishableKey: PUBLISHABLE_KEY,
     isSignUpOpen: !config.disableSignup,
   })
   const parts = await composeApi({
@@ -90,7 +93,12 @@ export async function startSite(options: Served): Promise<Service> {
     log.info({ file: adminLink.file }, 'nobody administers this site yet; a link for it is in a file')
   return {
     listener: createListener({
-      ...{ config, db, log, ...parts, pages, site: site.now },
+      config,
+      db,
+      log,
+      ...parts,
+      pages,
+      site: site.now,
       passes: createPasses(ENCRYPTION_KEY, { secure: config.siteUrl.startsWith('https:') }),
       documents: new Documents({ cache: pages.cache, reader, site: site.settled, limits: parts.limits, log }),
       files: readFiles(join(BUILD_FOLDER, 'client'), `${BUILD_FOLDER}-previous`),

@@ -10,7 +10,12 @@ const DATE = new Intl.DateTimeFormat('en-IN', {
 })
 const YEAR = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: IST })
 const MOMENT = new Intl.DateTimeFormat('en-IN', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: IST },
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: IST,
 })
 
 const TIME = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: IST })

@@ -90,7 +90,9 @@ describe('the log tells', () => {
       as('latha', (sql) => sql`update public.blog_posts set ${sql(values)} where id = ${id}`)
     await change({ mail_subscribers: true })
     expect(await latest()).toMatchObject({
-      ...{ action: 'update', target_table: 'blog_posts', target_label: 'On premiums' },
+      action: 'update',
+      target_table: 'blog_posts',
+      target_label: 'On premiums',
       detail: 'mail_subscribers: false → true',
     })
     await change({ author_id: ids.asha })
@@ -105,7 +107,9 @@ describe('the log tells', () => {
       ('avatars', ${`${ids.asha}/face.png`}), ('avatars', ${`${ids.latha}/face.png`})`
     await as('latha', (sql) => sql`delete from storage.objects where name = ${`${ids.asha}/face.png`}`)
     expect(await latest()).toMatchObject({
-      ...{ action: 'delete', target_table: 'objects', target_label: `avatars/${ids.asha}/face.png` },
+      action: 'delete',
+      target_table: 'objects',
+      target_label: `avatars/${ids.asha}/face.png`,
     })
     const before = await entries()
     await as('latha', (sql) => sql`delete from storage.objects where name = ${`${ids.latha}/face.png`}`)
@@ -193,7 +197,8 @@ describe('the chat', () => {
     await expect(say('asha')).rejects.toThrow('one message every 60 seconds')
     await say('guest')
     await expect(say('guest')).rejects.toMatchObject({
-      ...{ code: 'PT429', detail: expect.stringMatching(/^Retry after \d+ seconds\.$/) },
+      code: 'PT429',
+      detail: expect.stringMatching(/^Retry after \d+ seconds\.$/),
     })
     await say('guest', '198.51.100.7')
     await expect(

@@ -121,7 +121,10 @@ describe('the bounds of a text', () => {
   const refused = (constraint: string, relation = 'threads') => {
     expect(CONSTRAINT_MESSAGES[constraint], 'the form has words for it').toBeTruthy()
     return {
-      ...{ code: '23514', constraint_name: constraint, table_name: relation, schema_name: 'public' },
+      code: '23514',
+      constraint_name: constraint,
+      table_name: relation,
+      schema_name: 'public',
       message: `new row for relation "${relation}" violates check constraint "${constraint}"`,
     }
   }

@@ -81,12 +81,18 @@ describe('a report', () => {
     await report('bala', 'profile_id', ids.asha)
     expect(await reports()).toMatchObject([
       {
-        ...{ target_kind: 'thread', target_id: thread, target_author_id: ids.asha },
-        ...{ target_label: 'Double your money by Diwali', target_excerpt: 'Ask & win: 2 < 3' },
+        target_kind: 'thread',
+        target_id: thread,
+        target_author_id: ids.asha,
+        target_label: 'Double your money by Diwali',
+        target_excerpt: 'Ask & win: 2 < 3',
       },
       {
-        ...{ target_kind: 'reply', target_id: reply, target_author_id: ids.asha },
-        ...{ target_label: 'Double your money by Diwali', target_excerpt: 'Send me your number' },
+        target_kind: 'reply',
+        target_id: reply,
+        target_author_id: ids.asha,
+        target_label: 'Double your money by Diwali',
+        target_excerpt: 'Send me your number',
       },
       { target_kind: 'profile', target_id: ids.asha, target_label: 'asha', target_author_id: ids.asha },
     ])
@@ -128,7 +134,9 @@ describe('a report', () => {
     expect(await reports()).toMatchObject([{ state: 'dismissed', resolved_by: ids.admin }])
     expect(await log()).toEqual([
       {
-        ...{ action: 'dismiss', target_table: 'reports', target_label: 'asha' },
+        action: 'dismiss',
+        target_table: 'reports',
+        target_label: 'asha',
         reason: 'A joke among friends.',
       },
     ])

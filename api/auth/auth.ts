@@ -100,7 +100,17 @@ export async function createAuth(options: {
   const canMail = config.smtpUrl !== null
   const mailSecrets = createMailSecrets(ENCRYPTION_KEY)
   const services: Services = {
-    ...{ db, limits, passwords, tokens, sessions, gate, sealer, siteUrl, log, mailSecrets, canMail },
+    db,
+    limits,
+    passwords,
+    tokens,
+    sessions,
+    gate,
+    sealer,
+    siteUrl,
+    log,
+    mailSecrets,
+    canMail,
     anonymousSignIn: config.anonymousSignIn,
     banNotice: createBanNotice(db, accounts.banReason),
     disableSignup: config.disableSignup,

@@ -63,7 +63,10 @@ describe('a viewer is', () => {
   test('a member, who shows an access token', async () => {
     const claims = { sub: id, role: 'authenticated', session_id: sessionId }
     expect(await ask({ apikey: keys.publishable, ...(await bearer(claims)) })).toMatchObject({
-      ...{ role: 'authenticated', userId: id, sessionId, address: '203.0.113.9' },
+      role: 'authenticated',
+      userId: id,
+      sessionId,
+      address: '203.0.113.9',
       claims,
     })
   })

@@ -74,7 +74,10 @@ async function leave(services: Services, context: AuthContext, linkTo: string | 
         ${linkTo}, ${digest(secrets.state)}, ${digest(browser)}, ${secrets.verifier}, ${secrets.nonce})`,
   )
   setCookie(context, cookieOf(secrets.state), browser, {
-    ...{ path: CALLBACK_PATH, httpOnly: true, sameSite: 'Lax', maxAge: FLOW_SECONDS },
+    path: CALLBACK_PATH,
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: FLOW_SECONDS,
     secure: siteUrl.startsWith('https:'),
   })
   return url

@@ -57,7 +57,8 @@ export function enrolFactor(services: Services): Endpoint {
       secret,
     })
     return context.json({
-      ...{ id, type: 'totp' },
+      id,
+      type: 'totp',
       ...(name ? { friendly_name: name } : {}),
       totp: { qr_code: renderSVG(uri, { ecc: 'M', border: 2 }), secret, uri },
     })

@@ -46,7 +46,10 @@ export function createLetters(options: {
   const { db, secrets, siteUrl } = options
   const prove = async (sql: Sql, account: Account, type: ProofType, email: string, asking: Asking) => {
     const { link, code } = await secrets.make(sql, {
-      ...{ userId: account.id, type, email, challenge: asking.challenge },
+      userId: account.id,
+      type,
+      email,
+      challenge: asking.challenge,
     })
     const query = new URLSearchParams({ token: link, type: asking.as, redirect_to: asking.redirectTo })
     return { address: `${siteUrl}/auth/v1/verify?${query}`, code }
@@ -159,7 +162,9 @@ const ONE_DAY = 'The link works once, for 24 hours; the code for 10 minutes.'
 
 function confirm(to: string, { address, code }: Proven): Letter {
   return {
-    ...{ to, subject: 'Confirm your e-mail address', code },
+    to,
+    subject: 'Confirm your e-mail address',
+    code,
     lines: ['Welcome! One step is left: confirm that this address is yours.'],
     button: { label: 'Confirm and sign in', address },
     remarks: [ONE_DAY, NOT_YOU],
@@ -168,7 +173,9 @@ function confirm(to: string, { address, code }: Proven): Letter {
 
 function invite(to: string, { address, code }: Proven): Letter {
   return {
-    ...{ to, subject: 'You are invited', code },
+    to,
+    subject: 'You are invited',
+    code,
     lines: ['You have been invited to join. Accept, and your account is ready.'],
     button: { label: 'Accept the invitation', address },
     remarks: [ONE_DAY, 'If you do not want to join, ignore this mail.'],
@@ -177,7 +184,8 @@ function invite(to: string, { address, code }: Proven): Letter {
 
 function accountExists(to: string, siteUrl: string): Letter {
   return {
-    ...{ to, subject: 'You already have an account' },
+    to,
+    subject: 'You already have an account',
     lines: [
       'Somebody, perhaps you, tried to join with this address. It has an account already, so nothing was changed.',
       'If it was you, sign in. A forgotten password can be replaced there.',
@@ -189,7 +197,9 @@ function accountExists(to: string, siteUrl: string): Letter {
 
 function recover(to: string, { address, code }: Proven): Letter {
   return {
-    ...{ to, subject: 'Choose a new password', code },
+    to,
+    subject: 'Choose a new password',
+    code,
     lines: ['Somebody, we hope you, asked for a new password for your account.'],
     button: { label: 'Choose a new password', address },
     remarks: [TEN_MINUTES, NOT_YOU],
@@ -198,7 +208,9 @@ function recover(to: string, { address, code }: Proven): Letter {
 
 function signIn(to: string, { address, code }: Proven): Letter {
   return {
-    ...{ to, subject: 'Your link to sign in', code },
+    to,
+    subject: 'Your link to sign in',
+    code,
     lines: ['Here is your link. No password is needed.'],
     button: { label: 'Sign in', address },
     remarks: [TEN_MINUTES, NOT_YOU],
@@ -208,7 +220,9 @@ function signIn(to: string, { address, code }: Proven): Letter {
 function confirmChange(to: string, account: Account, { address, code }: Proven): Letter {
   const other = account.verified ? ' The change happens once both addresses have confirmed it.' : ''
   return {
-    ...{ to, subject: 'Confirm the change of your e-mail address', code },
+    to,
+    subject: 'Confirm the change of your e-mail address',
+    code,
     lines: [`The address of your account shall change from ${account.email} to ${account.newEmail}.${other}`],
     button: { label: 'Confirm the change', address },
     remarks: [ONE_DAY, NOT_YOU],
@@ -217,7 +231,9 @@ function confirmChange(to: string, account: Account, { address, code }: Proven):
 
 function reauthenticate(to: string, code: string): Letter {
   return {
-    ...{ to, subject: 'Your code', code },
+    to,
+    subject: 'Your code',
+    code,
     lines: ['Enter this code to confirm that it is you who changes something in your account.'],
     remarks: [
       'The code works once, for 10 minutes. Nobody from this site will ever ask you for it.',
@@ -228,7 +244,8 @@ function reauthenticate(to: string, code: string): Letter {
 
 function passwordChanged(to: string, siteUrl: string): Letter {
   return {
-    ...{ to, subject: 'Your password was changed' },
+    to,
+    subject: 'Your password was changed',
     lines: ['The password of your account was changed just now, and every other device was signed out.'],
     button: { label: 'It was not me', address: `${siteUrl}/forgot-password` },
     remarks: ['If it was you, there is nothing to do.'],
@@ -237,7 +254,8 @@ function passwordChanged(to: string, siteUrl: string): Letter {
 
 function accountClosed(to: string, siteUrl: string): Letter {
   return {
-    ...{ to, subject: 'Your account is closed' },
+    to,
+    subject: 'Your account is closed',
     lines: [
       'Your account was closed just now, and every device was signed out. Your name is gone from the site.',
     ],
@@ -248,7 +266,8 @@ function accountClosed(to: string, siteUrl: string): Letter {
 
 function emailChanged(to: string, newEmail: string, siteUrl: string): Letter {
   return {
-    ...{ to, subject: 'Your e-mail address was changed' },
+    to,
+    subject: 'Your e-mail address was changed',
     lines: [`The address of your account is now ${newEmail}. This mailbox gets no more mail from us.`],
     button: { label: 'It was not me', address: `${siteUrl}/contact?subject=technical` },
     remarks: ['If it was you, there is nothing to do. If not, write to us at once.'],
@@ -257,7 +276,8 @@ function emailChanged(to: string, newEmail: string, siteUrl: string): Letter {
 
 function factorAdded(to: string, siteUrl: string): Letter {
   return {
-    ...{ to, subject: 'Two-step sign-in was set up' },
+    to,
+    subject: 'Two-step sign-in was set up',
     lines: ['A second step was added to signing in to your account.'],
     button: { label: 'It was not me', address: `${siteUrl}/forgot-password` },
     remarks: ['If it was you, there is nothing to do. Keep your recovery codes in a safe place.'],

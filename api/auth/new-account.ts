@@ -84,16 +84,30 @@ export async function rehearse(sql: Sql, account: NewAccount): Promise<void> {
 export function waitingUser({ id, identityId, email, identity, shown }: NewAccount): Record<string, unknown> {
   const now = new Date().toISOString()
   return {
-    ...{ id, aud: 'authenticated', role: 'authenticated', email, phone: '', confirmation_sent_at: now },
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
     app_metadata: APP_METADATA,
     user_metadata: shown,
     identities: [
       {
-        ...{ identity_id: identityId, id, user_id: id, identity_data: identity, provider: 'email' },
-        ...{ last_sign_in_at: now, created_at: now, updated_at: now, email },
+        identity_id: identityId,
+        id,
+        user_id: id,
+        identity_data: identity,
+        provider: 'email',
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        email,
       },
     ],
-    ...{ created_at: now, updated_at: now, is_anonymous: false },
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
   }
 }
 

@@ -55,11 +55,15 @@ function openId({ clientId, clientSecret, url }: ProviderSettings): Provider {
     leave: async (secrets, callback) =>
       oauth.buildAuthorizationUrl(await configuration(), {
         ...(await question(secrets, callback)),
-        ...{ scope: 'openid email profile', nonce: secrets.nonce },
+        scope: 'openid email profile',
+        nonce: secrets.nonce,
       }),
     meet: async ({ state, verifier, nonce }, answer) => {
       const tokens = await oauth.authorizationCodeGrant(await configuration(), answer, {
-        ...{ expectedState: state, pkceCodeVerifier: verifier, expectedNonce: nonce, idTokenExpected: true },
+        expectedState: state,
+        pkceCodeVerifier: verifier,
+        expectedNonce: nonce,
+        idTokenExpected: true,
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider gave no ID token')
@@ -102,7 +106,8 @@ function gitHub({ clientId, clientSecret, url }: ProviderSettings): Provider {
       }),
     meet: async ({ state, verifier }, answer) => {
       const { access_token: token } = await oauth.authorizationCodeGrant(configuration, answer, {
-        ...{ expectedState: state, pkceCodeVerifier: verifier },
+        expectedState: state,
+        pkceCodeVerifier: verifier,
       })
       const user = (await ask('/user', token)) as Record<string, unknown>
       if (typeof user.id !== 'number') throw new Error('/user names no id')
@@ -141,8 +146,15 @@ function stranger({ id, email, emailVerified, name, picture, login }: Told, issu
   const fullName = textOf(name, NAME_LENGTH)
   const avatar = textOf(picture, ADDRESS_LENGTH)
   const data = {
-    ...{ iss: issuer, sub: id, provider_id: id, email, email_verified: emailVerified, phone_verified: false },
-    ...{ name: fullName, full_name: fullName, user_name: textOf(login, NAME_LENGTH) },
+    iss: issuer,
+    sub: id,
+    provider_id: id,
+    email,
+    email_verified: emailVerified,
+    phone_verified: false,
+    name: fullName,
+    full_name: fullName,
+    user_name: textOf(login, NAME_LENGTH),
     avatar_url: avatar?.startsWith('https://') ? avatar : null,
   }
   const said = Object.entries(data).filter(([, value]) => value !== null)

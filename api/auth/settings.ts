@@ -12,7 +12,8 @@ export function settings(services: Services): Endpoint {
   const body = (confirmsItself: boolean) => ({
     external: {
       ...Object.fromEntries(PROVIDERS.map((name) => [name, providers.has(name)])),
-      ...{ anonymous_users: anonymousSignIn, email: true },
+      anonymous_users: anonymousSignIn,
+      email: true,
     },
     disable_signup: disableSignup,
     mailer_autoconfirm: confirmsItself,

@@ -64,7 +64,8 @@ export function verify(services: Services): Endpoint {
       const proof = link
         ? await mailSecrets.takeByLink(sql, link, proofs)
         : await mailSecrets.takeByCode(sql, {
-            ...{ email: foldCase(email ?? ''), types: proofs },
+            email: foldCase(email ?? ''),
+            types: proofs,
             // What is no code at all is wrong like any other.
             code: CODE.test(token ?? '') ? (token ?? '') : '',
           })

@@ -141,7 +141,10 @@ export class Listener {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const line: Line = {
       sql: this.#open({ onnotify: (channel, payload) => this.#take(line, channel, payload), onclose: end }),
-      ...{ heardAt: 0, isWaiting: true, waitedMs: 0, isReady: false },
+      heardAt: 0,
+      isWaiting: true,
+      waitedMs: 0,
+      isReady: false,
       ended,
       end,
     }

@@ -32,8 +32,11 @@ export function inDatabase(db: Database): CounterFactory {
     counter(
       new RateLimiterPostgres({
         ...options(rule),
-        ...{ storeClient: client, storeType: 'client', schemaName: 'auth', tableName: 'request_limits' },
-        ...{ tableCreated: true },
+        storeClient: client,
+        storeType: 'client',
+        schemaName: 'auth',
+        tableName: 'request_limits',
+        tableCreated: true,
         // What is refused is refused from memory until its window is over: a flood costs no row lock.
         inMemoryBlockOnConsumed: rule.points + 1,
       }),

@@ -292,7 +292,11 @@ describe('identity', () => {
 describe('a guess at a password', () => {
   const guess = (signIn: ReturnType<typeof limits>['signIn'], change: object = {}) =>
     signIn({
-      ...{ address: '203.0.113.9', email: 'asha@example.com', proof: NO_PROOF, known: stranger, ...change },
+      address: '203.0.113.9',
+      email: 'asha@example.com',
+      proof: NO_PROOF,
+      known: stranger,
+      ...change,
     })
   const stranger = () => Promise.resolve(false)
   const known = () => Promise.resolve(true)

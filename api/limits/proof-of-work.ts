@@ -50,14 +50,19 @@ export function createProver(secret: string, counterFor: CounterFactory): Prover
     const challenge = parsed.data.challenge as unknown as Challenge & { signature: string }
     const { solution } = parsed.data
     const { verified } = await verifySolution({
-      ...{ challenge, solution: { ...solution, time: 0 }, deriveKey, hmacSignatureSecret },
+      challenge,
+      solution: { ...solution, time: 0 },
+      deriveKey,
+      hmacSignatureSecret,
     }).catch(() => ({ verified: false }))
     return verified && (await used.take(challenge.signature)) === 0
   }
   return {
     challenge: () =>
       createChallenge({
-        ...{ ...WORK, deriveKey, hmacSignatureSecret },
+        ...WORK,
+        deriveKey,
+        hmacSignatureSecret,
         expiresAt: Math.floor(Date.now() / 1_000) + VALID_SECONDS,
       }),
     read: (token) => {

@@ -25,11 +25,15 @@ export function createMailTransport(config: Config, log: Logger): Transport {
 
 function toServer(config: Config, smtpUrl: string): Transport {
   const transporter = createTransport({
-    ...{ url: smtpUrl, pool: true, maxConnections: 2 },
-    ...{ connectionTimeout: CONNECT_WITHIN_MS, greetingTimeout: CONNECT_WITHIN_MS },
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
     socketTimeout: ANSWER_WITHIN_MS,
     // What a mail holds is ours alone: no file and no address is ever read into one.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return {
     send: async (mail) => {

@@ -10,7 +10,9 @@ import type { Published } from './published.ts'
 
 const BINDING: Binding = { id: 1, operation: '*', table: null, conditions: [], filter: '', select: null }
 const TABLE = {
-  ...{ schema: 'public', name: 'threads', columns: [] },
+  schema: 'public',
+  name: 'threads',
+  columns: [],
   key: { name: 'id', type: 'uuid', sqlType: 'uuid', readers: ['anon'] },
 }
 const EVENT = { table: 'threads', op: 'INSERT', id: '00000000-0000-4000-8000-000000000000' } as const

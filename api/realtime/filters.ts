@@ -12,7 +12,12 @@ const OPERATORS = new Set<string>([
   ...['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'],
 ])
 const COMPARISON: Partial<Record<Operator, string>> = {
-  ...{ eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' },
+  eq: '=',
+  neq: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
   isdistinct: 'is distinct from',
 }
 const IS_WORDS = new Set(['null', 'true', 'false', 'unknown'])

@@ -52,7 +52,11 @@ describe('frames', () => {
         fc.pre(event !== 'broadcast')
         const { data, binary } = written({ join_ref, ref, topic, event, payload })
         expect(decode(data, binary, '2.0.0')).toEqual({
-          ...{ joinRef: join_ref, ref, topic, event, broadcast: null },
+          joinRef: join_ref,
+          ref,
+          topic,
+          event,
+          broadcast: null,
           payload: roundTrip(payload),
         })
       }),
@@ -69,7 +73,10 @@ describe('frames', () => {
         expect(read).toMatchObject({ joinRef: '1', ref: '2', topic, event: 'broadcast' })
         const sent = read?.broadcast ? encodeBroadcast('2.0.0', topic, read.broadcast) : null
         expect(readByClient(sent?.data ?? Buffer.alloc(0), true)).toEqual({
-          ...{ join_ref: null, ref: null, topic, event: 'broadcast' },
+          join_ref: null,
+          ref: null,
+          topic,
+          event: 'broadcast',
           payload: { type: 'broadcast', event, payload: roundTrip(payload) },
         })
         const older = read?.broadcast ? encodeBroadcast('1.0.0', topic, read.broadcast) : null
@@ -100,7 +107,10 @@ describe('frames', () => {
       fc.property(reference, reference, name, name, json, (joinRef, ref, topic, event, payload) => {
         const { data } = encode('2.0.0', { joinRef, ref, topic, event }, JSON.stringify(payload))
         expect(readByClient(data, false)).toEqual({
-          ...{ join_ref: joinRef, ref, topic, event },
+          join_ref: joinRef,
+          ref,
+          topic,
+          event,
           payload: roundTrip(payload),
         })
       }),
@@ -130,7 +140,10 @@ describe('frames', () => {
 
   test('with a binary header cut anywhere are dropped', () => {
     const { data } = written({
-      ...{ join_ref: '1', ref: '2', topic: 'topic', event: 'broadcast' },
+      join_ref: '1',
+      ref: '2',
+      topic: 'topic',
+      event: 'broadcast',
       payload: { event: 'event', payload: { a: 1 } },
     })
     for (let length = 0; length < data.length; length += 1) {

@@ -93,7 +93,9 @@ export async function createRealtime(options: {
   }
 
   const broadcasts: Broadcasts = createBroadcasts({
-    ...{ rooms, authorize, log },
+    rooms,
+    authorize,
+    log,
     refused: (channel) =>
       end(
         channel,
@@ -103,7 +105,10 @@ export async function createRealtime(options: {
   })
 
   const changes = createChanges({
-    ...{ db, log, audiences, published },
+    db,
+    log,
+    audiences,
+    published,
     revoked: (audience, refusal) => endAudience(audience, refusal.message),
     missed: (channel) => {
       channel.system('error', 'Changes were missed: please subscribe again', 'postgres_changes')
@@ -115,12 +120,24 @@ export async function createRealtime(options: {
   })
 
   const conversation = createConversation({
-    ...{ db, log, authorize, audiences, rooms, presences, broadcasts, published, forget, end },
+    db,
+    log,
+    authorize,
+    audiences,
+    rooms,
+    presences,
+    broadcasts,
+    published,
+    forget,
+    end,
     limited: config.rateLimits,
   })
 
   const door = createDoor({
-    ...{ config, limits, auth, sockets },
+    config,
+    limits,
+    auth,
+    sockets,
     handle: conversation.handle,
     closed: (socket) => {
       sockets.delete(socket)

@@ -174,7 +174,10 @@ function build(
   const tableKeys = new Map(rows.primaryKeys.map((key) => [key.relation, key.columns]))
   const primaryKeys = new Map([...tableKeys, ...viewPrimaryKeys(sources, tableKeys)])
   const links = relationships({
-    ...{ names, primaryKeys, viewSources: sources, foreignKeys: rows.foreignKeys },
+    names,
+    primaryKeys,
+    viewSources: sources,
+    foreignKeys: rows.foreignKeys,
     uniqueKeys: new Map([...uniqueKeys].map(([oid, keys]) => [oid, keys.map((key) => key.columns)])),
     functions: rows.functions.flatMap((row) => {
       const origin = row.arguments.length === 1 ? row.arguments[0]?.relation : null
@@ -263,7 +266,8 @@ function lookup(
   const routinesByName = grouped(routines, (one) => key(one.schema, one.name))
   const routineNames = grouped(routines, (one) => one.schema)
   return {
-    ...{ schemas, handlers },
+    schemas,
+    handlers,
     relation: (schema, name) => byName.get(key(schema, name)),
     relations: (schema) => bySchema.get(schema) ?? [],
     routines: (schema, name) => routinesByName.get(key(schema, name)) ?? [],

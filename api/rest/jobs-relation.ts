@@ -239,7 +239,9 @@ export function refuseInvalid(preferences: Preferences): void {
 
 export function frameOf(request: RestRequest, media: Media, head: boolean): Frame {
   return {
-    ...{ media, head, preferences: request.preferences },
+    media,
+    head,
+    preferences: request.preferences,
     profile: request.byProfile ? request.schema : null,
   }
 }

@@ -58,7 +58,8 @@ export function callJob(
     shape: empty || (head && media.form !== 'object') ? 'none' : shapeOf(routine, media),
     stripNulls: media.stripNulls,
     counting: preferences.count === 'planned' ? 'none' : countingOf(preferences.count, settings.maxRows),
-    ...{ location: [], inserted: false },
+    location: [],
+    inserted: false,
     // What gives one value is evaluated, whoever looks at it; a set may be planned together with its filters.
     materialized: !routine.returns.set,
   })

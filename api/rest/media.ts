@@ -113,14 +113,16 @@ function mediaOf(accepted: string): Media | undefined {
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json':
       return {
-        ...{ form: 'object', stripNulls },
+        form: 'object',
+        stripNulls,
         contentType: `application/vnd.pgrst.object+json${suffix}; charset=utf-8`,
       }
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
       return stripNulls
         ? {
-            ...{ form: 'array', stripNulls },
+            form: 'array',
+            stripNulls,
             contentType: `application/vnd.pgrst.array+json${suffix}; charset=utf-8`,
           }
         : JSON_ARRAY

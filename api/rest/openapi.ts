@@ -54,8 +54,11 @@ export async function describe(options: {
       description: description.join('\n').trim() || 'Tables, views and functions, in PostgREST’s contract.',
       version: '1',
     },
-    ...{ host, basePath: pathname.replace(/\/$/, '') || '/', schemes: [protocol.slice(0, -1)] },
-    ...{ consumes: BODIES, produces: BODIES },
+    host,
+    basePath: pathname.replace(/\/$/, '') || '/',
+    schemes: [protocol.slice(0, -1)],
+    consumes: BODIES,
+    produces: BODIES,
     paths: {
       '/': { get: ROOT_OPERATION },
       ...Object.fromEntries(relations.map((one) => [`/${one.name}`, relationPath(one, told)])),
@@ -130,7 +133,9 @@ function routinePath(routine: Routine, told: Described): Json {
     },
   }
   const inQuery = (one: Parameter) => ({
-    ...{ name: one.name, in: 'query', required: one.required },
+    name: one.name,
+    in: 'query',
+    required: one.required,
     ...(one.variadic
       ? { type: 'array', items: { type: 'string' }, collectionFormat: 'multi' }
       : { ...typeOf(one.type), type: scalarType(one.type) ?? 'string', items: undefined }),
@@ -213,10 +218,19 @@ function scalarType(type: string): string | null {
 }
 
 const prefer = (description: string, values: string[]) => ({
-  ...{ name: 'Prefer', description, required: false, in: 'header', type: 'string', enum: values },
+  name: 'Prefer',
+  description,
+  required: false,
+  in: 'header',
+  type: 'string',
+  enum: values,
 })
 const text = (name: string, where: 'query' | 'header', description: string) => ({
-  ...{ name, description, required: false, in: where, type: 'string' },
+  name,
+  description,
+  required: false,
+  in: where,
+  type: 'string',
 })
 const RETURNS = ['return=representation', 'return=minimal', 'return=none']
 

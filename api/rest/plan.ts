@@ -95,8 +95,13 @@ function newLevel(
   { maxRows }: Bounds,
 ): Level {
   return {
-    ...{ alias, relation, source },
-    ...{ select: [], where: [], order: [], embeds: [] },
+    alias,
+    relation,
+    source,
+    select: [],
+    where: [],
+    order: [],
+    embeds: [],
     range: { offset: 0, limit: maxRows },
   }
 }
@@ -125,7 +130,11 @@ function fill(
     const child = newLevel(alias, target, 'relation', bounds)
     const name = item.alias ?? item.name
     level.embeds.push({
-      ...{ level: child, relationship, name, target: item.name, spread: item.spread },
+      level: child,
+      relationship,
+      name,
+      target: item.name,
+      spread: item.spread,
       toOne: isToOne(relationship),
       inner: item.join === 'inner',
       lateral: names.take(`${origin}_${name}_${depth}`),

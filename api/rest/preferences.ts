@@ -26,8 +26,15 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 }
 
 const NONE: Preferences = {
-  ...{ resolution: null, return: null, count: null, missing: null, handling: null },
-  ...{ tx: null, timezone: null, maxAffected: null, invalid: [] },
+  resolution: null,
+  return: null,
+  count: null,
+  missing: null,
+  handling: null,
+  tx: null,
+  timezone: null,
+  maxAffected: null,
+  invalid: [],
 }
 
 /** What decides whether a preference counts. */

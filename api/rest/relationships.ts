@@ -84,11 +84,20 @@ export function relationships(sources: Sources): Map<number, Relationship[]> {
     const self = link.origin === link.target
     const { constraint, columns } = link
     add(link.origin, {
-      ...{ origin, target, self, constraint, columns, targetIsView: link.targetIsView },
+      origin,
+      target,
+      self,
+      constraint,
+      columns,
+      targetIsView: link.targetIsView,
       cardinality: link.unique ? 'one-to-one' : 'many-to-one',
     })
     add(link.target, {
-      ...{ origin: target, target: origin, self, constraint, targetIsView: link.originIsView },
+      origin: target,
+      target: origin,
+      self,
+      constraint,
+      targetIsView: link.originIsView,
       columns: columns.map((pair) => ({ origin: pair.target, target: pair.origin })),
       cardinality: link.unique ? 'one-to-one' : 'one-to-many',
     })
@@ -99,7 +108,11 @@ export function relationships(sources: Sources): Map<number, Relationship[]> {
     const target = name(fn.target)
     if (!origin || !target) continue
     add(fn.origin, {
-      ...{ origin, target, self: fn.origin === fn.target, targetIsView: false, one: fn.one },
+      origin,
+      target,
+      self: fn.origin === fn.target,
+      targetIsView: false,
+      one: fn.one,
       cardinality: 'computed',
       function: { schema: fn.schema, name: fn.name },
     })
@@ -194,7 +207,11 @@ function* junctions(
         yield [
           near.target,
           {
-            ...{ origin, target, junction, self: near.target === far.target, targetIsView: far.targetIsView },
+            origin,
+            target,
+            junction,
+            self: near.target === far.target,
+            targetIsView: far.targetIsView,
             cardinality: 'many-to-many',
             constraints: [near.constraint, far.constraint],
             near: near.columns.map((pair) => ({ origin: pair.target, target: pair.origin })),

@@ -55,7 +55,9 @@ export function readRequest(
   const profile = headers.get(reading ? 'accept-profile' : 'content-profile')
   if (profile !== null && !schemas.includes(profile)) throw schemaError(profile, schemas)
   return {
-    ...{ method, path: address.path, query: address.query },
+    method,
+    path: address.path,
+    query: address.query,
     target: targetOf(address.path),
     schema: profile ?? schemas[0] ?? 'public',
     // Where there are several, the first was chosen too: by naming none.

@@ -103,7 +103,13 @@ function whereSql(level: Level, where: readonly Logic[], values: Values): string
 }
 
 const EMPTY_LEVEL: Level = {
-  ...{ alias: '', relation: null, source: 'relation', select: [], where: [], order: [], embeds: [] },
+  alias: '',
+  relation: null,
+  source: 'relation',
+  select: [],
+  where: [],
+  order: [],
+  embeds: [],
   range: { offset: 0, limit: null },
 }
 

@@ -15,15 +15,27 @@ const columns = (types: Record<string, string>) =>
   )
 
 const relation = (name: string, types: Record<string, string>, more: Partial<Relation> = {}): Relation => ({
-  ...{ schema: 'public', name, kind: 'table', columns: columns(types), primaryKey: ['id'] },
-  ...{ insertable: true, updatable: true, deletable: true, computed: new Map(), relationships: [] },
+  schema: 'public',
+  name,
+  kind: 'table',
+  columns: columns(types),
+  primaryKey: ['id'],
+  insertable: true,
+  updatable: true,
+  deletable: true,
+  computed: new Map(),
+  relationships: [],
   uniqueKeys: [['id']],
   ...more,
 })
 
 const link = (origin: string, target: string, column: string): Relationship => ({
-  ...{ origin: { schema: 'public', name: origin }, target: { schema: 'public', name: target } },
-  ...{ self: false, targetIsView: false, cardinality: 'many-to-one', constraint: `${origin}_${column}_fkey` },
+  origin: { schema: 'public', name: origin },
+  target: { schema: 'public', name: target },
+  self: false,
+  targetIsView: false,
+  cardinality: 'many-to-one',
+  constraint: `${origin}_${column}_fkey`,
   columns: [{ origin: column, target: 'id' }],
 })
 
@@ -42,16 +54,12 @@ const categories = relation(
     uniqueKeys: [['id'], ['slug']],
     relationships: [
       {
-        ...{
-          origin: { schema: 'public', name: 'categories' },
-          target: { schema: 'public', name: 'threads' },
-        },
-        ...{
-          self: false,
-          targetIsView: false,
-          cardinality: 'one-to-many',
-          constraint: 'threads_category_id_fkey',
-        },
+        origin: { schema: 'public', name: 'categories' },
+        target: { schema: 'public', name: 'threads' },
+        self: false,
+        targetIsView: false,
+        cardinality: 'one-to-many',
+        constraint: 'threads_category_id_fkey',
         columns: [{ origin: 'id', target: 'category_id' }],
       },
     ],

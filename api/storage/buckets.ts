@@ -92,8 +92,12 @@ export async function deleteBucket(ask: Ask): Promise<Response> {
 function asBucket(bucket: BucketRow) {
   const { id, name, owner, file_size_limit, allowed_mime_types } = bucket
   return {
-    ...{ id, name, owner: owner ?? '', public: bucket.public },
-    ...{ file_size_limit, allowed_mime_types },
+    id,
+    name,
+    owner: owner ?? '',
+    public: bucket.public,
+    file_size_limit,
+    allowed_mime_types,
     created_at: instant(bucket.created_at),
     updated_at: instant(bucket.updated_at),
   }

@@ -53,8 +53,13 @@ function asObject(entry: Entry) {
   const { name, id, metadata, created_at, updated_at, last_accessed_at } = entry
   const at = (time: string | null) => time && instant(time)
   return {
-    ...{ name, key: name, id, metadata },
-    ...{ created_at: at(created_at), updated_at: at(updated_at), last_accessed_at: at(last_accessed_at) },
+    name,
+    key: name,
+    id,
+    metadata,
+    created_at: at(created_at),
+    updated_at: at(updated_at),
+    last_accessed_at: at(last_accessed_at),
   }
 }
 

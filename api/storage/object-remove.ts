@@ -28,7 +28,14 @@ export async function removeObjects(ask: Ask): Promise<Response> {
 function asFileObject(row: ObjectRow) {
   const { name, bucket_id, owner, owner_id, id, version, metadata, user_metadata } = row
   return {
-    ...{ name, bucket_id, owner: owner ?? '', owner_id, version, id, metadata, user_metadata },
+    name,
+    bucket_id,
+    owner: owner ?? '',
+    owner_id,
+    version,
+    id,
+    metadata,
+    user_metadata,
     updated_at: instant(row.updated_at),
     created_at: instant(row.created_at),
     last_accessed_at: instant(row.last_accessed_at),

@@ -11,7 +11,11 @@ test('without any of them files lie on the disk', () => {
 
 test('the three that are needed are enough', () => {
   expect(readS3Settings(given, complain)).toEqual({
-    ...{ endpoint: null, region: 'us-east-1', bucket: 'b', accessKeyId: 'id', secretAccessKey: 'secret' },
+    endpoint: null,
+    region: 'us-east-1',
+    bucket: 'b',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
     pathStyle: true,
   })
 })

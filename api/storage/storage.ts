@@ -66,7 +66,11 @@ export async function createStorage(options: {
   const backend = await openBackend(config, join(folder, 'files'))
   const sweeper = createSweeper(db, backend, log)
   const services: Services = {
-    ...{ db, log, limits, backend, sweepSoon: sweeper.soon },
+    db,
+    log,
+    limits,
+    backend,
+    sweepSoon: sweeper.soon,
     signatures: createSignatures(config.secrets.SECRET_KEY),
     renderings: createRenderings(),
     spool: await makeSpool(join(folder, 'incoming')),

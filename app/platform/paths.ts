@@ -12,7 +12,7 @@ export const HEADER_LINKS = [
  * Whether a link is marked as current on its own address alone. Below /experts stands every member's page, and a member
  * who is no expert must not look like one.
  */
-export function isExact(to: string): boolean {
+export function matchesExactly(to: string): boolean {
   return to === '/' || to === '/experts'
 }
 

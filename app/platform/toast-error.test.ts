@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Toast, takeToasts } from '#app/ui/feedback/toast.ts'
-import { sayFailed } from './toast-error.ts'
+import { toastError } from './toast-error.ts'
 
 test.each([
   'create category',
@@ -13,7 +13,7 @@ test.each([
   const shown: Toast[] = []
   takeToasts((toast) => shown.push(toast))
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  sayFailed(what, new Error('no answer'))
+  toastError(what, new Error('no answer'))
   expect(shown).toEqual([{ title: 'Error', text: `Failed to ${what}: no answer`, variant: 'destructive' }])
   warn.mockRestore()
 })

@@ -4,7 +4,7 @@ import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 
 /** 'Error' / 'Failed to delete thread: {message}'. @param what e.g. 'delete thread' */
-export function sayFailed(what: string, error: unknown): void {
+export function toastError(what: string, error: unknown): void {
   console.warn(`failed to ${what}`, error)
   const message = refusalOf(error)?.message ?? (error instanceof Error ? error.message : String(error))
   toast({ title: 'Error', text: `Failed to ${what}: ${message}`, variant: 'destructive' })

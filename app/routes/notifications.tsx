@@ -7,10 +7,10 @@ import { useSession } from '#app/platform/session/session.ts'
 import { MembersOnly } from '#app/shell/members-only.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import type { Route } from './+types/notifications'
 
-const NotificationPages = onDemand(() => import('#app/domain/notifications/notification-pages.tsx'))
+const NotificationPages = lazyWithRetry(() => import('#app/domain/notifications/notification-pages.tsx'))
 
 export function meta({ matches }: Route.MetaArgs) {
   return [

@@ -22,15 +22,17 @@ import { MembersOnly } from '#app/shell/members-only.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/profile'
 
 /** These come after what the page is for. */
-const NotificationSettings = onDemand(() => import('#app/domain/notifications/notification-settings.tsx'))
-const DataExport = onDemand(() => import('#app/features/profile/data-export.tsx'))
-const CloseAccount = onDemand(() => import('#app/features/auth/close-account.tsx'))
-const Security = onDemand(() => import('#app/features/auth/security/security.tsx'))
+const NotificationSettings = lazyWithRetry(
+  () => import('#app/domain/notifications/notification-settings.tsx'),
+)
+const DataExport = lazyWithRetry(() => import('#app/features/profile/data-export.tsx'))
+const CloseAccount = lazyWithRetry(() => import('#app/features/auth/close-account.tsx'))
+const Security = lazyWithRetry(() => import('#app/features/auth/security/security.tsx'))
 
 const ASK_AGAIN_MS = 1_500
 /** The row is made within a second. After a minute something is broken, and asking on would not mend it. */

@@ -9,7 +9,7 @@ import { type Answers, search } from '#app/features/search/queries.ts'
 import { SearchForm } from '#app/features/search/search-form.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { memberClient } from '#app/platform/session/session.ts'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { tooManySearches } from '#app/platform/too-many-searches.ts'
 import type { Route } from './+types/search'
 
@@ -21,7 +21,7 @@ type Loaded = {
   error: string | null
 }
 
-async function load(reader: Reader, url: string): Promise<Loaded> {
+async function load(reader: DbClient, url: string): Promise<Loaded> {
   const address = readSearchAddress(new URL(url).searchParams)
   const [categories, [found, error]] = await Promise.all([
     listCategories(reader).catch(() => []),
@@ -79,7 +79,7 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
     <div className="page max-w-4xl pt-8">
       <h1 className="mb-4 text-28">Search</h1>
       <SearchForm address={address} categories={categories} />
-      <AnswerPages {...{ address, found, error }} onRetry={() => void revalidate()} />
+      <AnswerPages address={address} found={found} error={error} onRetry={() => void revalidate()} />
     </div>
   )
 }

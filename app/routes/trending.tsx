@@ -13,7 +13,7 @@ import {
 } from '#app/features/trending/trending-address.ts'
 import { TrendingList } from '#app/features/trending/trending-list.tsx'
 import { TrendingCategories, TrendingStats } from '#app/features/trending/trending-side.tsx'
-import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
@@ -28,7 +28,7 @@ const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Trending' }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags, declareSearch } = context.get(resources)
   const address = readTrendingAddress(url.searchParams)
-  requireSpelling(url, trendingPath(address))
+  redirectToCanonical(url, trendingPath(address))
   const [categories, figures] = await Promise.all([
     trendingCategories(reader, address.frame),
     trendingFigures(reader, address.frame),
@@ -98,7 +98,7 @@ export default function TrendingPage({ loaderData }: Route.ComponentProps) {
               {next === null ? null : (
                 <div className="mt-6 flex justify-center">
                   <ButtonLink
-                    look="secondary"
+                    variant="secondary"
                     preventScrollReset
                     to={`${trendingPath({ ...address, page: next })}#rank-${address.page * PAGE_SIZE + 1}`}
                   >

@@ -55,7 +55,7 @@
   }
   addEventListener('discussion-read', ({ detail }) => remember(detail))
 
-  const TOUCHES = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
+  const WAKE_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
   const CONTROLS = 'button, input, select, textarea, [role="button"], [contenteditable]'
   const FAILED_AFTER_MS = 20_000
   let isWaking = false
@@ -66,8 +66,8 @@
   const nameOf = (button) => button.getAttribute('aria-label') ?? button.textContent
   const asleep = () => document.querySelector('script[type="text/asleep"]')
   const release = () => {
-    for (const touch of TOUCHES) removeEventListener(touch, feel, true)
-    removeEventListener('click', holdPress, true)
+    for (const touch of WAKE_EVENTS) removeEventListener(touch, onIntent, true)
+    removeEventListener('click', deferClick, true)
     removeEventListener('keydown', answerSearchKey, true)
   }
 
@@ -98,7 +98,7 @@
     const sleeping = asleep()
     if (isWaking || !sleeping || !isCurrent) return
     isWaking = true
-    for (const touch of TOUCHES) removeEventListener(touch, feel, true)
+    for (const touch of WAKE_EVENTS) removeEventListener(touch, onIntent, true)
     setTimeout(fail, FAILED_AFTER_MS)
     const modules = document.createElement('script')
     modules.type = 'module'
@@ -106,7 +106,7 @@
     document.head.append(modules)
   }
 
-  const feel = ({ type, target, key }) => {
+  const onIntent = ({ type, target, key }) => {
     // A letter may be a shortcut; the other keys scroll, or move to a control, which says so itself. A browser that
     // fills in a field sends a keydown without a key.
     const isMeant = type === 'keydown' ? key?.length === 1 && key !== ' ' : target.closest?.(CONTROLS)
@@ -116,7 +116,7 @@
   // A form that has an address of its own is sent without a script.
   const sendsItself = (button) => button.type === 'submit' && button.form?.hasAttribute('action')
 
-  const holdPress = (event) => {
+  const deferClick = (event) => {
     const button = event.target instanceof Element && event.target.closest('button, [data-opens-search]')
     if (!button || sendsItself(button) || !asleep() || !isCurrent) return
     event.preventDefault()
@@ -162,8 +162,8 @@
   }
 
   addEventListener('keydown', answerSearchKey, true)
-  for (const touch of TOUCHES) addEventListener(touch, feel, { capture: true, passive: true })
-  addEventListener('click', holdPress, true)
+  for (const touch of WAKE_EVENTS) addEventListener(touch, onIntent, { capture: true, passive: true })
+  addEventListener('click', deferClick, true)
   addEventListener(
     'awake',
     () => {

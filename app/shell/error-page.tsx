@@ -21,7 +21,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
       <div className="mt-6 flex justify-center gap-2">
         <TryAgain />
-        <ButtonLink to="/" look="secondary">
+        <ButtonLink to="/" variant="secondary">
           Return to Home
         </ButtonLink>
       </div>
@@ -101,7 +101,7 @@ function NotFound() {
       </p>
       <div className="mt-6 flex justify-center gap-2">
         <ButtonLink to="/">Return to Home</ButtonLink>
-        <ButtonLink to="/forums" look="secondary">
+        <ButtonLink to="/forums" variant="secondary">
           Browse the forums
         </ButtonLink>
       </div>

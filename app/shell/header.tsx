@@ -3,14 +3,14 @@
 import { LogOut, ShieldCheck } from 'lucide-react'
 import { Suspense } from 'react'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
-import { HEADER_LINKS, isExact } from '#app/platform/paths.ts'
+import { HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { SignInLink } from '#app/platform/session/sign-in-link.tsx'
 import type { SiteInfo } from '#app/platform/site/site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
+import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { Link, NavLink } from '#app/ui/link.tsx'
-import { ifItComes } from '#app/ui/on-demand.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
@@ -19,7 +19,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 /**
  * For members alone: a guest's browser never loads it.
  */
-const Bell = ifItComes(() => import('#app/domain/notifications/bell.tsx'))
+const Bell = lazyOptional(() => import('#app/domain/notifications/bell.tsx'))
 
 export function Header({ site }: { site: SiteInfo }) {
   return (
@@ -37,7 +37,7 @@ export function Header({ site }: { site: SiteInfo }) {
             <NavLink
               key={to}
               to={to}
-              end={isExact(to)}
+              end={matchesExactly(to)}
               className={({ isActive }) =>
                 `rounded-control px-3 py-2 text-15 hover:bg-raised ${isActive ? 'font-semibold text-accent' : 'text-text'}`
               }

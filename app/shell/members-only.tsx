@@ -34,7 +34,7 @@ export function MembersOnly({ title, path, finds }: MembersOnlyProps) {
       <div className="mt-6 grid gap-2 sm:flex">
         <ButtonLink to={signInPath(path)}>Sign In</ButtonLink>
         {isSignUpOpen ? (
-          <ButtonLink to={signUpPath(path)} look="secondary">
+          <ButtonLink to={signUpPath(path)} variant="secondary">
             Sign Up
           </ButtonLink>
         ) : null}

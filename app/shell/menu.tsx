@@ -3,7 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
-import { HEADER_LINKS, isExact } from '#app/platform/paths.ts'
+import { HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { SignInLink } from '#app/platform/session/sign-in-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -55,7 +55,7 @@ export function Menu() {
           <NavLink
             key={to}
             to={to}
-            end={isExact(to)}
+            end={matchesExactly(to)}
             className={({ isActive }) => `${ROW} ${isActive ? 'font-semibold text-accent' : ''}`}
           >
             {label}

@@ -3,15 +3,15 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { signInPath } from '#app/platform/paths.ts'
-import { forgetAnswers } from '#app/platform/query/query-cache.ts'
+import { clearQueryCache } from '#app/platform/query/query-cache.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 
 /** A ban ends the sessions, and the profile says it to everybody. */
 async function isSuspended(userId: string): Promise<boolean> {
   try {
-    const { visitorReader } = await import('#app/platform/supabase/visitor.ts')
-    const { data } = await (await visitorReader())
+    const { visitorClient } = await import('#app/platform/supabase/visitor-client.ts')
+    const { data } = await (await visitorClient())
       .from('profiles')
       .select('user_level')
       .eq('id', userId)
@@ -32,7 +32,7 @@ export function useSessionWatch(): void {
     const isNews = before.current !== who && before.current !== 'unknown'
     before.current = who
     if (!isNews) return
-    void forgetAnswers()
+    void clearQueryCache()
     void revalidate()
   }, [who, revalidate])
 

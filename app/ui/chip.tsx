@@ -65,17 +65,17 @@ export function LevelWord({ level }: { level: string }) {
 export function Flag({
   icon,
   label,
-  tone = 'muted',
+  intent = 'muted',
   terse = false,
 }: {
   icon: ReactNode
   label: string
-  tone?: 'muted' | 'warn'
+  intent?: 'muted' | 'warn'
   terse?: boolean
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-1 text-13 font-medium ${tone === 'warn' ? 'text-warn' : 'text-muted'}`}
+      className={`inline-flex items-center gap-1 text-13 font-medium ${intent === 'warn' ? 'text-warn' : 'text-muted'}`}
     >
       {icon}
       <span className={terse ? 'max-sm:sr-only' : ''}>{label}</span>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 /** `value`, as it was when it last stayed the same for `ms`. */
-export function useSettled<Value>(value: Value, ms: number): Value {
+export function useDebouncedValue<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms)

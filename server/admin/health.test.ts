@@ -32,7 +32,9 @@ test('a database that does not answer is down; one that takes its time is slow',
 test('a folder that is gone is not writable; the room of a bucket is not known', async () => {
   const gone = { ...storage, spool: join(folder, 'gone') }
   expect((await measureHealth(answers, gone)).storage).toEqual({
-    ...{ state: 'Not writable', milliseconds: null, freeBytes: null },
+    state: 'Not writable',
+    milliseconds: null,
+    freeBytes: null,
   })
   const bucket = { ...storage, isDisk: false }
   expect((await measureHealth(answers, bucket)).storage).toMatchObject({ state: 'Normal', freeBytes: null })

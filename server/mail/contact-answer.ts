@@ -30,7 +30,8 @@ export function contactAnswerMailing(db: Database, { adminEmail }: { adminEmail:
 
 function letter({ name, email, answer }: Answered, adminEmail: string | null): Letter {
   return {
-    ...{ to: email, subject: 'Our answer to your message' },
+    to: email,
+    subject: 'Our answer to your message',
     ...(adminEmail ? { replyTo: adminEmail } : {}),
     lines: [`Dear ${name},`, ...answer.split(/\n{2,}/)],
     remarks: ['You wrote to us by the contact form of this site.'],

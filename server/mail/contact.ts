@@ -79,7 +79,9 @@ async function adminAddresses(db: Database): Promise<string[]> {
 function forwarded(to: string, { name, email, subject, message }: Message, list: string): Letter {
   const about = SUBJECTS[subject] ?? subject
   return {
-    ...{ to, subject: `Contact: ${about}`, replyTo: email },
+    to,
+    subject: `Contact: ${about}`,
+    replyTo: email,
     lines: [`${name} (${email}) wrote by the contact form about: ${about}.`, ...message.split(/\n{2,}/)],
     button: { label: 'See all messages', address: list },
     remarks: [
@@ -91,7 +93,8 @@ function forwarded(to: string, { name, email, subject, message }: Message, list:
 /** Repeats nothing that was typed: anybody may type anybody's address, and a receipt must carry no words of theirs. */
 function receipt({ email, subject }: Message): Letter {
   return {
-    ...{ to: email, subject: 'We have your message' },
+    to: email,
+    subject: 'We have your message',
     lines: [
       `Thank you for writing to us (${SUBJECTS[subject] ?? subject}). A person reads every message, and you hear from us within 24 hours.`,
     ],

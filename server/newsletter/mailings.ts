@@ -76,7 +76,8 @@ async function findArticle(sql: Sql, id: string): Promise<Article | undefined> {
 
 function confirm(to: string, address: string): Letter {
   return {
-    ...{ to, subject: 'Confirm your subscription' },
+    to,
+    subject: 'Confirm your subscription',
     lines: ['Somebody, we hope you, asked for new articles of our Learning Center at this address.'],
     button: { label: 'Confirm my subscription', address },
     remarks: ['If it was not you, ignore this mail: without the link nothing more is sent.'],
@@ -85,7 +86,8 @@ function confirm(to: string, address: string): Letter {
 
 function alreadySubscribed(to: string, unsubscribe: string): Letter {
   return {
-    ...{ to, subject: 'You are subscribed already' },
+    to,
+    subject: 'You are subscribed already',
     lines: [
       'Somebody, perhaps you, asked for the newsletter with this address. It is on the list already, so nothing was changed.',
     ],
@@ -97,7 +99,8 @@ function alreadySubscribed(to: string, unsubscribe: string): Letter {
 function newArticle(to: string, article: Article, siteUrl: string, unsubscribe: string): Letter {
   const { title, slug, excerpt, category, readTime } = article
   return {
-    ...{ to, subject: title },
+    to,
+    subject: title,
     title,
     lines: [...(excerpt ? [excerpt] : []), `${category} · ${readTime}`],
     button: { label: 'Read the article', address: `${siteUrl}/blog/${slug}` },

@@ -61,10 +61,17 @@ async function load(sql: Sql, now: number): Promise<void> {
       (id uuid, name text, slug text, description text, icon text, color text, created_at timestamptz)`
 
   const threadRows = threads.map((thread) => ({
-    ...{ id: thread.id, title: thread.title, content: thread.content, tags: thread.tags },
-    ...{ author_id: memberId(thread.author), category_id: stableId(`category ${thread.category}`) },
-    ...{ is_sticky: thread.sticky, is_pinned: thread.pinned, is_locked: thread.locked },
-    ...{ view_count: thread.views, created_at: at(thread.age) },
+    id: thread.id,
+    title: thread.title,
+    content: thread.content,
+    tags: thread.tags,
+    author_id: memberId(thread.author),
+    category_id: stableId(`category ${thread.category}`),
+    is_sticky: thread.sticky,
+    is_pinned: thread.pinned,
+    is_locked: thread.locked,
+    view_count: thread.views,
+    created_at: at(thread.age),
   }))
   await sql`
     insert into public.threads (
@@ -91,8 +98,12 @@ async function load(sql: Sql, now: number): Promise<void> {
 
   const replyRows = threads.flatMap((thread) =>
     thread.replies.map((reply) => ({
-      ...{ id: reply.id, thread_id: thread.id, parent_id: reply.parentId, content: reply.content },
-      ...{ author_id: memberId(reply.author), created_at: at(reply.age) },
+      id: reply.id,
+      thread_id: thread.id,
+      parent_id: reply.parentId,
+      content: reply.content,
+      author_id: memberId(reply.author),
+      created_at: at(reply.age),
     })),
   )
   // Within a discussion a reply stands after the one that it answers: the order of the rows is kept.
@@ -190,12 +201,10 @@ async function loadArticlesAndChat(
 ): Promise<void> {
   const articles = readArticles().map(({ author, age, readTime, ...article }) => ({
     ...article,
-    ...{
-      id: stableId(`article ${article.slug}`),
-      author_id: memberId(author),
-      read_time: readTime,
-      created_at: at(age),
-    },
+    id: stableId(`article ${article.slug}`),
+    author_id: memberId(author),
+    read_time: readTime,
+    created_at: at(age),
   }))
   await sql`
     insert into public.blog_posts (
@@ -209,7 +218,10 @@ async function loadArticlesAndChat(
       read_time text, created_at timestamptz
     )`
   const messages = readChat().map(({ author, name, age, message }) => ({
-    ...{ message, username: name, user_id: author && memberId(author), created_at: at(age) },
+    message,
+    username: name,
+    user_id: author && memberId(author),
+    created_at: at(age),
   }))
   await sql`
     insert into public.chat_messages (message, username, user_id, is_anonymous, created_at)

@@ -183,19 +183,33 @@ function readThread(file: string, usernames: Set<string>): SeedThread {
     if (own < 0 || own >= (replies.at(-1)?.age ?? age)) throw new Error(`reply ${index + 1} is out of order`)
     const { author: writer, upvotes: votes } = reply
     replies.push({
-      ...{ id: stableId(`${name}#${index + 1}`), author: writer, upvotes: votes, age: own },
-      ...{ content: html(answer.slice(end + 1)), parentId: parent?.id ?? null },
+      id: stableId(`${name}#${index + 1}`),
+      author: writer,
+      upvotes: votes,
+      age: own,
+      content: html(answer.slice(end + 1)),
+      parentId: parent?.id ?? null,
     })
   }
   const unknown = [author, ...replies.map((reply) => reply.author)].find((writer) => !usernames.has(writer))
   if (unknown !== undefined) throw new Error(`${unknown} is not in members.json`)
   return {
-    ...{ id: stableId(name), category, title, author, age, views, upvotes, replies, content: html(opening) },
+    id: stableId(name),
+    category,
+    title,
+    author,
+    age,
+    views,
+    upvotes,
+    replies,
+    content: html(opening),
     tags: tags
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean),
-    ...{ sticky: !!flags.sticky, pinned: !!flags.pinned, locked: !!flags.locked },
+    sticky: !!flags.sticky,
+    pinned: !!flags.pinned,
+    locked: !!flags.locked,
   }
 }
 

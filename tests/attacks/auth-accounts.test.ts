@@ -140,9 +140,18 @@ describe('somebody else’s', () => {
   test('fields of an account cannot be set by naming them', async () => {
     const email = newEmail()
     const body = {
-      ...{ email, password: PASSWORD, role: 'service_role', aud: 'admin', id: crypto.randomUUID() },
-      ...{ is_super_admin: true, app_metadata: { email_verified: 'true' }, email_confirmed_at: null },
-      ...{ provider: 'google', user_metadata: { x: 1 }, is_sso_user: true, encrypted_password: 'x' },
+      email,
+      password: PASSWORD,
+      role: 'service_role',
+      aud: 'admin',
+      id: crypto.randomUUID(),
+      is_super_admin: true,
+      app_metadata: { email_verified: 'true' },
+      email_confirmed_at: null,
+      provider: 'google',
+      user_metadata: { x: 1 },
+      is_sso_user: true,
+      encrypted_password: 'x',
     }
     const answer = await ask(server, 'signup', { body })
     expect(answer.status).toBe(200)
@@ -150,7 +159,10 @@ describe('somebody else’s', () => {
     const [row] = await sql`
       select role, aud, is_super_admin, is_sso_user, raw_app_meta_data as app from auth.users where email = ${email}`
     expect(row).toEqual({
-      ...{ role: 'authenticated', aud: 'authenticated', is_super_admin: null, is_sso_user: false },
+      role: 'authenticated',
+      aud: 'authenticated',
+      is_super_admin: null,
+      is_sso_user: false,
       app: { provider: 'email', providers: ['email'] },
     })
   })

@@ -23,7 +23,9 @@ beforeAll(async () => {
       folders.push(folder)
       cpSync(join(database.dataDir, 'secrets.json'), join(folder, 'secrets.json'))
       return startServer({
-        ...{ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: folder },
+        RATE_LIMITS: 'on',
+        TRUSTED_PROXIES: '127.0.0.1',
+        DATA_DIR: folder,
         DATABASE_URL: database.adminDatabaseUrl,
       })
     }),

@@ -266,7 +266,8 @@ describe('PKCE', () => {
   async function newCode() {
     const { verifier, challenge } = newVerifier()
     const { email, mail } = await newMail('recover', {
-      ...{ code_challenge: challenge, code_challenge_method: 's256' },
+      code_challenge: challenge,
+      code_challenge_method: 's256',
     })
     const target = await open(mail.link)
     expect(target.hash).toBe('')

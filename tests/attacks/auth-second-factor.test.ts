@@ -156,7 +156,8 @@ describe('guessing', () => {
       })
       const guess = (code: string, at: number) =>
         ask(limited, `factors/${body.id}/verify`, {
-          ...{ token, body: { challenge_id: challenge.id, code } },
+          token,
+          body: { challenge_id: challenge.id, code },
           headers: { 'x-forwarded-for': `203.0.113.${at}`, forwarded: `for=203.0.113.${at}` },
         })
       const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => guess('000000', at)))
@@ -182,7 +183,9 @@ describe('guessing', () => {
       for (let count = 0; count < 6; count += 1) statuses.push((await guess()).status)
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
       const right = await ask(limited, 'factors/recovery-codes/verify', {
-        ...{ ...bearer, body: { code: made.codes[0] }, headers: { 'x-forwarded-for': '203.0.113.7' } },
+        ...bearer,
+        body: { code: made.codes[0] },
+        headers: { 'x-forwarded-for': '203.0.113.7' },
       })
       expect([right.status, right.body.error_code]).toEqual([429, 'mfa_recovery_codes_locked'])
       expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -30,7 +30,9 @@ beforeAll(async () => {
       folders.push(folder)
       cpSync(join(host.dataDir, 'secrets.json'), join(folder, 'secrets.json'))
       return startServer({
-        ...{ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: folder },
+        RATE_LIMITS: 'on',
+        TRUSTED_PROXIES: '127.0.0.1',
+        DATA_DIR: folder,
         DATABASE_URL: host.adminDatabaseUrl,
       })
     }),
@@ -53,12 +55,10 @@ type Who = {
 type Call = { method?: string; path: string; body?: unknown }
 
 const contact = () => ({
-  ...{
-    name: 'Asha',
-    email: newEmail(),
-    subject: 'other',
-    message: 'Where do I find the rules of this place?',
-  },
+  name: 'Asha',
+  email: newEmail(),
+  subject: 'other',
+  message: 'Where do I find the rules of this place?',
 })
 const subscriber = () => ({ email: newEmail() })
 
@@ -83,9 +83,12 @@ async function call(
   const response = await fetch(`${server.url}/rest/v1/${path}`, {
     method,
     headers: {
-      ...{ apikey: server.publishableKey, 'content-type': 'application/json' },
+      apikey: server.publishableKey,
+      'content-type': 'application/json',
       ...(who.token ? { authorization: `Bearer ${who.token}` } : {}),
-      ...{ 'x-forwarded-for': `${lie}, ${who.address}`, forwarded: `for=${lie}`, 'x-real-ip': lie },
+      'x-forwarded-for': `${lie}, ${who.address}`,
+      forwarded: `for=${lie}`,
+      'x-real-ip': lie,
     },
     body: method === 'GET' ? null : JSON.stringify(body ?? {}),
   })
@@ -169,7 +172,9 @@ describe('rows are counted, not requests', () => {
   test('a guest’s 200 words to the chat in one request are none', async () => {
     const name = `Owl ${newAddress()}`
     const body = Array.from({ length: 200 }, (_, i) => ({
-      ...{ message: `Words ${i}`, username: name, is_anonymous: true },
+      message: `Words ${i}`,
+      username: name,
+      is_anonymous: true,
     }))
     const answer = await call(guest(), { path: 'chat_messages', body })
     expect([answer.status, answer.body.code]).toEqual([429, 'over_request_rate_limit'])

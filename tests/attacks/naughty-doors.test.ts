@@ -15,7 +15,8 @@ test('identity takes or refuses every naughty string, in each field', { timeout:
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       redirect: 'manual',
       headers: {
-        ...{ apikey: site.server.publishableKey, 'content-type': 'application/json' },
+        apikey: site.server.publishableKey,
+        'content-type': 'application/json',
         authorization: `Bearer ${token}`,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -118,14 +119,19 @@ test('the name of a file or a bucket takes or refuses every naughty string', {
         label: `upload ${what}`,
         ask: () =>
           site.ask(`object/content/${site.ids.asha}/${q}`, {
-            ...{ as: 'asha', method: 'POST', body: png, headers: { 'content-type': 'image/png' } },
+            as: 'asha',
+            method: 'POST',
+            body: png,
+            headers: { 'content-type': 'image/png' },
           }),
       },
       {
         label: `type ${what}`,
         ask: () =>
           site.ask(`object/content/${site.ids.asha}/typed-${index}.png`, {
-            ...{ as: 'asha', method: 'POST', body: png },
+            as: 'asha',
+            method: 'POST',
+            body: png,
             headers: { 'content-type': text.replaceAll(/[^\x20-\x7e]/g, '') || 'x' },
           }),
       },

@@ -199,7 +199,9 @@ test('a file of two kinds is refused, or comes back as a plain picture', {
       label: what,
       ask: () =>
         files.ask(`object/${path}`, {
-          ...{ as: 'asha', method: 'POST', body: new Uint8Array(bytes) },
+          as: 'asha',
+          method: 'POST',
+          body: new Uint8Array(bytes),
           headers: { 'content-type': type, 'x-upsert': 'true' },
         }),
     }

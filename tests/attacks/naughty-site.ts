@@ -39,7 +39,9 @@ export function rest(
   return fetch(`${site.server.url}/rest/v1/${path}`, {
     method,
     headers: {
-      ...{ apikey: site.server.publishableKey, 'content-type': 'application/json', ...bearer },
+      apikey: site.server.publishableKey,
+      'content-type': 'application/json',
+      ...bearer,
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -28,8 +28,11 @@ function besides(table: string): Record<string, unknown> {
   const thread = idOf('thread', 'asha')
   const rows: Record<string, Record<string, unknown>> = {
     threads: {
-      ...{ title: 'A sober title', content: '<p>A sober opening post.</p>', tags: ['sober'] },
-      ...{ author_id: site.ids.asha, category_id: idOf('category', 'full') },
+      title: 'A sober title',
+      content: '<p>A sober opening post.</p>',
+      tags: ['sober'],
+      author_id: site.ids.asha,
+      category_id: idOf('category', 'full'),
     },
     replies: { content: '<p>A sober reply.</p>', author_id: site.ids.asha, thread_id: thread },
     chat_messages: { message: 'A sober message', username: 'Night Owl', is_anonymous: true },

@@ -12,7 +12,9 @@ let site: TestServer
 beforeAll(async () => {
   const port = await freePort()
   site = await startServer({
-    ...{ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', PORT: String(port) },
+    RATE_LIMITS: 'on',
+    TRUSTED_PROXIES: '127.0.0.1',
+    PORT: String(port),
     // As behind a proxy that ends the encryption.
     SITE_URL: `https://127.0.0.1:${port}`,
   })

@@ -146,7 +146,7 @@ test('a channel that listens while its account gets a second factor ends at the 
   await sql`
     insert into auth.mfa_factors (user_id, factor_type, status)
     select id, 'totp', 'verified' from auth.users order by created_at desc limit 1`
-  await sql`insert into public.forum_categories (name, slug, description) values ('Aal', 'aal', 'Told to nobody.')`
+  await sql`insert into public.forum_categories (name, slug, description) values ('Aal', 'aal', 'MilestoneView to nobody.')`
   await sql.end()
   await expect.poll(() => bare.received.at(-1)?.[3]).toBe('phx_close')
   expect(bare.received.at(-2)?.[4]).toMatchObject({ message: 'Unauthorized: insufficient_aal' })

@@ -5,7 +5,9 @@ import { asService, type Library, openLibrary } from '../support/library.ts'
 let library: Library
 beforeAll(async () => {
   library = await openLibrary({
-    ...{ AGGREGATES: 'on', EXPLAIN: 'on', TRANSACTION_END: 'commit-allow-override' },
+    AGGREGATES: 'on',
+    EXPLAIN: 'on',
+    TRANSACTION_END: 'commit-allow-override',
   })
 })
 afterAll(() => library?.stop())

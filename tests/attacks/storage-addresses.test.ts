@@ -60,7 +60,9 @@ describe('a signed address', () => {
   test('for reading is none for writing, nor the reverse, nor a session', async () => {
     const token = await note()
     const put = await files.ask(`object/upload/sign/notes/one.txt?token=${token}`, {
-      ...{ method: 'PUT', body: 'overwritten', headers: { 'content-type': 'text/plain' } },
+      method: 'PUT',
+      body: 'overwritten',
+      headers: { 'content-type': 'text/plain' },
     })
     expect(await put.json()).toMatchObject({ code: 'InvalidSignature' })
     const upload = await files.as('service').from('notes').createSignedUploadUrl('three.txt')
@@ -77,11 +79,9 @@ describe('a signed address', () => {
     const { data } = await files.as('bala').from('avatars').createSignedUploadUrl(name)
     const send = async () =>
       files.ask(`object/upload/sign/avatars/${name}?token=${data?.token}`, {
-        ...{
-          method: 'PUT',
-          body: new Uint8Array(await picture('png')),
-          headers: { 'content-type': 'image/png' },
-        },
+        method: 'PUT',
+        body: new Uint8Array(await picture('png')),
+        headers: { 'content-type': 'image/png' },
       })
     await files.sql`update public.profiles set user_level = 'Banned' where id = ${files.ids.bala}`
     try {
@@ -96,7 +96,9 @@ describe('a signed address', () => {
   test.each([0, -1, 1.5, '60', null, 1e99])('is not given for %j seconds', async (expiresIn) => {
     await note()
     const answer = await files.ask('object/sign/notes/one.txt', {
-      ...{ method: 'POST', as: 'service', body: JSON.stringify({ expiresIn }) },
+      method: 'POST',
+      as: 'service',
+      body: JSON.stringify({ expiresIn }),
       headers: { 'content-type': 'application/json' },
     })
     expect(answer.status).toBe(expiresIn === 1e99 ? 200 : 400)
@@ -198,7 +200,9 @@ describe('a search', () => {
     [],
   ])('of another shape is refused: %j', async (body) => {
     const answer = await files.ask('object/list/avatars', {
-      ...{ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
     })
     expect(answer.status).toBe(400)
   })
@@ -215,7 +219,9 @@ describe('with limits on', () => {
     const body = new Uint8Array(await picture('png', { width: 4, height: 4 }))
     const send = (index: number) =>
       bounded.ask(`object/avatars/${bounded.ids.asha}/${index}.png`, {
-        ...{ method: 'POST', as: 'asha', body },
+        method: 'POST',
+        as: 'asha',
+        body,
         headers: { 'content-type': 'image/png', 'x-forwarded-for': `203.0.113.${index}` },
       })
     for (let index = 0; index < 30; index += 1) expect((await send(index)).status).toBe(200)
@@ -223,7 +229,9 @@ describe('with limits on', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
     expect(await refused.json()).toEqual({
-      ...{ statusCode: '429', code: 'SlowDown', error: 'over_request_rate_limit' },
+      statusCode: '429',
+      code: 'SlowDown',
+      error: 'over_request_rate_limit',
       message: 'Request rate limit reached',
     })
   })

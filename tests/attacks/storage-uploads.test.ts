@@ -19,7 +19,9 @@ const SCRIPT = 'alert(document.domain)'
 
 function send(body: Uint8Array | string, type: string, path = `content/${files.ids.asha}/x.png`) {
   return files.ask(`object/${path}`, {
-    ...{ method: 'POST', as: 'asha', headers: { 'content-type': type } },
+    method: 'POST',
+    as: 'asha',
+    headers: { 'content-type': type },
     body: typeof body === 'string' ? body : new Uint8Array(body),
   })
 }
@@ -186,7 +188,9 @@ describe('a file that is too much', () => {
     const form = new FormData()
     for (let i = 0; i < 1_000; i += 1) form.append(`f${i}`, 'x')
     const answer = await files.ask(`object/content/${files.ids.asha}/x.png`, {
-      ...{ method: 'POST', as: 'asha', body: form },
+      method: 'POST',
+      as: 'asha',
+      body: form,
     })
     expect(answer.status).toBe(400)
     const cut = await send(
@@ -290,7 +294,8 @@ describe('a name that leads elsewhere', () => {
     // Written by hand: an address made by the library would already be cleaned.
     const path = `/storage/v1/object/content/${files.ids.asha}/${name === './a.png' ? '%2e%2fa.png' : name}`
     const answer = await fetch(`${files.server.url}${path}`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
       headers: { authorization: `Bearer ${files.tokens.asha}`, 'content-type': 'image/png' },
     })
     expect(answer.status).toBe(400)

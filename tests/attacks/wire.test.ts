@@ -217,7 +217,10 @@ describe('a body', () => {
       for (const [method, path] of DOORS) {
         for (const body of DEEP) {
           const answer = await fetch(server.url + path, {
-            ...{ method, body, headers: headersOf(as), redirect: 'manual' },
+            method,
+            body,
+            headers: headersOf(as),
+            redirect: 'manual',
           })
           const label = `${method} ${path} ${body.slice(0, 60)}`
           expect(answer.status, label).toBeGreaterThanOrEqual(300)
@@ -286,7 +289,10 @@ describe('a body', () => {
     // Asked after all of them, at the same doors: what was to be logged is logged by then.
     for (const [method, path] of DOORS) {
       const answer = await fetch(server.url + path, {
-        ...{ method, headers: headersOf('member'), body: 'null', redirect: 'manual' },
+        method,
+        headers: headersOf('member'),
+        body: 'null',
+        redirect: 'manual',
       })
       await answer.arrayBuffer()
     }

@@ -24,12 +24,18 @@ describe('admin/users', () => {
   test('makes an account that is confirmed when the operator says so', async () => {
     const email = newEmail()
     const { data, error } = await operator.auth.admin.createUser({
-      ...{ email, password: PASSWORD, email_confirm: true },
-      ...{ user_metadata: { full_name: 'Asha Rao' }, app_metadata: { plan: 'free' } },
+      email,
+      password: PASSWORD,
+      email_confirm: true,
+      user_metadata: { full_name: 'Asha Rao' },
+      app_metadata: { plan: 'free' },
     })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({
-      ...{ id: UUID, email, email_confirmed_at: INSTANT, created_at: INSTANT },
+      id: UUID,
+      email,
+      email_confirmed_at: INSTANT,
+      created_at: INSTANT,
       user_metadata: { full_name: 'Asha Rao' },
       app_metadata: { provider: 'email', providers: ['email'], plan: 'free' },
       identities: [{ provider: 'email', email }],
@@ -59,16 +65,16 @@ describe('admin/users', () => {
     const { user, access_token: token } = await newMember(server)
     const email = newEmail('moved')
     const { data, error } = await operator.auth.admin.updateUserById(user.id, {
-      ...{
-        email,
-        password: 'another-pond-78',
-        user_metadata: { city: 'Pune' },
-        app_metadata: { plan: 'paid' },
-      },
+      email,
+      password: 'another-pond-78',
+      user_metadata: { city: 'Pune' },
+      app_metadata: { plan: 'paid' },
     })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({
-      ...{ email, user_metadata: { city: 'Pune' }, app_metadata: { plan: 'paid', provider: 'email' } },
+      email,
+      user_metadata: { city: 'Pune' },
+      app_metadata: { plan: 'paid', provider: 'email' },
     })
     expect((await ask(server, 'user', { token })).body.error_code).toBe('session_not_found')
     expect((await signIn(server, email, 'another-pond-78')).status).toBe(200)
@@ -188,7 +194,10 @@ describe('admin/generate_link', () => {
     const email = newEmail()
     const options = { data: { status: 'alpha' } }
     const { data } = await operator.auth.admin.generateLink({
-      ...{ type: 'signup' as const, email, password: PASSWORD, options },
+      type: 'signup' as const,
+      email,
+      password: PASSWORD,
+      options,
     })
     expect(data.user?.user_metadata).toEqual({ status: 'alpha' })
     expect((await signIn(server, email)).body.error_code).toBe('email_not_confirmed')
@@ -230,7 +239,9 @@ describe('invite', () => {
     const { data, error } = await operator.auth.admin.inviteUserByEmail(email, options)
     expect(error).toBeNull()
     expect(data.user).toMatchObject({
-      ...{ id: UUID, email, invited_at: INSTANT },
+      id: UUID,
+      email,
+      invited_at: INSTANT,
     })
     expect(data.user?.user_metadata).toEqual({ full_name: 'Asha Rao' })
     expect(data.user).not.toHaveProperty('email_confirmed_at')

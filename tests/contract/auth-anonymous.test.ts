@@ -38,12 +38,25 @@ describe('an anonymous account', () => {
   test('has a session, and nothing that says who it is', async () => {
     const { client, session } = await newAnonymous()
     expect(session.user).toEqual({
-      ...{ id: UUID, aud: 'authenticated', role: 'authenticated', email: '', phone: '' },
-      ...{ app_metadata: {}, user_metadata: { theme: 'dark' }, identities: [], is_anonymous: true },
-      ...{ last_sign_in_at: INSTANT, created_at: INSTANT, updated_at: INSTANT },
+      id: UUID,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: '',
+      phone: '',
+      app_metadata: {},
+      user_metadata: { theme: 'dark' },
+      identities: [],
+      is_anonymous: true,
+      last_sign_in_at: INSTANT,
+      created_at: INSTANT,
+      updated_at: INSTANT,
     })
     expect(claimsOf(session.access_token)).toMatchObject({
-      ...{ sub: session.user.id, role: 'authenticated', is_anonymous: true, email: '', aal: 'aal1' },
+      sub: session.user.id,
+      role: 'authenticated',
+      is_anonymous: true,
+      email: '',
+      aal: 'aal1',
       amr: [{ method: 'anonymous', timestamp: expect.any(Number) }],
     })
     const sql = openDatabase(server)
@@ -104,13 +117,15 @@ describe('an anonymous account', () => {
     const refused = { status: 403, code: 'no_authorization' }
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject(refused)
     expect((await client.auth.reauthenticate()).error).toMatchObject({
-      ...{ status: 400, code: 'validation_failed' },
+      status: 400,
+      code: 'validation_failed',
       message: 'Reauthentication requires the user to have an email or a phone number',
     })
     const path = 'user/identities/authorize?provider=google&skip_http_redirect=true'
     expect((await ask(server, path, { token: session.access_token })).status).toBe(403)
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
-      ...{ status: 422, code: 'validation_failed' },
+      status: 422,
+      code: 'validation_failed',
       message: 'Updating password of an anonymous user without an email or phone is not allowed',
     })
   })
@@ -121,7 +136,10 @@ describe('an anonymous account', () => {
     const { data, error } = await client.auth.updateUser({ email, password: PASSWORD })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({
-      ...{ id: session.user.id, email, email_confirmed_at: INSTANT, is_anonymous: false },
+      id: session.user.id,
+      email,
+      email_confirmed_at: INSTANT,
+      is_anonymous: false,
       app_metadata: { provider: 'email', providers: ['email'] },
       user_metadata: { theme: 'dark', email, email_verified: true },
       identities: [{ provider: 'email', email, identity_data: { email_verified: false } }],
@@ -142,7 +160,8 @@ describe('an anonymous account', () => {
     const email = newEmail()
     await newMember(server, email)
     expect((await client.auth.updateUser({ email, password: PASSWORD })).error).toMatchObject({
-      ...{ status: 422, code: 'email_exists' },
+      status: 422,
+      code: 'email_exists',
     })
     expect((await client.auth.getUser()).data.user?.is_anonymous).toBe(true)
   })
@@ -155,8 +174,10 @@ describe('where mail is sent', () => {
   beforeAll(async () => {
     post = await startMailServer()
     mailing = await startServer({
-      ...{ ANONYMOUS_SIGN_IN: 'on', RATE_LIMITS: 'on' },
-      ...{ SMTP_URL: post.url, MAIL_FROM: 'post@example.com' },
+      ANONYMOUS_SIGN_IN: 'on',
+      RATE_LIMITS: 'on',
+      SMTP_URL: post.url,
+      MAIL_FROM: 'post@example.com',
     })
   })
 
@@ -174,7 +195,10 @@ describe('where mail is sent', () => {
     expect((await signIn(mailing, email)).body.error_code).toBe('invalid_credentials')
     await fetch((await post.newest(email)).link, { redirect: 'manual' })
     expect((await ask(mailing, 'user', { token })).body).toMatchObject({
-      ...{ id: session.user.id, email, email_confirmed_at: INSTANT, is_anonymous: false },
+      id: session.user.id,
+      email,
+      email_confirmed_at: INSTANT,
+      is_anonymous: false,
       app_metadata: { provider: 'email', providers: ['email'], email_verified: true },
       identities: [{ provider: 'email', email, identity_data: { email_verified: true } }],
     })

@@ -50,7 +50,9 @@ describe('POST /factors', () => {
     const { status, body } = await enrol(server, token, 'My phone')
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...{ id: UUID, type: 'totp', friendly_name: 'My phone' },
+      id: UUID,
+      type: 'totp',
+      friendly_name: 'My phone',
       totp: {
         qr_code: expect.stringMatching(/^<svg [^#]+<\/svg>$/),
         secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
@@ -61,7 +63,11 @@ describe('POST /factors', () => {
     const issuer = new URL(server.url).host
     expect([uri.host, decodeURIComponent(uri.pathname)]).toEqual(['totp', `/${issuer}:${email}`])
     expect(Object.fromEntries(uri.searchParams)).toEqual({
-      ...{ algorithm: 'SHA1', digits: '6', issuer, period: '30', secret: body.totp.secret },
+      algorithm: 'SHA1',
+      digits: '6',
+      issuer,
+      period: '30',
+      secret: body.totp.secret,
     })
   })
 
@@ -238,13 +244,15 @@ test('the official client enrols, rises, lists and unenrols', async () => {
   const shown = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, -1) })
   expect(shown.error).toBeNull()
   expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-    ...{ currentLevel: 'aal2', nextLevel: 'aal2' },
+    currentLevel: 'aal2',
+    nextLevel: 'aal2',
   })
 
   const second = newClient()
   await second.auth.signInWithPassword({ email, password: PASSWORD })
   expect((await second.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-    ...{ currentLevel: 'aal1', nextLevel: 'aal2' },
+    currentLevel: 'aal1',
+    nextLevel: 'aal2',
   })
   const challenge = await second.auth.mfa.challenge({ factorId })
   expect(challenge.data).toMatchObject({
@@ -259,7 +267,8 @@ test('the official client enrols, rises, lists and unenrols', async () => {
   expect((await second.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
   await second.auth.refreshSession()
   expect((await second.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-    ...{ currentLevel: 'aal1', nextLevel: 'aal1' },
+    currentLevel: 'aal1',
+    nextLevel: 'aal1',
   })
 })
 

@@ -116,7 +116,8 @@ describe('keys by environment', () => {
     const other = mkdtempSync(join(tmpdir(), 'arthachowk-node-'))
     cpSync(join(one.dataDir, 'secrets.json'), join(other, 'secrets.json'))
     const two = await startServer({
-      ...{ DATA_DIR: other, SIGNING_KEYS: JSON.stringify([coming, current]) },
+      DATA_DIR: other,
+      SIGNING_KEYS: JSON.stringify([coming, current]),
       DATABASE_URL: one.adminDatabaseUrl,
     })
     try {

@@ -80,7 +80,9 @@ describe('POST /recover', () => {
     })
     const { access_token: token = '' } = fragmentOf(target)
     expect(claimsOf(token)).toMatchObject({
-      ...{ sub: user.id, aal: 'aal1', amr: [{ method: 'otp', timestamp: expect.any(Number) }] },
+      sub: user.id,
+      aal: 'aal1',
+      amr: [{ method: 'otp', timestamp: expect.any(Number) }],
       app_metadata: { provider: 'email', providers: ['email'], email_verified: true },
     })
   })
@@ -227,7 +229,9 @@ describe('/verify', () => {
     await open(mail.link)
     const target = targetOf(await open(mail.link))
     expect(fragmentOf(target)).toEqual({
-      ...{ error: 'access_denied', error_code: 'otp_expired', sb: '' },
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      sb: '',
       error_description: 'Email link is invalid or has expired',
     })
     expect(target.search).toBe('')

@@ -45,7 +45,8 @@ describe('signing up', () => {
     })
     const redirect = `${server.url}/forums`
     const { data, error } = await client.signUp({
-      ...{ email, password: PASSWORD },
+      email,
+      password: PASSWORD,
       options: { data: { username: 'asha.k' }, emailRedirectTo: redirect },
     })
     expect(error).toBeNull()

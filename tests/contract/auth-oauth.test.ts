@@ -133,7 +133,10 @@ test('without PKCE the session is in the fragment, which reaches no server', asy
   expect(`${landed.origin}${landed.pathname}${landed.search}`).toBe('https://app.example.com/in/side')
   const { access_token: token, ...rest } = fragmentOf(landed)
   expect(rest).toEqual({
-    ...{ expires_at: expect.stringMatching(/^\d+$/), expires_in: '3600', token_type: 'bearer', sb: '' },
+    expires_at: expect.stringMatching(/^\d+$/),
+    expires_in: '3600',
+    token_type: 'bearer',
+    sb: '',
     refresh_token: expect.stringMatching(/^[\w-]{43}$/),
   })
   expect((await ask(server, 'user', { token: token ?? '' })).status).toBe(200)

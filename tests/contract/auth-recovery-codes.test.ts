@@ -28,7 +28,10 @@ describe('recovery codes', () => {
     expect([made.status, made.body]).toEqual([
       200,
       {
-        ...{ id: UUID, type: 'recovery_code', friendly_name: 'Recovery codes', total: 10 },
+        id: UUID,
+        type: 'recovery_code',
+        friendly_name: 'Recovery codes',
+        total: 10,
         codes: Array.from({ length: 10 }, () => expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{16}$/)),
       },
     ])
@@ -41,7 +44,8 @@ describe('recovery codes', () => {
     const raised = await ask(server, verify, { token: fresh.access_token, body: { code: spelt } })
     expect(raised.status).toBe(200)
     expect(claimsOf(raised.body.access_token)).toMatchObject({
-      ...{ aal: 'aal2', amr: [{ method: 'mfa/recovery_code' }, { method: 'password' }] },
+      aal: 'aal2',
+      amr: [{ method: 'mfa/recovery_code' }, { method: 'password' }],
     })
     const left = await ask(server, PATH, { token: raised.body.access_token })
     expect(left.body).toEqual({ id: made.body.id, type: 'recovery_code', total: 10, remaining: 9 })
@@ -168,7 +172,10 @@ describe('recovery codes', () => {
     })
     const { id } = made.data
     expect((await owner.auth.mfa.recoveryCodes.getStatus()).data).toEqual({
-      ...{ id, type: 'recovery_code', total: 10, remaining: 9 },
+      id,
+      type: 'recovery_code',
+      total: 10,
+      remaining: 9,
     })
     expect((await owner.auth.mfa.listFactors()).data?.recovery_code).toMatchObject([{ id }])
     const replaced = await owner.auth.mfa.recoveryCodes.regenerate()

@@ -28,14 +28,12 @@ test('lists the devices, the one used last first, and marks the one that asks', 
   expect(status).toBe(200)
   expect(body.sessions).toEqual([
     ...['Tablet', 'Phone', expect.any(String)].map((device, at) => ({
-      ...{
-        id: UUID,
-        created_at: INSTANT,
-        last_used_at: INSTANT,
-        user_agent: device,
-        ip: '127.0.0.1',
-        aal: 'aal1',
-      },
+      id: UUID,
+      created_at: INSTANT,
+      last_used_at: INSTANT,
+      user_agent: device,
+      ip: '127.0.0.1',
+      aal: 'aal1',
       current: at === 2,
     })),
   ])

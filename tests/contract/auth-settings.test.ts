@@ -8,7 +8,10 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startServer({
-    ...{ RATE_LIMITS: 'on', MINIMUM_PASSWORD: '12', REUSE_INTERVAL: '30', MAIL_FREQUENCY: '3' },
+    RATE_LIMITS: 'on',
+    MINIMUM_PASSWORD: '12',
+    REUSE_INTERVAL: '30',
+    MAIL_FREQUENCY: '3',
   })
 })
 
@@ -78,7 +81,10 @@ describe('where accounts are the operator’s to make', () => {
   let closed: TestServer
   beforeAll(async () => {
     closed = await startServer({
-      ...{ PASSWORD_BLOCKLIST: 'off', DISABLE_SIGNUP: 'on', MANUAL_LINKING: 'off', ANONYMOUS_SIGN_IN: 'on' },
+      PASSWORD_BLOCKLIST: 'off',
+      DISABLE_SIGNUP: 'on',
+      MANUAL_LINKING: 'off',
+      ANONYMOUS_SIGN_IN: 'on',
     })
   })
   afterAll(async () => {

@@ -159,7 +159,9 @@ describe('a function', () => {
   it('sees who asks, and how', async () => {
     const headers = { 'user-agent': 'reader/1', 'x-forwarded-for': '6.6.6.6' }
     expect((await get('lib_settings', { headers })).json).toEqual({
-      ...{ method: 'GET', path: '/rpc/lib_settings', role: 'anon' },
+      method: 'GET',
+      path: '/rpc/lib_settings',
+      role: 'anon',
       // The address is the one that the server sees, whatever the caller says it is.
       headers: { 'user-agent': 'reader/1', 'x-forwarded-for': '127.0.0.1' },
     })
@@ -172,8 +174,20 @@ describe('a function', () => {
       return status
     }
     const statuses = {
-      ...{ PT402: 402, PT429: 429, P0001: 400, '23505': 409, '42501': 401, '57014': 500, '28000': 403 },
-      ...{ '40001': 500, '53300': 503, '08006': 503, '42883': 404, '0L000': 403, XX000: 500, '22000': 400 },
+      PT402: 402,
+      PT429: 429,
+      P0001: 400,
+      '23505': 409,
+      '42501': 401,
+      '57014': 500,
+      '28000': 403,
+      '40001': 500,
+      '53300': 503,
+      '08006': 503,
+      '42883': 404,
+      '0L000': 403,
+      XX000: 500,
+      '22000': 400,
     }
     for (const [state, status] of Object.entries(statuses))
       expect([state, await raise(state)]).toEqual([state, status])
@@ -236,7 +250,9 @@ describe('bytes and text', () => {
   it('go in and come out as they are', async () => {
     for (const bytes of [PNG, Buffer.alloc(0), Buffer.from([0, 255, 92, 39])]) {
       const answer = await raw('lib_bytes', 'application/octet-stream', {
-        ...{ method: 'POST', body: bytes, headers: octets },
+        method: 'POST',
+        body: bytes,
+        headers: octets,
       })
       expect(answer).toEqual({ status: 200, type: 'application/octet-stream', body: bytes })
     }
@@ -256,7 +272,9 @@ describe('bytes and text', () => {
 
   it('are too many over a MiB', async () => {
     const answer = await raw('lib_bytes', '*/*', {
-      ...{ method: 'POST', body: Buffer.alloc(1_048_577), headers: octets },
+      method: 'POST',
+      body: Buffer.alloc(1_048_577),
+      headers: octets,
     })
     expect(answer.status).toBe(413)
   })

@@ -52,7 +52,8 @@ describe('update', () => {
   it('changes all that its conditions name, whatever limit and order say', async () => {
     const path = 'lib_books?id=lte.2&order=id.desc&limit=1&select=id,pages'
     const { status, json, headers } = await library.ask(path, {
-      ...{ method: 'PATCH', body: JSON.stringify({ pages: 77 }) },
+      method: 'PATCH',
+      body: JSON.stringify({ pages: 77 }),
       headers: { prefer: 'return=representation' },
     })
     expect([status, headers.get('content-range')]).toEqual([200, '0-1/*'])

@@ -33,7 +33,8 @@ function rest(method: string, path: string, token: string | null, body?: object)
   return fetch(`${server.url}/rest/v1/${path}`, {
     method,
     headers: {
-      ...{ apikey: server.publishableKey, 'content-type': 'application/json' },
+      apikey: server.publishableKey,
+      'content-type': 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -45,11 +45,9 @@ function rest(method: string, path: string, as: Member | null, body?: object): P
   return fetch(`${server.url}/rest/v1/${path}`, {
     method,
     headers: {
-      ...{
-        apikey: server.publishableKey,
-        'content-type': 'application/json',
-        prefer: 'return=representation',
-      },
+      apikey: server.publishableKey,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -11,8 +11,14 @@ afterAll(() => files.stop())
 afterEach(() => files.clear())
 
 const NOTES = {
-  ...{ id: 'notes', name: 'notes', owner: '', public: false },
-  ...{ file_size_limit: null, allowed_mime_types: null, created_at: INSTANT, updated_at: INSTANT },
+  id: 'notes',
+  name: 'notes',
+  owner: '',
+  public: false,
+  file_size_limit: null,
+  allowed_mime_types: null,
+  created_at: INSTANT,
+  updated_at: INSTANT,
 }
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 /** A cover is a still picture. */
@@ -29,14 +35,19 @@ test('a bucket is made, found, changed and deleted', async () => {
   expect((await service.updateBucket('notes', change)).data).toEqual({ message: 'Successfully updated' })
   const changed = {
     ...NOTES,
-    ...{ public: true, file_size_limit: 2_000_000, allowed_mime_types: ['text/plain'] },
+    public: true,
+    file_size_limit: 2_000_000,
+    allowed_mime_types: ['text/plain'],
   }
   expect((await service.getBucket('notes')).data).toEqual(changed)
   const { data } = await service.listBuckets({ search: 'notes' })
   expect(data).toEqual([{ ...changed, type: 'STANDARD' }])
   expect((await service.deleteBucket('notes')).data).toEqual({ message: 'Successfully deleted' })
   expect((await service.getBucket('notes')).error).toMatchObject({
-    ...{ status: 400, statusCode: '404', code: 'NoSuchBucket', message: 'Bucket not found' },
+    status: 400,
+    statusCode: '404',
+    code: 'NoSuchBucket',
+    message: 'Bucket not found',
   })
 })
 
@@ -76,13 +87,22 @@ test('the community has three, within the bounds of SAFETY', async () => {
   const { data } = await files.as('service').listBuckets()
   expect(data).toEqual([
     expect.objectContaining({
-      ...{ id: 'avatars', public: true, file_size_limit: 5_242_880, allowed_mime_types: IMAGES },
+      id: 'avatars',
+      public: true,
+      file_size_limit: 5_242_880,
+      allowed_mime_types: IMAGES,
     }),
     expect.objectContaining({
-      ...{ id: 'content', public: true, file_size_limit: 10_485_760, allowed_mime_types: IMAGES },
+      id: 'content',
+      public: true,
+      file_size_limit: 10_485_760,
+      allowed_mime_types: IMAGES,
     }),
     expect.objectContaining({
-      ...{ id: 'covers', public: true, file_size_limit: 10_485_760, allowed_mime_types: COVERS },
+      id: 'covers',
+      public: true,
+      file_size_limit: 10_485_760,
+      allowed_mime_types: COVERS,
     }),
   ])
 })
@@ -117,7 +137,8 @@ describe('refused', () => {
     await service.createBucket('notes', { public: false })
     await service.from('notes').upload('one.txt', 'x')
     expect((await service.deleteBucket('notes')).error).toMatchObject({
-      ...{ statusCode: '409', message: 'The bucket you tried to delete is not empty' },
+      statusCode: '409',
+      message: 'The bucket you tried to delete is not empty',
     })
     expect((await service.emptyBucket('notes')).data).toEqual({ message: 'Successfully emptied' })
     expect((await service.deleteBucket('notes')).error).toBeNull()
@@ -132,7 +153,10 @@ describe('refused', () => {
     const answer = await files.ask(path, { method, as: 'service' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({
-      ...{ statusCode: '404', code: 'InvalidRequest', error: 'Not Found', message: 'Route not found' },
+      statusCode: '404',
+      code: 'InvalidRequest',
+      error: 'Not Found',
+      message: 'Route not found',
     })
   })
 
@@ -150,7 +174,8 @@ test('a browser of any site may ask', async () => {
   const answer = await files.ask('object/avatars/x.png', {
     method: 'OPTIONS',
     headers: {
-      ...{ origin: 'https://app.example', 'access-control-request-method': 'POST' },
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization,apikey,x-upsert,x-client-info,content-type,x-metadata',
     },
   })

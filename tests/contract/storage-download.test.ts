@@ -102,7 +102,10 @@ describe('signed addresses', () => {
     await expect.poll(look, { interval: 200, timeout: 20_000 }).toBe(400)
     expect(await (await fetch(lasting ?? '')).text()).toBe(TEXT)
     expect(await late.json()).toEqual({
-      ...{ statusCode: '400', code: 'InvalidJWT', error: 'InvalidJWT', message: 'jwt expired' },
+      statusCode: '400',
+      code: 'InvalidJWT',
+      error: 'InvalidJWT',
+      message: 'jwt expired',
     })
   })
 
@@ -111,12 +114,16 @@ describe('signed addresses', () => {
     const { data } = await notes.createSignedUrls(['one.txt', 'none.txt'], 60)
     expect(data).toEqual([
       {
-        ...{ error: null, path: 'one.txt', signedURL: expect.stringMatching(/^\/object\/sign\/notes\/one/) },
+        error: null,
+        path: 'one.txt',
+        signedURL: expect.stringMatching(/^\/object\/sign\/notes\/one/),
         signedUrl: expect.stringMatching(/^http/),
       },
       {
         error: 'Either the object does not exist or you do not have access to it',
-        ...{ path: 'none.txt', signedURL: null, signedUrl: null },
+        path: 'none.txt',
+        signedURL: null,
+        signedUrl: null,
       },
     ])
   })

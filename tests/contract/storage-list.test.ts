@@ -19,11 +19,19 @@ describe('list', () => {
     const { data } = await notes.list()
     expect(data?.map(({ name }) => name)).toEqual(['folder', 'Abc.txt', 'a.txt', 'b.txt'])
     expect(data?.[0]).toEqual({
-      ...{ name: 'folder', id: null, updated_at: null, created_at: null, last_accessed_at: null },
+      name: 'folder',
+      id: null,
+      updated_at: null,
+      created_at: null,
+      last_accessed_at: null,
       metadata: null,
     })
     expect(data?.[1]).toEqual({
-      ...{ name: 'Abc.txt', id: UUID, updated_at: INSTANT, created_at: INSTANT, last_accessed_at: INSTANT },
+      name: 'Abc.txt',
+      id: UUID,
+      updated_at: INSTANT,
+      created_at: INSTANT,
+      last_accessed_at: INSTANT,
       metadata: METADATA,
     })
   })

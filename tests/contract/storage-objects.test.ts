@@ -42,9 +42,17 @@ describe('upload', () => {
     expect(info).toEqual({
       error: null,
       data: {
-        ...{ id: UUID, name, version: UUID, bucketId: 'avatars', size: expect.any(Number) },
-        ...{ contentType: 'image/png', cacheControl: 'max-age=31536000', etag: METADATA.eTag },
-        ...{ metadata: { alt: 'Asha' }, lastModified: INSTANT, createdAt: INSTANT },
+        id: UUID,
+        name,
+        version: UUID,
+        bucketId: 'avatars',
+        size: expect.any(Number),
+        contentType: 'image/png',
+        cacheControl: 'max-age=31536000',
+        etag: METADATA.eTag,
+        metadata: { alt: 'Asha' },
+        lastModified: INSTANT,
+        createdAt: INSTANT,
       },
     })
   })
@@ -66,12 +74,16 @@ describe('upload', () => {
       message: 'You added 200 MB of pictures within 24 hours, which is the limit. Please try again tomorrow',
     })
     const answer = await files.ask(`object/content/${folder}/again.png`, {
-      ...{ as: 'asha', method: 'POST', body: new Uint8Array(await picture('png')) },
+      as: 'asha',
+      method: 'POST',
+      body: new Uint8Array(await picture('png')),
       headers: { 'content-type': 'image/png' },
     })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
-      ...{ statusCode: '413', code: 'EntityTooLarge', error: 'Payload too large' },
+      statusCode: '413',
+      code: 'EntityTooLarge',
+      error: 'Payload too large',
     })
     expect(await files.sql`select name from storage.objects`).toEqual([{ name: `${folder}/held.png` }])
     const other = await files
@@ -101,7 +113,9 @@ describe('upload', () => {
     const notes = await withNotes(files, 'one.txt')
     const { error } = await notes.upload('one.txt', 'again')
     expect(error).toMatchObject({
-      ...{ status: 400, statusCode: '409', code: 'KeyAlreadyExists' },
+      status: 400,
+      statusCode: '409',
+      code: 'KeyAlreadyExists',
       message: 'The resource already exists',
     })
     const before = await fileOf('one.txt')
@@ -114,18 +128,25 @@ describe('upload', () => {
     const answer = await files.ask('object/nowhere/a.txt', { method: 'POST', as: 'service', body: 'x' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({
-      ...{ statusCode: '404', code: 'NoSuchBucket', error: 'Bucket not found', message: 'Bucket not found' },
+      statusCode: '404',
+      code: 'NoSuchBucket',
+      error: 'Bucket not found',
+      message: 'Bucket not found',
     })
   })
 
   test('answers 403 Unauthorized in the body when row security refuses', async () => {
     const answer = await files.ask(`object/avatars/${files.ids.bala}/a.png`, {
-      ...{ method: 'POST', as: 'asha', body: new Uint8Array(await picture('png')) },
+      method: 'POST',
+      as: 'asha',
+      body: new Uint8Array(await picture('png')),
       headers: { 'content-type': 'image/png' },
     })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({
-      ...{ statusCode: '403', code: 'AccessDenied', error: 'Unauthorized' },
+      statusCode: '403',
+      code: 'AccessDenied',
+      error: 'Unauthorized',
       message: 'new row violates row-level security policy',
     })
   })
@@ -207,9 +228,17 @@ describe('remove', () => {
     const { data } = await notes.remove(['one.txt', 'none.txt'])
     expect(data).toEqual([
       {
-        ...{ name: 'one.txt', bucket_id: 'notes', owner: '', owner_id: null, version: UUID, id: UUID },
-        ...{ metadata: METADATA, user_metadata: null },
-        ...{ updated_at: INSTANT, created_at: INSTANT, last_accessed_at: INSTANT },
+        name: 'one.txt',
+        bucket_id: 'notes',
+        owner: '',
+        owner_id: null,
+        version: UUID,
+        id: UUID,
+        metadata: METADATA,
+        user_metadata: null,
+        updated_at: INSTANT,
+        created_at: INSTANT,
+        last_accessed_at: INSTANT,
       },
     ])
     await expect.poll(() => existsSync(file)).toBe(false)

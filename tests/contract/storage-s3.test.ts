@@ -10,7 +10,10 @@ import { look, picture } from '../support/pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'arthachowk-s3-'))
 const s3 = new S3rver({
-  ...{ port: 0, address: '127.0.0.1', silent: true, directory: folder },
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: folder,
   configureBuckets: [{ name: 'community', configs: [] }],
 })
 

@@ -19,8 +19,10 @@ export async function call<Answer>(
   const response = await fetch(`${site.url}/rest/v1/${path}`, {
     method,
     headers: {
-      ...{ apikey: site.publishableKey, authorization: `Bearer ${token}` },
-      ...{ 'content-type': 'application/json', prefer: 'return=representation' },
+      apikey: site.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
@@ -48,8 +50,11 @@ export async function startDiscussion(
     'POST',
     'threads',
     {
-      ...{ title, content: '<p>What does everybody here make of this?</p>', tags: ['journey'] },
-      ...{ author_id: userId, category_id: category?.id },
+      title,
+      content: '<p>What does everybody here make of this?</p>',
+      tags: ['journey'],
+      author_id: userId,
+      category_id: category?.id,
     },
     site,
   )

@@ -25,7 +25,9 @@ export async function signUpAt(site: TestServer, name?: string): Promise<SignedU
     method: 'POST',
     headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ email: person.email, password: person.password, data: { username: person.username } },
+      email: person.email,
+      password: person.password,
+      data: { username: person.username },
     }),
   })
   if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)

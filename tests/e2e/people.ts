@@ -17,7 +17,8 @@ export function newcomer(name = 'asha'): Person {
 /** Makes an account over the contract. @returns the session as the site gave it */
 export async function signUpByApi(person: Person): Promise<{ access_token: string; user: { id: string } }> {
   return ask('signup', {
-    ...{ email: person.email, password: person.password },
+    email: person.email,
+    password: person.password,
     data: { username: person.username },
   })
 }

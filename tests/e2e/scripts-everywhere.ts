@@ -18,8 +18,10 @@ async function store(
   const answer = await fetch(`${site.url}/rest/v1/${table}${query}`, {
     method,
     headers: {
-      ...{ apikey: site.secretKey, authorization: `Bearer ${site.secretKey}` },
-      ...{ 'content-type': 'application/json', prefer: 'return=representation' },
+      apikey: site.secretKey,
+      authorization: `Bearer ${site.secretKey}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
     },
     body: JSON.stringify(rows),
   })
@@ -38,8 +40,11 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     site,
     'forum_categories',
     Array.from({ length: 6 }, (_, index) => ({
-      ...{ slug: `c${index}`, name: cut(at(index), 60), description: at(index + 6) },
-      ...{ icon: cut(at(index + 12), 40), color: cut(at(index + 18), 80) },
+      slug: `c${index}`,
+      name: cut(at(index), 60),
+      description: at(index + 6),
+      icon: cut(at(index + 12), 40),
+      color: cut(at(index + 18), 80),
     })),
   )
   const category_id = idOf(categories[0])
@@ -48,12 +53,10 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     site,
     'threads',
     STORED.map((script, index) => ({
-      ...{
-        title: cut(`Title: ${script.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')}`, 200),
-        content: `<p>Long enough.</p>${script}`,
-        category_id,
-        ...author,
-      },
+      title: cut(`Title: ${script.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')}`, 200),
+      content: `<p>Long enough.</p>${script}`,
+      category_id,
+      ...author,
       // Signs that nobody sees are refused in a tag.
       tags: [cut(at(index + 1), 30).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '') || 'tag'],
     })),
@@ -74,7 +77,8 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     site,
     'chat_messages',
     STORED.map((script) => ({
-      ...{ message: script, username: cut(script.replaceAll(/[\p{Cc}\u2028-\u202e]/gu, ''), 30) },
+      message: script,
+      username: cut(script.replaceAll(/[\p{Cc}\u2028-\u202e]/gu, ''), 30),
       is_anonymous: true,
     })),
   )
@@ -91,17 +95,15 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     site,
     'blog_posts',
     STORED.slice(0, 12).map((script, index) => ({
-      ...{ title: cut(`Title: ${script}`, 200), slug: `article-${index}`, category: cut(at(index + 1), 60) },
-      ...{
-        excerpt: at(index + 2),
-        content: `<h2>${at(index + 3)}</h2><p>Text.</p>${STORED.join('<p>and</p>')}`,
-      },
-      ...{
-        image: `/x"onerror="${ALARM}(1)`,
-        read_time: cut(at(10), 40),
-        status: 'published',
-        featured: index === 0,
-      },
+      title: cut(`Title: ${script}`, 200),
+      slug: `article-${index}`,
+      category: cut(at(index + 1), 60),
+      excerpt: at(index + 2),
+      content: `<h2>${at(index + 3)}</h2><p>Text.</p>${STORED.join('<p>and</p>')}`,
+      image: `/x"onerror="${ALARM}(1)`,
+      read_time: cut(at(10), 40),
+      status: 'published',
+      featured: index === 0,
       ...author,
     })),
   )
@@ -116,7 +118,9 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     site,
     'contact_messages',
     STORED.slice(0, 12).map((script) => ({
-      ...{ name: cut(script, 80), email: 'onload=x@example.com', subject: 'general' },
+      name: cut(script, 80),
+      email: 'onload=x@example.com',
+      subject: 'general',
       message: script,
     })),
   )
@@ -124,8 +128,10 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     site,
     'site_settings',
     {
-      ...{ site_name: `Chowk ${cut(at(15), 50)}`, site_description: at(5) },
-      ...{ tagline: cut(at(6), 120), legal_entity: cut(at(9), 120) },
+      site_name: `Chowk ${cut(at(15), 50)}`,
+      site_description: at(5),
+      tagline: cut(at(6), 120),
+      legal_entity: cut(at(9), 120),
     },
     'PATCH',
     '?id=is.true',

@@ -59,7 +59,9 @@ test('what was stored as a script runs on no page', async ({ otherBrowser, noise
   const site = await startServer({ SEED: 'none' })
   const sql = postgres({
     host: new URL(site.adminDatabaseUrl).searchParams.get('host') ?? '',
-    ...{ user: 'postgres', database: 'arthachowk', max: 1 },
+    user: 'postgres',
+    database: 'arthachowk',
+    max: 1,
   })
   try {
     await page.addInitScript((alarm) => {
@@ -72,7 +74,8 @@ test('what was stored as a script runs on no page', async ({ otherBrowser, noise
       method: 'POST',
       headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ email: `mallory-${randomBytes(4).toString('hex')}@example.com`, password: 'plum sky harbour' },
+        email: `mallory-${randomBytes(4).toString('hex')}@example.com`,
+        password: 'plum sky harbour',
         data: { username: 'mallory' },
       }),
     })

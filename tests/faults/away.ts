@@ -75,10 +75,18 @@ async function whileAway(what: string, site: TestServer, { leave, comeBack }: Ab
   }
   const recovered = (performance.now() - back) / 1_000
   const seconds = (name: string, value: number, ceiling: number) => ({
-    ...{ what: `${what}: ${name}`, value, unit: 's', ceiling, aim: ceiling },
+    what: `${what}: ${name}`,
+    value,
+    unit: 's',
+    ceiling,
+    aim: ceiling,
   })
   const count = (name: string, value: number) => ({
-    ...{ what: `${what}: ${name}`, value, unit: '', ceiling: 0, aim: 0 },
+    what: `${what}: ${name}`,
+    value,
+    unit: '',
+    ceiling: 0,
+    aim: 0,
   })
   return [
     seconds('slowest answer', slowest, TOLD_WITHIN_S),

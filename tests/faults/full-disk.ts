@@ -48,7 +48,8 @@ export async function fullDisk(): Promise<Row[]> {
     const none = { unit: '', ceiling: 0, aim: 0 }
     return [
       {
-        ...{ what: 'disk full: writes answered other than 201, 503, 504, 507', ...none },
+        what: 'disk full: writes answered other than 201, 503, 504, 507',
+        ...none,
         value: others.reduce((sum, [, times]) => sum + times, 0),
         note: [...statuses].map(([status, times]) => `${times} × ${status}`).join(', '),
       },

@@ -85,11 +85,14 @@ async function bookRows(what: string, ownerUrl: string, { acknowledged }: Ledger
   const none = { unit: '', ceiling: 0, aim: 0 }
   return [
     {
-      ...{ what: `${what}: acknowledged writes lost`, ...none, note: `of ${acknowledged.length}` },
+      what: `${what}: acknowledged writes lost`,
+      ...none,
+      note: `of ${acknowledged.length}`,
       value: await lostEntries(ownerUrl, acknowledged),
     },
     {
-      ...{ what: `${what}: discussions with wrong counters`, ...none },
+      what: `${what}: discussions with wrong counters`,
+      ...none,
       value: await wrongCounters(ownerUrl),
     },
   ]

@@ -26,8 +26,10 @@ const DRAIN_WITHIN_S = 30
 export async function stopsUnderLoad(): Promise<Row[]> {
   const first = await startServer({ SEED: 'sample', DRAIN_SECONDS: '1' })
   const settings = {
-    ...{ DATABASE_URL: first.adminDatabaseUrl, PUBLISHABLE_KEY: first.publishableKey },
-    ...{ DRAIN_SECONDS: '1', SEED: 'none' },
+    DATABASE_URL: first.adminDatabaseUrl,
+    PUBLISHABLE_KEY: first.publishableKey,
+    DRAIN_SECONDS: '1',
+    SEED: 'none',
   }
   const second = await startServer(settings)
   const proxy = await openProxy([first, second])
@@ -60,23 +62,28 @@ export async function stopsUnderLoad(): Promise<Row[]> {
   const what = 'SIGTERM under load'
   return [
     {
-      ...{ what: `${what}: requests that failed`, value: failed, unit: '', ceiling: 0, aim: 0 },
+      what: `${what}: requests that failed`,
+      value: failed,
+      unit: '',
+      ceiling: 0,
+      aim: 0,
       note: `of ${result.requests.total}`,
     },
     { what: `${what}: drained`, value: drained, unit: 's', ceiling: DRAIN_WITHIN_S, aim: 3 },
     {
-      ...{
-        what: `${what}: sockets not told to come back`,
-        value: SOCKETS - told,
-        unit: '',
-        ceiling: 0,
-        aim: 0,
-      },
+      what: `${what}: sockets not told to come back`,
+      value: SOCKETS - told,
+      unit: '',
+      ceiling: 0,
+      aim: 0,
       note: `of ${SOCKETS}`,
     },
     {
-      ...{ what: `${what}: sockets closed within 10 ms of each other`, value: mostAtOnce, unit: '' },
-      ...{ ceiling: AT_ONE_MOMENT, aim: 0 },
+      what: `${what}: sockets closed within 10 ms of each other`,
+      value: mostAtOnce,
+      unit: '',
+      ceiling: AT_ONE_MOMENT,
+      aim: 0,
     },
   ]
 }

@@ -68,7 +68,9 @@ export async function killedMigrations(): Promise<Row[]> {
   const what = `two nodes killed while they migrate, ${kills} times`
   return [
     {
-      ...{ what: `${what}: starts that failed afterwards`, value: failures, ...none },
+      what: `${what}: starts that failed afterwards`,
+      value: failures,
+      ...none,
       note: `after ${[...files].sort((a, b) => a - b).join(', ')} files`,
     },
     { what: `${what}: schemas that differ`, value: differences, ...none, note: `of ${database}` },

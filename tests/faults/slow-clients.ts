@@ -66,16 +66,27 @@ export async function slowClients(): Promise<Row[]> {
   const what = `${HEADS} slow heads, ${BODIES} slow bodies, ${READERS} who read nothing`
   return [
     {
-      ...{ what: `${what}: good requests that failed`, unit: '', ceiling: 0, aim: 0 },
+      what: `${what}: good requests that failed`,
+      unit: '',
+      ceiling: 0,
+      aim: 0,
       value: result.errors + result.timeouts + result.non2xx,
       note: `of ${result.requests.total}`,
     },
     {
-      ...{ what: `${what}: slowest good request`, value: result.latency.max, unit: 'ms', ceiling: WITHIN_MS },
-      ...{ aim: 200, note: `p99 ${result.latency.p99} ms` },
+      what: `${what}: slowest good request`,
+      value: result.latency.max,
+      unit: 'ms',
+      ceiling: WITHIN_MS,
+      aim: 200,
+      note: `p99 ${result.latency.p99} ms`,
     },
     {
-      ...{ what: `${what}: memory`, value: memory, unit: 'MiB', ceiling: MOST_MEMORY_MIB, aim: 200 },
+      what: `${what}: memory`,
+      value: memory,
+      unit: 'MiB',
+      ceiling: MOST_MEMORY_MIB,
+      aim: 200,
       note: 'most at any time',
     },
     // The premise: a refusal would be no answer to leave unread.

@@ -30,7 +30,8 @@ export async function votesOnOneThread(): Promise<Row[]> {
         const act = () =>
           toggle % 2 === 0
             ? fetch(reactions, {
-                ...{ method: 'POST', headers },
+                method: 'POST',
+                headers,
                 body: JSON.stringify({ user_id: id, thread_id: thread, reaction_type: 'upvote' }),
               })
             : fetch(`${reactions}?user_id=eq.${id}&thread_id=eq.${thread}`, {
@@ -55,7 +56,8 @@ export async function votesOnOneThread(): Promise<Row[]> {
   const none = { unit: '', ceiling: 0, aim: 0 }
   return [
     {
-      ...{ what: `${what}: refused`, ...none },
+      what: `${what}: refused`,
+      ...none,
       value: [...refused.values()].reduce((sum, times) => sum + times, 0),
       note: `${[...refused].map(([status, times]) => `${times} × ${status}, `).join('')}${again} asked to come back`,
     },

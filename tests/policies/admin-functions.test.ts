@@ -28,7 +28,11 @@ const ACTS = {
   // Banned already: a ban ends every session, and the others are still needed here.
   ban_member: () => ({ member: stage.ids.banned, reason: REASON }),
   moderate_profile: () => ({
-    ...{ member: stage.ids.asha, username: 'asha', full_name: '', bio: '', reason: REASON },
+    member: stage.ids.asha,
+    username: 'asha',
+    full_name: '',
+    bio: '',
+    reason: REASON,
   }),
   note_export: () => ({ list: 'profiles', size: 3 }),
   answer_contact_message: () => ({ message_id: idOf('contact'), answer: 'Thank you.' }),
@@ -55,8 +59,13 @@ describe('the log', () => {
   test('tells of a ban, from what to what, and why', async () => {
     await call('admin', 'ban_member', { member: stage.ids.asha, reason: ` ${REASON} ` })
     expect(await latest()).toMatchObject({
-      ...{ actor_id: stage.ids.admin, action: 'level', target_table: 'profiles', target_id: stage.ids.asha },
-      ...{ target_label: 'asha', reason: REASON, detail: 'Regular → Banned' },
+      actor_id: stage.ids.admin,
+      action: 'level',
+      target_table: 'profiles',
+      target_id: stage.ids.asha,
+      target_label: 'asha',
+      reason: REASON,
+      detail: 'Regular → Banned',
     })
   })
 
@@ -77,7 +86,10 @@ describe('the log', () => {
       select username, full_name, bio, avatar_url from public.profiles where id = ${stage.ids.asha}`
     expect(asha).toEqual({ username: 'asha.k', full_name: 'Asha K', bio: null, avatar_url: null })
     expect(await latest()).toMatchObject({
-      ...{ actor_id: stage.ids.admin, action: 'edit', target_label: 'asha', reason: REASON },
+      actor_id: stage.ids.admin,
+      action: 'edit',
+      target_label: 'asha',
+      reason: REASON,
       detail: 'username: asha → asha.k; full_name: asha → Asha K; bio: Call me for tips → -; picture removed',
     })
   })
@@ -100,10 +112,13 @@ describe('the log', () => {
 
   test('tells which settings were changed, and of no others', async () => {
     await send('admin', 'PATCH', 'site_settings?id=is.true', {
-      ...{ max_posts_per_day: 20, auto_moderation: true, tagline: 'Money, plainly.' },
+      max_posts_per_day: 20,
+      auto_moderation: true,
+      tagline: 'Money, plainly.',
     })
     expect(await latest()).toMatchObject({
-      ...{ action: 'update', target_table: 'site_settings' },
+      action: 'update',
+      target_table: 'site_settings',
       detail: 'max_posts_per_day: 10 → 20; tagline: Where India talks money, plainly. → Money, plainly.',
     })
   })
@@ -111,7 +126,9 @@ describe('the log', () => {
   test('tells of an export, of how many rows; of no list that is none', async () => {
     await call('admin', 'note_export', { list: 'newsletter_subscribers', size: 812 })
     expect(await latest()).toMatchObject({
-      ...{ action: 'export', target_table: 'newsletter_subscribers', detail: '812 rows' },
+      action: 'export',
+      target_table: 'newsletter_subscribers',
+      detail: '812 rows',
     })
     expect((await call('admin', 'note_export', { list: 'auth.users', size: 1 })).status).toBe(422)
   })
@@ -120,7 +137,9 @@ describe('the log', () => {
     const path = `expert_profiles?user_id=eq.${stage.ids.asha}`
     await send('admin', 'PATCH', path, { verified_at: '2025-01-01T00:00:00Z' })
     expect(await latest()).toMatchObject({
-      ...{ action: 'update', target_table: 'expert_profiles', target_label: 'asha' },
+      action: 'update',
+      target_table: 'expert_profiles',
+      target_label: 'asha',
       detail: 'Staging, verified',
     })
     await send('admin', 'DELETE', path)
@@ -132,7 +151,10 @@ describe('the log', () => {
     expect(await latest()).toMatchObject({ action: 'hide' })
     await call('admin', 'chat_message_author', { message_id: idOf('anonymous message', 'asha') })
     expect(await latest()).toMatchObject({
-      ...{ actor_id: stage.ids.admin, action: 'reveal', target_table: 'chat_messages', target_label: 'Owl' },
+      actor_id: stage.ids.admin,
+      action: 'reveal',
+      target_table: 'chat_messages',
+      target_label: 'Owl',
     })
   })
 
@@ -208,12 +230,10 @@ test('discussions are found by a part of their title, hidden ones too, by admins
 test('the log tells of reserved names and of synonyms', async () => {
   await send('admin', 'POST', 'reserved_names', { name: 'Chief Desk', is_part: true })
   expect(await latest()).toMatchObject({
-    ...{
-      actor_id: stage.ids.admin,
-      action: 'insert',
-      target_table: 'reserved_names',
-      target_label: 'Chief Desk',
-    },
+    actor_id: stage.ids.admin,
+    action: 'insert',
+    target_table: 'reserved_names',
+    target_label: 'Chief Desk',
   })
   await send('admin', 'DELETE', `reserved_names?id=eq.${idOf('reserved name')}`)
   expect(await latest()).toMatchObject({ action: 'delete', target_label: 'staged' })
@@ -231,7 +251,8 @@ test('a name that is reserved is taken by nobody, and free again when it is dele
     send('admin', 'POST', 'reserved_names', { name, is_part })
   expect(await reserve('Dalal Desk', false)).toEqual({ status: 201, body: null })
   expect(await rename('daIal.desk'), 'one that looks like it').toMatchObject({
-    ...{ status: 422, body: { message: 'That username is reserved. Please choose another.' } },
+    status: 422,
+    body: { message: 'That username is reserved. Please choose another.' },
   })
   expect(await reserve('DALAL_DESK', true)).toMatchObject({ status: 409, body: { code: '23505' } })
   expect(await reserve('rn', false), 'which looks like one letter').toMatchObject({ status: 400 })

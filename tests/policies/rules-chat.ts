@@ -31,7 +31,9 @@ export const chatRules: Rule[] = [
     what: 'a message under the own name',
     attempt: (actor, ids) => ({
       body: {
-        ...{ message: 'New', username: self(actor), is_anonymous: false },
+        message: 'New',
+        username: self(actor),
+        is_anonymous: false,
         user_id: ids[self(actor)],
       },
     }),
@@ -43,7 +45,9 @@ export const chatRules: Rule[] = [
     what: "a message in another's name",
     attempt: (actor, ids) => ({
       body: {
-        ...{ message: 'New', username: otherThan(actor), is_anonymous: false },
+        message: 'New',
+        username: otherThan(actor),
+        is_anonymous: false,
         user_id: ids[otherThan(actor)],
       },
     }),

@@ -80,7 +80,8 @@ export const reactionRules: Rule[] = [
     what: 'an upvote on two things at once',
     attempt: (actor, ids) => ({
       body: {
-        ...{ user_id: ids[self(actor)], thread_id: idOf('thread', self(actor)) },
+        user_id: ids[self(actor)],
+        thread_id: idOf('thread', self(actor)),
         reply_id: idOf('reply', self(actor)),
       },
     }),

@@ -34,7 +34,8 @@ export const reportRules: Rule[] = [
     what: 'a report of a discussion',
     attempt: (actor, ids) => ({
       body: {
-        ...{ reporter_id: ids[self(actor)], thread_id: idOf('thread', otherThan(actor)) },
+        reporter_id: ids[self(actor)],
+        thread_id: idOf('thread', otherThan(actor)),
         reason: 'Looks like a tip',
       },
     }),
@@ -52,8 +53,10 @@ export const reportRules: Rule[] = [
       what: `a report of ${what}, with a ground`,
       attempt: (actor, ids) => ({
         body: {
-          ...{ reporter_id: ids[self(actor)], [column]: idOf(kind, otherThan(actor)) },
-          ...{ ground: 'spam', reason: 'Looks like a tip' },
+          reporter_id: ids[self(actor)],
+          [column]: idOf(kind, otherThan(actor)),
+          ground: 'spam',
+          reason: 'Looks like a tip',
         },
       }),
       cells: MEMBER_INSERTS,
@@ -66,10 +69,8 @@ export const reportRules: Rule[] = [
     attempt: (actor, ids) => ({
       // Each has reported `otherThan` already.
       body: {
-        ...{
-          reporter_id: ids[self(actor)],
-          profile_id: ids.banned === ids[self(actor)] ? ids.meera : ids.banned,
-        },
+        reporter_id: ids[self(actor)],
+        profile_id: ids.banned === ids[self(actor)] ? ids.meera : ids.banned,
         reason: 'Sells tips',
       },
     }),
@@ -81,7 +82,8 @@ export const reportRules: Rule[] = [
     what: 'a second report of the same',
     attempt: (actor, ids) => ({
       body: {
-        ...{ reporter_id: ids[self(actor)], profile_id: ids[otherThan(actor)] },
+        reporter_id: ids[self(actor)],
+        profile_id: ids[otherThan(actor)],
         reason: 'Still sells tips',
       },
     }),
@@ -93,8 +95,10 @@ export const reportRules: Rule[] = [
     what: 'a report that names its author itself',
     attempt: (actor, ids) => ({
       body: {
-        ...{ reporter_id: ids[self(actor)], thread_id: idOf('thread', otherThan(actor)) },
-        ...{ target_author_id: ids.meera, reason: 'Looks like a tip' },
+        reporter_id: ids[self(actor)],
+        thread_id: idOf('thread', otherThan(actor)),
+        target_author_id: ids.meera,
+        reason: 'Looks like a tip',
       },
     }),
     cells: NOBODY,
@@ -118,7 +122,8 @@ export const reportRules: Rule[] = [
     what: 'a report of what one cannot see',
     attempt: (actor, ids) => ({
       body: {
-        ...{ reporter_id: ids[self(actor)], thread_id: idOf('hidden thread', otherThan(actor)) },
+        reporter_id: ids[self(actor)],
+        thread_id: idOf('hidden thread', otherThan(actor)),
         reason: 'Looks like a tip',
       },
     }),

@@ -95,13 +95,11 @@ describe('the supervisor', () => {
   test('starts a server again that was killed or crashed, on the running database, and ends it when told to', async () => {
     const port = await freePort()
     const { child } = supervised([join(ROOT, 'server/main.ts')], {
-      ...{
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        SEED: 'none',
-        NODE_OPTIONS: CRASHES,
-        NODE_ENV: 'production',
-      },
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      NODE_OPTIONS: CRASHES,
+      NODE_ENV: 'production',
     })
     const isReady = () =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(

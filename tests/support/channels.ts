@@ -61,7 +61,9 @@ export function bareSocket(
   })
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   const bare: Bare = {
-    ...{ socket, received, closed },
+    socket,
+    received,
+    closed,
     say: (joinRef, ref, topic, event, payload = {}) =>
       socket.send(JSON.stringify([joinRef, ref, topic, event, payload])),
     answer: async (ref) => {

@@ -37,7 +37,10 @@ export async function openFiles(env: Record<string, string> = {}): Promise<Files
       ...(body === undefined ? {} : { body, duplex: 'half' }),
     } as RequestInit)
   return {
-    ...{ server, sql, ids, tokens },
+    server,
+    sql,
+    ids,
+    tokens,
     as: (actor) =>
       createClient(server.url, keyOf(actor), {
         auth: { persistSession: false, autoRefreshToken: false },

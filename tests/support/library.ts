@@ -40,7 +40,10 @@ export async function openLibrary(env: Record<string, string> = {}): Promise<Lib
   }
   await announce('lib_books')
   return {
-    ...{ server, sql, ask, announce },
+    server,
+    sql,
+    ask,
+    announce,
     stop: async () => {
       await sql.end()
       await server.stop()

@@ -56,12 +56,15 @@ export async function startProviders(): Promise<TestProviders> {
 
   return {
     env: {
-      ...{ GOOGLE_CLIENT_ID: 'google-client', GOOGLE_CLIENT_SECRET: 'google-secret' },
-      ...{ GITHUB_CLIENT_ID: 'github-client', GITHUB_CLIENT_SECRET: 'github-secret' },
+      GOOGLE_CLIENT_ID: 'google-client',
+      GOOGLE_CLIENT_SECRET: 'google-secret',
+      GITHUB_CLIENT_ID: 'github-client',
+      GITHUB_CLIENT_SECRET: 'github-secret',
       GOOGLE_ISSUER: google.issuer.url ?? '',
       GITHUB_URL: gitHub.issuer.url ?? '',
     },
-    ...{ google, gitHub },
+    google,
+    gitHub,
     be: (next) => {
       person = next
       change = null

@@ -11,8 +11,14 @@ import { ClockProvider } from '#app/ui/clock.tsx'
 export const NOW = '2026-11-21T12:00:00Z'
 
 export const SITE: SiteInfo = {
-  ...{ name: 'Chowk', description: 'A forum about money.', tagline: 'Money, plainly', legalEntity: 'Chowk' },
-  ...{ url: 'https://chowk.test', publishableKey: 'key', headlineFigures: 'fixed', maintenance: false },
+  name: 'Chowk',
+  description: 'A forum about money.',
+  tagline: 'Money, plainly',
+  legalEntity: 'Chowk',
+  url: 'https://chowk.test',
+  publishableKey: 'key',
+  headlineFigures: 'fixed',
+  maintenance: false,
   isSignUpOpen: true,
 }
 

@@ -22,29 +22,52 @@ import { linksOf, NOW, renderPage, SITE, wordsOf } from './render-page.tsx'
 
 const ID = '1a2b3c4d-0000-4000-8000-000000000000'
 const category = {
-  ...{ id: 'c1', name: 'IPOs', slug: 'ipos', description: 'New issues', icon: '💬', color: '#2563eb' },
-  ...{ thread_count: 3, post_count: 7 },
+  id: 'c1',
+  name: 'IPOs',
+  slug: 'ipos',
+  description: 'New issues',
+  icon: '💬',
+  color: '#2563eb',
+  thread_count: 3,
+  post_count: 7,
 }
 const author = {
-  ...{ id: 'u1', username: 'asha', full_name: null, avatar_url: null, user_level: 'Expert' },
-  ...{ total_posts: 12, joined_at: '2026-01-02T12:00:00Z' },
+  id: 'u1',
+  username: 'asha',
+  full_name: null,
+  avatar_url: null,
+  user_level: 'Expert',
+  total_posts: 12,
+  joined_at: '2026-01-02T12:00:00Z',
 }
 const thread = {
-  ...{
-    id: ID,
-    title: 'x'.repeat(60),
-    excerpt: 'An excerpt',
-    content: '<p>The <b>body</b></p>',
-    tags: ['sip'],
-  },
-  ...{ is_hot: true, is_sticky: true, is_pinned: true, is_locked: false, is_hidden: false },
-  ...{ reply_count: 1, view_count: 7, upvote_count: 5, author, category },
-  ...{ last_activity: '2026-11-21T11:00:00Z', created_at: '2026-11-20T12:00:00Z' },
+  id: ID,
+  title: 'x'.repeat(60),
+  excerpt: 'An excerpt',
+  content: '<p>The <b>body</b></p>',
+  tags: ['sip'],
+  is_hot: true,
+  is_sticky: true,
+  is_pinned: true,
+  is_locked: false,
+  is_hidden: false,
+  reply_count: 1,
+  view_count: 7,
+  upvote_count: 5,
+  author,
+  category,
+  last_activity: '2026-11-21T11:00:00Z',
+  created_at: '2026-11-20T12:00:00Z',
   updated_at: '2026-11-20T12:00:00Z',
 }
 const reply = {
-  ...{ id: '5e6f7a8b-0000-4000-8000-000000000000', parent_id: null, content: '<p>An <i>answer</i></p>' },
-  ...{ upvote_count: 2, created_at: NOW, updated_at: NOW, answers: null },
+  id: '5e6f7a8b-0000-4000-8000-000000000000',
+  parent_id: null,
+  content: '<p>An <i>answer</i></p>',
+  upvote_count: 2,
+  created_at: NOW,
+  updated_at: NOW,
+  answers: null,
   author: { ...author, username: 'bala' },
 }
 
@@ -76,8 +99,16 @@ describe('the front page', () => {
   test('shows the first six categories and the three latest articles, of all that there are', async () => {
     const asked: URL[] = []
     const article = (id: number) => ({
-      ...{ id: `a${id}`, title: `Article ${id}`, slug: `article-${id}`, excerpt: '', category: 'IPO' },
-      ...{ image: null, read_time: '10 min read', created_at: NOW, published_at: NOW, author },
+      id: `a${id}`,
+      title: `Article ${id}`,
+      slug: `article-${id}`,
+      excerpt: '',
+      category: 'IPO',
+      image: null,
+      read_time: '10 min read',
+      created_at: NOW,
+      published_at: NOW,
+      author,
     })
     const reader = new PostgrestClient('http://contract.test', {
       fetch: async (input) => {
@@ -90,12 +121,10 @@ describe('the front page', () => {
     })
     const offered = { reader, site: SITE, tags: new Set<string>(), declareSearch: () => undefined }
     const loaded = await homeLoader({
-      ...{
-        context: { get: () => offered },
-        request: new Request(SITE.url),
-        url: new URL(SITE.url),
-        params: {},
-      },
+      context: { get: () => offered },
+      request: new Request(SITE.url),
+      url: new URL(SITE.url),
+      params: {},
     } as unknown as Parameters<typeof homeLoader>[0])
     const categories = asked.find(({ pathname }) => pathname === '/forum_categories')
     expect(categories?.searchParams.get('limit')).toBe('6')

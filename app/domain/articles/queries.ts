@@ -1,5 +1,5 @@
 // Published articles of the Learning Center, newest first by the day on which they appeared.
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { memberName } from '#shared/slugs.ts'
 import { type BlogAddress, literalPattern, quotedValue } from './blog-address.ts'
 
@@ -43,13 +43,13 @@ export type Article = ArticleSummary & {
 export type ArticlePage = { articles: ArticleSummary[]; total: number; pages: number }
 
 /** The latest published articles. */
-export async function latestArticles(reader: Reader, limit = 3): Promise<ArticleSummary[]> {
+export async function latestArticles(reader: DbClient, limit = 3): Promise<ArticleSummary[]> {
   const { data } = await published(reader, CARD).limit(limit).throwOnError()
   return data
 }
 
 /** The article that stands on top of the Learning Center. */
-export async function featuredArticle(reader: Reader): Promise<ArticleSummary | null> {
+export async function featuredArticle(reader: DbClient): Promise<ArticleSummary | null> {
   const { data } = await published(reader, CARD).eq('featured', true).limit(1).throwOnError()
   return data[0] ?? null
 }
@@ -58,7 +58,7 @@ export async function featuredArticle(reader: Reader): Promise<ArticleSummary | 
  * A page of the articles whose title or excerpt holds the text, in either case, and whose category holds the topic.
  * @returns null for a page behind the last
  */
-export async function listArticles(reader: Reader, address: BlogAddress): Promise<ArticlePage | null> {
+export async function listArticles(reader: DbClient, address: BlogAddress): Promise<ArticlePage | null> {
   const { text, topic, page } = address
   const from = (page - 1) * ARTICLES_A_PAGE
   let query = reader.from('blog_posts').select(CARD, { count: 'exact' }).eq('published', true)
@@ -78,13 +78,13 @@ export async function listArticles(reader: Reader, address: BlogAddress): Promis
 }
 
 /** What the forum talks about now and an article explains. */
-export async function trendingTopics(reader: Reader): Promise<string[]> {
+export async function trendingTopics(reader: DbClient): Promise<string[]> {
   const { data } = await reader.rpc('trending_article_topics', { max_rows: TRENDING_TOPICS }).throwOnError()
   return data.map(({ topic }) => topic)
 }
 
 /** The article with this last part of its address, or null. */
-export async function findArticle(reader: Reader, slug: string): Promise<Article | null> {
+export async function findArticle(reader: DbClient, slug: string): Promise<Article | null> {
   const { data } = await reader
     .from('blog_posts')
     .select(`${CARD},content,updated_at,reviewed_at`)
@@ -96,7 +96,7 @@ export async function findArticle(reader: Reader, slug: string): Promise<Article
 }
 
 /** Where an address leads that an article had before; null when it never had it. */
-export async function movedTo(reader: Reader, slug: string): Promise<string | null> {
+export async function movedTo(reader: DbClient, slug: string): Promise<string | null> {
   const { data } = await reader
     .from('blog_post_slugs')
     .select('post:blog_posts(slug,published)')
@@ -108,7 +108,7 @@ export async function movedTo(reader: Reader, slug: string): Promise<string | nu
 
 /** What to read after `article`: of its category first, then the latest of all. */
 export async function relatedArticles(
-  reader: Reader,
+  reader: DbClient,
   article: { id: string; category: string },
 ): Promise<ArticleSummary[]> {
   const others = () => published(reader, CARD).neq('id', article.id).limit(RELATED)
@@ -133,7 +133,7 @@ export function publishedAt(article: { published_at: string | null; created_at: 
   return article.published_at ?? article.created_at
 }
 
-function published<Columns extends string>(reader: Reader, columns: Columns) {
+function published<Columns extends string>(reader: DbClient, columns: Columns) {
   return reader
     .from('blog_posts')
     .select(columns)

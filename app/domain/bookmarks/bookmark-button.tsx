@@ -22,11 +22,11 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
     try {
       const member = await requireMember(`bookmark ${threadId}`)
       if (!member) return
-      const [queries, { keepBookmark }] = await Promise.all([openQueries(), import('./toggle-bookmark.ts')])
-      const isKept = await keepBookmark(queries, readingOf(threadId, member.userId), member, threadId)
+      const [queries, { toggleBookmark }] = await Promise.all([openQueries(), import('./toggle-bookmark.ts')])
+      const isKept = await toggleBookmark(queries, readingOf(threadId, member.userId), member, threadId)
       toast({ title: isKept ? 'Bookmarked' : 'Bookmark removed' })
     } catch (error) {
-      sayFailed(error)
+      toastError(error)
     } finally {
       isUnderWay.current = false
     }
@@ -59,7 +59,7 @@ function readingOf(threadId: string, userId: string): MemberQuery<boolean> {
   }
 }
 
-function sayFailed(error: unknown): void {
+function toastError(error: unknown): void {
   console.warn('bookmark was refused', error)
   toast({
     title: 'Failed to bookmark',

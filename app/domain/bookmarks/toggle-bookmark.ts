@@ -9,7 +9,7 @@ import { setBookmark } from './queries.ts'
  * Sets the member's bookmark, or takes it back. @returns whether there is one now
  * @throws what the server refused it with, after showing again what was before
  */
-export async function keepBookmark(
+export async function toggleBookmark(
   queries: QueryClient,
   reading: MemberQuery<boolean>,
   member: Acting,

@@ -3,8 +3,11 @@ import { cleaned, followingSlug, hasRequired, NEW_CATEGORY } from './category-ru
 
 test('a new category has the default icon, colour and description', () => {
   expect(cleaned({ ...NEW_CATEGORY, name: ' Gold Bonds ', slug: ' gold-bonds ' })).toEqual({
-    ...{ name: 'Gold Bonds', slug: 'gold-bonds', description: 'Discuss Gold Bonds related topics' },
-    ...{ icon: '💬', color: '#10b981' },
+    name: 'Gold Bonds',
+    slug: 'gold-bonds',
+    description: 'Discuss Gold Bonds related topics',
+    icon: '💬',
+    color: '#10b981',
   })
 })
 

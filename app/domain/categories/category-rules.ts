@@ -8,7 +8,11 @@ const DEFAULT_COLOR = '#10b981'
 export type CategoryFields = { name: string; slug: string; description: string; icon: string; color: string }
 
 export const NEW_CATEGORY: CategoryFields = {
-  ...{ name: '', slug: '', description: '', icon: DEFAULT_ICON, color: DEFAULT_COLOR },
+  name: '',
+  slug: '',
+  description: '',
+  icon: DEFAULT_ICON,
+  color: DEFAULT_COLOR,
 }
 
 /** What a category is said to be about while nobody said it. */

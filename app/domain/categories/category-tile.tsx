@@ -23,7 +23,12 @@ const HOME_ICONS: Record<HomeIcon, LucideIcon> = {
 }
 
 const FORUM_ICONS: Record<ForumIcon, LucideIcon> = {
-  ...{ TrendingUp, Users, MessageSquare, Star, CreditCard, Shield },
+  TrendingUp,
+  Users,
+  MessageSquare,
+  Star,
+  CreditCard,
+  Shield,
 }
 
 type TileProps = {

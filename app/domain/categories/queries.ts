@@ -1,5 +1,5 @@
 // The subjects of the forum, as every page lists them.
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 
 const COLUMNS = 'id,name,slug,description,icon,color,thread_count,post_count'
 
@@ -17,7 +17,7 @@ export type Category = {
 }
 
 /** All categories in the admins' order, and by name where they gave none; or the first `limit` of them. */
-export async function listCategories(reader: Reader, limit?: number): Promise<Category[]> {
+export async function listCategories(reader: DbClient, limit?: number): Promise<Category[]> {
   const query = reader
     .from('forum_categories')
     .select(COLUMNS)
@@ -28,7 +28,7 @@ export async function listCategories(reader: Reader, limit?: number): Promise<Ca
 }
 
 /** The category with this slug, or null. */
-export async function findCategory(reader: Reader, slug: string): Promise<Category | null> {
+export async function findCategory(reader: DbClient, slug: string): Promise<Category | null> {
   const { data } = await reader
     .from('forum_categories')
     .select(COLUMNS)

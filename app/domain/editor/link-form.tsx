@@ -90,7 +90,7 @@ function OpenLinkForm({ editor, onClose }: { editor: Editor; onClose: () => void
         </Button>
         {existing ? (
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             onClick={() => {
               editor.chain().focus().extendMarkRange('link').unsetLink().run()
@@ -100,7 +100,7 @@ function OpenLinkForm({ editor, onClose }: { editor: Editor; onClose: () => void
             Remove link
           </Button>
         ) : null}
-        <Button look="quiet" size="small" onClick={close}>
+        <Button variant="quiet" size="small" onClick={close}>
           Cancel link
         </Button>
       </div>

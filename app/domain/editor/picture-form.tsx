@@ -73,7 +73,7 @@ export function PictureForm({ editor, file, onClose }: PictureFormProps) {
         <Button size="small" disabled={!upload.address} onClick={insert}>
           Insert picture
         </Button>
-        <Button look="quiet" size="small" onClick={close}>
+        <Button variant="quiet" size="small" onClick={close}>
           Cancel picture
         </Button>
       </div>

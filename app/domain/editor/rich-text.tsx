@@ -137,11 +137,16 @@ function useNaming() {
     })),
   )
   return {
-    ...{ id, offer, active, setActive, extension },
+    id,
+    offer,
+    active,
+    setActive,
+    extension,
     attributes: (): Record<string, string> =>
       now.current.offer
         ? {
-            ...{ 'aria-autocomplete': 'list', 'aria-controls': id },
+            'aria-autocomplete': 'list',
+            'aria-controls': id,
             'aria-activedescendant': optionId(id, now.current.active),
           }
         : { 'aria-autocomplete': 'list' },

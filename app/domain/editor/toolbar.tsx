@@ -38,22 +38,34 @@ type Tool = {
 /** What a reply needs most stands first: on phones the rest is behind 'More'. */
 const FIRST: readonly Tool[] = [
   {
-    ...{ name: 'bold', label: 'Bold', keys: 'Mod+B', Icon: Bold },
+    name: 'bold',
+    label: 'Bold',
+    keys: 'Mod+B',
+    Icon: Bold,
     run: (editor) => editor.chain().focus().toggleBold().run(),
     isOn: (editor) => editor.isActive('bold'),
   },
   {
-    ...{ name: 'italic', label: 'Italic', keys: 'Mod+I', Icon: Italic },
+    name: 'italic',
+    label: 'Italic',
+    keys: 'Mod+I',
+    Icon: Italic,
     run: (editor) => editor.chain().focus().toggleItalic().run(),
     isOn: (editor) => editor.isActive('italic'),
   },
   {
-    ...{ name: 'bullets', label: 'Bulleted list', keys: 'Mod+Shift+8', Icon: List },
+    name: 'bullets',
+    label: 'Bulleted list',
+    keys: 'Mod+Shift+8',
+    Icon: List,
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
     isOn: (editor) => editor.isActive('bulletList'),
   },
   {
-    ...{ name: 'quote', label: 'Quote', keys: 'Mod+Shift+B', Icon: Quote },
+    name: 'quote',
+    label: 'Quote',
+    keys: 'Mod+Shift+B',
+    Icon: Quote,
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     isOn: (editor) => editor.isActive('blockquote'),
   },
@@ -63,34 +75,52 @@ const MORE: readonly (readonly Tool[])[] = [
   [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
   [
     {
-      ...{ name: 'numbers', label: 'Numbered list', keys: 'Mod+Shift+7', Icon: ListOrdered },
+      name: 'numbers',
+      label: 'Numbered list',
+      keys: 'Mod+Shift+7',
+      Icon: ListOrdered,
       run: (editor) => editor.chain().focus().toggleOrderedList().run(),
       isOn: (editor) => editor.isActive('orderedList'),
     },
     {
-      ...{ name: 'strike', label: 'Strikethrough', keys: 'Mod+Shift+S', Icon: Strikethrough },
+      name: 'strike',
+      label: 'Strikethrough',
+      keys: 'Mod+Shift+S',
+      Icon: Strikethrough,
       run: (editor) => editor.chain().focus().toggleStrike().run(),
       isOn: (editor) => editor.isActive('strike'),
     },
     {
-      ...{ name: 'code', label: 'Code', keys: 'Mod+E', Icon: Code },
+      name: 'code',
+      label: 'Code',
+      keys: 'Mod+E',
+      Icon: Code,
       run: (editor) => editor.chain().focus().toggleCode().run(),
       isOn: (editor) => editor.isActive('code'),
     },
     {
-      ...{ name: 'code-block', label: 'Code block', keys: 'Mod+Alt+C', Icon: SquareCode },
+      name: 'code-block',
+      label: 'Code block',
+      keys: 'Mod+Alt+C',
+      Icon: SquareCode,
       run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
       isOn: (editor) => editor.isActive('codeBlock'),
     },
   ],
   [
     {
-      ...{ name: 'undo', label: 'Undo', keys: 'Mod+Z', Icon: Undo2 },
+      name: 'undo',
+      label: 'Undo',
+      keys: 'Mod+Z',
+      Icon: Undo2,
       run: (editor) => editor.chain().focus().undo().run(),
       can: (editor) => editor.can().undo(),
     },
     {
-      ...{ name: 'redo', label: 'Redo', keys: 'Mod+Shift+Z', Icon: Redo2 },
+      name: 'redo',
+      label: 'Redo',
+      keys: 'Mod+Shift+Z',
+      Icon: Redo2,
       run: (editor) => editor.chain().focus().redo().run(),
       can: (editor) => editor.can().redo(),
     },
@@ -131,7 +161,9 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture: (fil
     shown.find(({ dataset }) => dataset.tool === to)?.focus()
   }
   const button = (tool: Pick<Tool, 'name' | 'label' | 'keys' | 'Icon'>) => ({
-    ...{ name: tool.name, label: tool.label, Icon: tool.Icon },
+    name: tool.name,
+    label: tool.label,
+    Icon: tool.Icon,
     ...(tool.keys ? { keys: tool.keys } : {}),
     isStop: stop === tool.name,
     onFocus: () => setStop(tool.name),
@@ -259,7 +291,10 @@ function nextStop(key: string, stop: string, order: readonly string[]): string |
 
 function heading(level: 1 | 2 | 3, Icon: LucideIcon): Tool {
   return {
-    ...{ name: `heading-${level}`, label: `Heading ${level}`, keys: `Mod+Alt+${level}`, Icon },
+    name: `heading-${level}`,
+    label: `Heading ${level}`,
+    keys: `Mod+Alt+${level}`,
+    Icon,
     run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
     isOn: (editor) => editor.isActive('heading', { level }),
   }

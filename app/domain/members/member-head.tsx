@@ -58,7 +58,7 @@ function FollowButton({ member, follow }: { member: PublicMember; follow: Follow
   const session = useSession()
   if (session.status === 'member' && session.userId === member.id)
     return (
-      <ButtonLink to="/profile" look="secondary" size="small">
+      <ButtonLink to="/profile" variant="secondary" size="small">
         Edit Profile
       </ButtonLink>
     )
@@ -67,7 +67,7 @@ function FollowButton({ member, follow }: { member: PublicMember; follow: Follow
   const Icon = follow.following ? UserMinus : UserPlus
   return (
     <Button
-      look={follow.following ? 'secondary' : 'primary'}
+      variant={follow.following ? 'secondary' : 'primary'}
       size="small"
       className="needs-script"
       aria-pressed={follow.following}

@@ -1,14 +1,14 @@
 // Reading one member's public page. Only what everybody may know: no address, no bookmarks, no votes cast.
 
 import type { Client } from '#app/platform/session/session.ts'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { USERNAME } from '#shared/limits.ts'
 
 export type PublicMember = NonNullable<Awaited<ReturnType<typeof findMember>>>
 export type ActiveDay = { day: string; posts: number }
 
 /** The member of this name, in whichever case it was written; null when there is none. */
-export async function findMember(reader: Reader, username: string) {
+export async function findMember(reader: DbClient, username: string) {
   // What no name can be need not be asked for; a database refuses some of it outright.
   if (!USERNAME.pattern.test(username)) return null
   const { data } = await reader
@@ -27,7 +27,7 @@ export async function findMember(reader: Reader, username: string) {
 }
 
 /** How much the member wrote on each day of the last year; days without a post are left out. */
-export async function memberActivity(reader: Reader, id: string): Promise<ActiveDay[]> {
+export async function memberActivity(reader: DbClient, id: string): Promise<ActiveDay[]> {
   const { data } = await reader.rpc('member_activity', { member: id }).throwOnError()
   return data
 }

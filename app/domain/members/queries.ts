@@ -1,5 +1,5 @@
 // Members, as the pages show them. What is private about a person is in no table that this reads.
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import type { ExpertAddress, ExpertSort } from './expert-address.ts'
 
@@ -13,7 +13,7 @@ export type Expert = {
 }
 
 /** The verified experts of the highest reputation. */
-export async function topExperts(reader: Reader, limit: number): Promise<Expert[]> {
+export async function topExperts(reader: DbClient, limit: number): Promise<Expert[]> {
   const { data } = await reader
     .from('profiles')
     .select('id,username,full_name,avatar_url,reputation,expert:expert_profiles!inner(speciality)')
@@ -42,7 +42,7 @@ const ORDER: Readonly<Record<ExpertSort, string>> = {
  * The verified experts, from the first one to the end of the wanted page: the list grows by a page with each
  * 'Load More'.
  */
-export async function listExperts(reader: Reader, { sort, speciality, page }: ExpertAddress) {
+export async function listExperts(reader: DbClient, { sort, speciality, page }: ExpertAddress) {
   const until = page * PAGE_SIZE
   let query = reader
     .from('profiles')
@@ -62,7 +62,7 @@ export async function listExperts(reader: Reader, { sort, speciality, page }: Ex
 export type Speciality = { speciality: string; experts: number }
 
 /** What the verified experts know, and how many of them. */
-export async function listSpecialities(reader: Reader): Promise<Speciality[]> {
+export async function listSpecialities(reader: DbClient): Promise<Speciality[]> {
   const { data } = await reader.rpc('expert_specialities').throwOnError()
   return data
 }
@@ -70,7 +70,7 @@ export async function listSpecialities(reader: Reader): Promise<Speciality[]> {
 export type FeaturedExpert = ListedExpert & { recentPosts: number }
 
 /** The expert who wrote most in the last 30 days; null while there is no expert. */
-export async function featuredExpert(reader: Reader): Promise<FeaturedExpert | null> {
+export async function featuredExpert(reader: DbClient): Promise<FeaturedExpert | null> {
   const { data } = await reader.rpc('featured_expert').throwOnError()
   const [featured] = data
   if (!featured) return null

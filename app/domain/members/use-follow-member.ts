@@ -49,7 +49,7 @@ export function useFollow(member: { id: string; followers: number }, loadedAt: n
     onMutate: flip,
     onError: (error) => {
       flip()
-      sayFailed(error)
+      toastError(error)
     },
   })
 
@@ -60,7 +60,7 @@ export function useFollow(member: { id: string; followers: number }, loadedAt: n
       const { following } = await queries.ensureQueryData({ ...reading, ...AT_ONCE })
       mutate(!following)
     } catch (error) {
-      sayFailed(error)
+      toastError(error)
     }
   }
 
@@ -75,7 +75,7 @@ export function useFollow(member: { id: string; followers: number }, loadedAt: n
   }
 }
 
-function sayFailed(error: unknown): void {
+function toastError(error: unknown): void {
   console.warn('the follow was refused', error)
   toast({
     title: 'Failed to follow',

@@ -25,7 +25,7 @@ export default function BellPanel({ id, userId, unread, onLeave }: PanelProps) {
     >
       <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line px-4">
         <h2 className="font-sans text-15 font-semibold">Notifications</h2>
-        <Button look="quiet" size="small" disabled={unread === 0} onClick={readAll}>
+        <Button variant="quiet" size="small" disabled={unread === 0} onClick={readAll}>
           Mark all as read
         </Button>
       </div>

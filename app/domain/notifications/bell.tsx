@@ -7,11 +7,11 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { withQueries } from '#app/platform/query/with-queries.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { MOST_COUNTED } from './queries.ts'
 import { notificationsKey, useUnread } from './use-notifications.ts'
 
-const BellPanel = onDemand(() => import('./bell-panel.tsx'), 'p-4')
+const BellPanel = lazyWithRetry(() => import('./bell-panel.tsx'), 'p-4')
 const PANEL = 'notifications-panel'
 /** A topic has one channel on a socket, and the one before may not be gone yet: each gets a name of its own. */
 let lines = 0

@@ -8,7 +8,11 @@ const told = (
   reply: string | null = null,
   read: string | null = null,
 ) => ({
-  ...{ id, kind, reply_id: reply, read_at: read, thread: { id: thread } },
+  id,
+  kind,
+  reply_id: reply,
+  read_at: read,
+  thread: { id: thread },
 })
 
 test('the milestones of one post are one row, of its latest', () => {

@@ -9,12 +9,12 @@ export function subjectOf({ id, kind, reply_id }: Milestone, threadId: string | 
 }
 
 /** One row of the list: the latest, and the ids of all that it stands for. It is unread while one of them is. */
-export type Told<One> = One & { ids: readonly string[] }
+export type MilestoneView<One> = One & { ids: readonly string[] }
 
 /** @param notifications the newest first */
 export function latestMilestones<
   One extends Milestone & { read_at: string | null; thread: { id: string } | null },
->(notifications: readonly One[]): Told<One>[] {
+>(notifications: readonly One[]): MilestoneView<One>[] {
   const subjects = Map.groupBy(notifications, (one) => subjectOf(one, one.thread?.id ?? null))
   return [...subjects.values()].flatMap(([latest, ...earlier]) => {
     if (!latest) return []

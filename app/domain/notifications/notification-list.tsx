@@ -15,20 +15,26 @@ import { Link } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { memberName } from '#shared/slugs.ts'
-import type { ToldNotification } from './queries.ts'
+import type { NotificationView } from './queries.ts'
 import { addressOf, dayOf, sentenceOf } from './wording.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
-  ...{ reply_to_thread: Reply, reply_to_reply: Reply, reply_to_followed: BellRing, mention: AtSign },
-  ...{ upvotes: ThumbsUp, report_resolved: Flag, report_dismissed: Flag, level_changed: Bell },
+  reply_to_thread: Reply,
+  reply_to_reply: Reply,
+  reply_to_followed: BellRing,
+  mention: AtSign,
+  upvotes: ThumbsUp,
+  report_resolved: Flag,
+  report_dismissed: Flag,
+  level_changed: Bell,
 }
 
 type ListProps = {
-  notifications: readonly ToldNotification[]
-  onOpen: (one: ToldNotification) => void
+  notifications: readonly NotificationView[]
+  onOpen: (one: NotificationView) => void
   /** Absent where there is only room for reading. */
-  onRead?: (one: ToldNotification) => void
-  onRemove?: (one: ToldNotification) => void
+  onRead?: (one: NotificationView) => void
+  onRemove?: (one: NotificationView) => void
 }
 
 export function NotificationList({ notifications, ...actions }: ListProps) {
@@ -51,7 +57,7 @@ function Row({
   onOpen,
   onRead,
   onRemove,
-}: { one: ToldNotification } & Omit<ListProps, 'notifications'>) {
+}: { one: NotificationView } & Omit<ListProps, 'notifications'>) {
   const Icon = ICONS[one.kind] ?? ShieldAlert
   const to = addressOf(one)
   const said = sentenceOf(one)

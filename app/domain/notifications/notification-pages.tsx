@@ -6,7 +6,7 @@ import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 import { NotificationList } from './notification-list.tsx'
-import { MOST_COUNTED, type ToldNotification } from './queries.ts'
+import { MOST_COUNTED, type NotificationView } from './queries.ts'
 import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts'
 
 export default withQueries(NotificationPages)
@@ -26,7 +26,7 @@ function NotificationPages({ userId }: { userId: string }) {
         You are told here when somebody answers you, mentions you or upvotes what you wrote.
       </Empty>
     )
-  const onRemove = (one: ToldNotification) => {
+  const onRemove = (one: NotificationView) => {
     // The button that was pressed is gone: the focus would fall back to the top of the page.
     document.getElementById('notification-count')?.focus()
     setRemoved('Notification deleted.')
@@ -42,7 +42,7 @@ function NotificationPages({ userId }: { userId: string }) {
               ? count(unread, 'unread notification', 'unread notifications')
               : 'Everything is read'}
         </h2>
-        <Button look="secondary" size="small" disabled={unread === 0} onClick={readAll}>
+        <Button variant="secondary" size="small" disabled={unread === 0} onClick={readAll}>
           Mark all as read
         </Button>
       </div>
@@ -55,7 +55,7 @@ function NotificationPages({ userId }: { userId: string }) {
       {query.hasNextPage ? (
         <div className="mt-4 flex justify-center">
           <Button
-            look="secondary"
+            variant="secondary"
             disabled={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >

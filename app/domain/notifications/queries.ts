@@ -1,7 +1,7 @@
 // A member's notifications: reading, marking, deleting, and which kinds come at all. Whose they are and what they
 // may tell of is decided by the policies.
 import type { Client } from '#app/platform/session/session.ts'
-import { subjectOf, type Told } from './milestones.ts'
+import { type MilestoneView, subjectOf } from './milestones.ts'
 
 const AT_ONCE = 20
 /** More than this is shown as '99+'. */
@@ -9,7 +9,7 @@ export const MOST_COUNTED = 99
 
 export type Notification = Awaited<ReturnType<typeof listNotifications>>['notifications'][number]
 /** As the lists show it. */
-export type ToldNotification = Told<Notification>
+export type NotificationView = MilestoneView<Notification>
 /** Where the next ones begin. */
 export type Cursor = { created_at: string; id: string }
 

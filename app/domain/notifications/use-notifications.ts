@@ -20,7 +20,7 @@ import {
   listNotifications,
   markRead,
   type Notification,
-  type ToldNotification,
+  type NotificationView,
 } from './queries.ts'
 
 type Page = Awaited<ReturnType<typeof listNotifications>>
@@ -100,7 +100,7 @@ export function useNotificationActions(userId: string) {
 
   const read = useMutation({
     ...shared,
-    mutationFn: async ({ ids }: ToldNotification) => markRead(await client(), userId, ids),
+    mutationFn: async ({ ids }: NotificationView) => markRead(await client(), userId, ids),
     onMutate: ({ ids }) =>
       change(
         (one) => (ids.includes(one.id) ? { ...one, read_at: now() } : one),
@@ -118,7 +118,7 @@ export function useNotificationActions(userId: string) {
   })
   const remove = useMutation({
     ...shared,
-    mutationFn: async ({ ids }: ToldNotification) => deleteNotifications(await client(), ids),
+    mutationFn: async ({ ids }: NotificationView) => deleteNotifications(await client(), ids),
     onMutate: ({ ids, read_at }) =>
       change(
         (one) => (ids.includes(one.id) ? null : one),
@@ -126,10 +126,10 @@ export function useNotificationActions(userId: string) {
       ),
   })
   return {
-    read: (one: ToldNotification) => {
+    read: (one: NotificationView) => {
       if (!one.read_at) read.mutate(one)
     },
     readAll: () => readAll.mutate(),
-    remove: (one: ToldNotification) => remove.mutate(one),
+    remove: (one: NotificationView) => remove.mutate(one),
   }
 }

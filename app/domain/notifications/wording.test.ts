@@ -3,7 +3,8 @@ import { addressOf, dayOf, sentenceOf } from './wording.ts'
 
 const bare = { kind: 'mention', figure: null, detail: null, reply_id: null, actor: null, thread: null }
 const thread = {
-  ...{ id: '1a2b3c4d-0000-4000-8000-000000000000', title: 'GMP is not a price' },
+  id: '1a2b3c4d-0000-4000-8000-000000000000',
+  title: 'GMP is not a price',
   category: { slug: 'ipos' },
 }
 const actor = { username: 'bala', avatar_url: null }

@@ -9,15 +9,15 @@ const UNIQUE_VIOLATION = '23505'
 const UNAUTHENTICATED = 401
 
 /** The member's upvotes on a page, with the counts as they are now: a page from memory may be older than both. */
-export type Standing = { own: OwnUpvotes; counts: Readonly<Record<string, number>> }
+export type OwnReactions = { own: OwnUpvotes; counts: Readonly<Record<string, number>> }
 
 /** How a discussion and the replies that a page shows stand, for this member. */
-export async function loadStanding(
+export async function loadOwnReactions(
   client: Client,
   userId: string,
   threadId: string,
   replyIds: readonly string[],
-): Promise<Standing> {
+): Promise<OwnReactions> {
   const { data, error } = await client
     .from('threads')
     .select(

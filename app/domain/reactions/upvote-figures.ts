@@ -1,7 +1,7 @@
 // The figures beside the upvotes of one page: what was read, and what this member changed since.
-import type { Standing } from './queries.ts'
+import type { OwnReactions } from './queries.ts'
 
-export type Kept = Standing & {
+export type Kept = OwnReactions & {
   /** What to add to a figure, by target. */
   shift: Readonly<Record<string, number>>
 }

@@ -47,7 +47,7 @@ export function useUpvotes(page: Page): Upvotes {
       const [queries, { castUpvote }] = await Promise.all([openQueries(), import('./cast-upvote.ts')])
       await castUpvote(queries, readingOf(page, member.userId), member, target)
     } catch (error) {
-      sayFailed(error)
+      toastError(error)
     } finally {
       underWay.delete(id)
     }
@@ -78,13 +78,13 @@ function readingOf({ threadId, replyIds, loadedAt }: Page, userId: string): Memb
     queryKey: ['reactions', threadId, userId, replyIds, loadedAt],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      const { loadStanding } = await import('./queries.ts')
-      return { ...(await loadStanding(await client(), userId, threadId, replyIds)), shift: {} }
+      const { loadOwnReactions } = await import('./queries.ts')
+      return { ...(await loadOwnReactions(await client(), userId, threadId, replyIds)), shift: {} }
     },
   }
 }
 
-function sayFailed(error: unknown): void {
+function toastError(error: unknown): void {
   console.warn('upvote was refused', error)
   toast({
     title: 'Failed to react',

@@ -1,6 +1,6 @@
 // Reading the replies of a discussion, a page at a time, oldest first. How many there are comes from the
 // discussion's counter, so that a page of 2,000 replies costs what one of 20 does.
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import { firstOnPage, pageAfter } from './paging.ts'
 import { type Quotable, type Quote, quoteOf } from './quote.ts'
@@ -8,7 +8,7 @@ import { type Quotable, type Quote, quoteOf } from './quote.ts'
 export type Reply = Awaited<ReturnType<typeof loadReplies>>[number]
 
 /** The replies on `page` (from 1), each with its author and a line of what it answers. */
-export async function loadReplies(reader: Reader, threadId: string, page: number) {
+export async function loadReplies(reader: DbClient, threadId: string, page: number) {
   const first = firstOnPage(page) - 1
   const { data, error } = await reader
     .from('replies')
@@ -31,7 +31,7 @@ export async function loadReplies(reader: Reader, threadId: string, page: number
 }
 
 async function loadQuotes(
-  reader: Reader,
+  reader: DbClient,
   replies: readonly (Quotable & { parent_id: string | null })[],
 ): Promise<Map<string, Quote>> {
   const here = new Map(replies.map((reply) => [reply.id, reply]))
@@ -58,7 +58,7 @@ async function loadQuotes(
  * @param prefix the id's first 8 characters, as in `?reply=1a2b3c4d`
  * @returns its id and page, or null when the discussion has no such reply
  */
-export async function findReply(reader: Reader, threadId: string, prefix: string) {
+export async function findReply(reader: DbClient, threadId: string, prefix: string) {
   if (!/^[0-9a-f]{8}$/.test(prefix)) return null
   const { data: reply, error } = await reader
     .from('replies')

@@ -1,5 +1,5 @@
 // What one member replied, wherever that was.
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import { threadPath } from '#shared/slugs.ts'
@@ -25,7 +25,7 @@ export type WrittenReplies = { replies: WrittenReply[]; page: number; pages: num
  *   the last page may be empty
  */
 export async function repliesBy(
-  reader: Reader,
+  reader: DbClient,
   author: { id: string; total_replies: number },
   page: number,
 ): Promise<WrittenReplies> {
@@ -43,7 +43,7 @@ export async function repliesBy(
 }
 
 /** One page of the asking member's own replies, newest first, those that were hidden among them. */
-export async function ownReplies(reader: Reader, userId: string, page: number): Promise<WrittenReplies> {
+export async function ownReplies(reader: DbClient, userId: string, page: number): Promise<WrittenReplies> {
   const from = (page - 1) * PAGE_SIZE
   const { data } = await written(reader, userId)
     .range(from, from + PAGE_SIZE)
@@ -55,7 +55,7 @@ export async function ownReplies(reader: Reader, userId: string, page: number): 
   }
 }
 
-function written(reader: Reader, authorId: string) {
+function written(reader: DbClient, authorId: string) {
   return reader
     .from('replies')
     .select(

@@ -8,7 +8,7 @@ import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/tables/pagination.tsx'
 import { listOwnReports, type OwnReport } from './queries.ts'
-import { groundLabel, ownWords } from './report-reasons.ts'
+import { ownWords, reasonLabel } from './report-reasons.ts'
 import { targetPath, targetTitle } from './report-target.ts'
 import { StateChip } from './state-chip.tsx'
 
@@ -29,7 +29,7 @@ export function OwnReports({ userId, page, href }: OwnReportsProps) {
       <Empty
         title="No reports"
         action={
-          <ButtonLink to="/guidelines" look="secondary">
+          <ButtonLink to="/guidelines" variant="secondary">
             Read the guidelines
           </ButtonLink>
         }
@@ -77,7 +77,7 @@ function Row({ report }: { report: OwnReport }) {
         </p>
       ) : null}
       <p className="mt-1.5 text-13 [overflow-wrap:anywhere] text-muted">
-        {groundLabel(report.ground)}
+        {reasonLabel(report.ground)}
         {words ? `: ${words}` : ''} · <TimeAgo at={report.created_at} />
         {path ? '' : ' · no longer to be seen'}
       </p>

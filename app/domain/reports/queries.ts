@@ -1,10 +1,10 @@
 // Reporting, and reading what came of the own reports.
 import type { Client } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/limits.ts'
-import { type Ground, groundLabel, type Target } from './report-reasons.ts'
-import { POINTED } from './report-target.ts'
+import { type ReportReason, reasonLabel, type Target } from './report-reasons.ts'
+import { REPORTED_POST_COLUMNS } from './report-target.ts'
 
-export type NewReport = { ground: Ground; words: string }
+export type NewReport = { ground: ReportReason; words: string }
 
 /** Sends a report to the admins, in the asking member's name. @throws the contract's error */
 export async function sendReport(
@@ -20,7 +20,7 @@ export async function sendReport(
   }
   await client
     .from('reports')
-    .insert({ ...targets[target.kind], ground, reason: words || groundLabel(ground) })
+    .insert({ ...targets[target.kind], ground, reason: words || reasonLabel(ground) })
     .throwOnError()
 }
 
@@ -43,9 +43,12 @@ export async function listOwnReports(client: Client, userId: string, page: numbe
   const first = (page - 1) * PAGE_SIZE
   const { data, count } = await client
     .from('reports')
-    .select(`id, ground, reason, state, resolution, created_at, resolved_at, target_excerpt, ${POINTED}`, {
-      count: 'exact',
-    })
+    .select(
+      `id, ground, reason, state, resolution, created_at, resolved_at, target_excerpt, ${REPORTED_POST_COLUMNS}`,
+      {
+        count: 'exact',
+      },
+    )
     .eq('reporter_id', userId)
     .order('created_at', { ascending: false })
     .order('id')

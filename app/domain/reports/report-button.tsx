@@ -4,10 +4,10 @@ import { Suspense, useState } from 'react'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { type Acting, useRequireMember } from '#app/platform/session/require-member.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { TARGET_WORDS, type Target } from './report-reasons.ts'
 
-const ReportDialog = onDemand(() => import('./report-dialog.tsx'))
+const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'))
 
 /** A guest is led to sign-in and comes back. */
 export function ReportButton({ target }: { target: Target }) {

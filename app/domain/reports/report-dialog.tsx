@@ -11,13 +11,13 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
 import { Radios } from '#app/ui/forms/radios.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { formatDate } from '#shared/format.ts'
 import { REPORT } from '#shared/limits.ts'
 import { findOwnReport, sendReport } from './queries.ts'
-import { GROUNDS, type Ground, stateLabel, TARGET_WORDS, type Target } from './report-reasons.ts'
+import { REPORT_REASONS, type ReportReason, stateLabel, TARGET_WORDS, type Target } from './report-reasons.ts'
 
 type ReportDialogProps = { target: Target; member: Acting; onClose: () => void }
 
@@ -58,7 +58,7 @@ function Reported({ report, onClose }: { report: EarlierReport; onClose: () => v
         <Link to="/reports" className="inline-flex min-h-11 items-center text-14 text-accent hover:underline">
           All your reports
         </Link>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
       </div>
@@ -73,12 +73,12 @@ type FormProps = ReportDialogProps & {
 
 function ReportForm({ target, member, onClose, isReady }: FormProps) {
   const queries = useQueryClient()
-  const [ground, setGround] = useState<Ground | null>(null)
+  const [ground, setGround] = useState<ReportReason | null>(null)
   const [words, setWords] = useState('')
   const [problems, setProblems] = useState<{ ground?: string; words?: string; form?: string }>({})
   const needsWords = ground === 'other'
 
-  const [send, busy] = useOneAtATime(async () => {
+  const [send, busy] = useAsyncAction(async () => {
     const written = words.trim()
     if (!ground) return setProblems({ ground: 'Please choose what is wrong with it.' })
     const isShort = [...written].length < REPORT.min && (needsWords || written !== '')
@@ -111,7 +111,7 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
       </p>
       <Radios
         label="What is wrong with it?"
-        options={GROUNDS.map(({ ground: value, label }) => ({ value, label }))}
+        options={REPORT_REASONS.map(({ ground: value, label }) => ({ value, label }))}
         value={ground}
         error={problems.ground}
         onChange={(chosen) => {
@@ -137,7 +137,7 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
         </p>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button look="secondary" onClick={onClose} disabled={busy}>
+        <Button variant="secondary" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
         <Button type="submit" disabled={busy || !isReady}>

@@ -1,7 +1,7 @@
 // On which grounds something is reported, and what becomes of a report: the words of both.
 
 /** In the order in which they are offered. */
-export const GROUNDS = [
+export const REPORT_REASONS = [
   { ground: 'spam', label: 'Spam or scam' },
   { ground: 'guaranteed_returns', label: 'Guaranteed returns or tip selling' },
   { ground: 'abuse', label: 'Abuse' },
@@ -9,14 +9,14 @@ export const GROUNDS = [
   { ground: 'other', label: 'Something else' },
 ] as const
 
-export type Ground = (typeof GROUNDS)[number]['ground']
+export type ReportReason = (typeof REPORT_REASONS)[number]['ground']
 
 export const STATES = { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed' } as const
 export type ReportState = keyof typeof STATES
 
 /** What a ground is called. */
-export function groundLabel(ground: string): string {
-  return GROUNDS.find((known) => known.ground === ground)?.label ?? ground
+export function reasonLabel(ground: string): string {
+  return REPORT_REASONS.find((known) => known.ground === ground)?.label ?? ground
 }
 
 /** What a state is called. */
@@ -26,7 +26,7 @@ export function stateLabel(state: string): string {
 
 /** The reporter's own words; null when the reason only repeats the ground. */
 export function ownWords({ ground, reason }: { ground: string; reason: string }): string | null {
-  return reason === groundLabel(ground) ? null : reason
+  return reason === reasonLabel(ground) ? null : reason
 }
 
 export const TARGET_WORDS = {

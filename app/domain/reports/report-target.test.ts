@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Pointed, targetPath, targetTitle } from './report-target.ts'
+import { type ReportedPost, targetPath, targetTitle } from './report-target.ts'
 
-const nothing: Pointed = {
-  ...{ target_kind: 'thread', target_label: 'How an IPO works' },
-  ...{ thread: null, reply: null, message: null, profile: null },
+const nothing: ReportedPost = {
+  target_kind: 'thread',
+  target_label: 'How an IPO works',
+  thread: null,
+  reply: null,
+  message: null,
+  profile: null,
 }
 const thread = {
   id: '1a2b3c4d-0000-4000-8000-000000000000',

@@ -3,7 +3,7 @@ import { memberPath, threadPath } from '#shared/slugs.ts'
 
 type Thread = { id: string; title: string; category: { slug: string } }
 
-export type Pointed = {
+export type ReportedPost = {
   target_kind: string
   target_label: string | null
   thread: Thread | null
@@ -13,7 +13,7 @@ export type Pointed = {
 }
 
 /** What a query on `reports` selects so that `targetPath` can be asked. */
-export const POINTED = `target_kind, target_label,
+export const REPORTED_POST_COLUMNS = `target_kind, target_label,
   thread:threads!reports_thread_id_fkey(id, title, category:forum_categories!threads_category_id_fkey(slug)),
   reply:replies!reports_reply_id_fkey(id,
     thread:threads!replies_thread_id_fkey(id, title, category:forum_categories!threads_category_id_fkey(slug))),
@@ -21,7 +21,7 @@ export const POINTED = `target_kind, target_label,
   profile:profiles!reports_profile_id_fkey(username)` as const
 
 /** The address of what was reported; null when it is gone, or hidden from the one who asks. */
-export function targetPath({ thread, reply, message, profile }: Pointed): string | null {
+export function targetPath({ thread, reply, message, profile }: ReportedPost): string | null {
   if (thread) return threadPath(thread)
   if (reply?.thread) return `${threadPath(reply.thread)}?reply=${reply.id.slice(0, 8)}`
   if (message) return '/chat'
@@ -32,7 +32,7 @@ export function targetPath({ thread, reply, message, profile }: Pointed): string
 export function targetTitle({
   target_kind,
   target_label,
-}: Pick<Pointed, 'target_kind' | 'target_label'>): string {
+}: Pick<ReportedPost, 'target_kind' | 'target_label'>): string {
   const label = target_label ?? ''
   if (target_kind === 'reply') return `Reply in "${label}"`
   if (target_kind === 'message') return `Chat message by ${label}`

@@ -1,11 +1,11 @@
 // 'edited 5 minutes ago' on a post; opens what it said before. What opens is loaded with the first click.
 import { Suspense, useState } from 'react'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { formatMoment } from '#shared/format.ts'
 import type { HistoryProps } from './history-dialog.tsx'
 
-const HistoryDialog = onDemand(() => import('./history-dialog.tsx'))
+const HistoryDialog = lazyWithRetry(() => import('./history-dialog.tsx'))
 
 type NoteProps = Omit<HistoryProps, 'onClose'> & { editedAt: string }
 

@@ -24,7 +24,7 @@ export type HistoryProps = {
 }
 
 /** A version with who wrote it and when; `revision` is where it is kept, null for the present one. */
-type Told = Version & { by: string | null; at: string; revision: Revision | null }
+type MilestoneView = Version & { by: string | null; at: string; revision: Revision | null }
 
 export default withQueries(HistoryDialog)
 
@@ -44,7 +44,7 @@ function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryPro
         <Skeleton label="Loading the history..." rows={2} />
       )}
       <div className="mt-4 flex justify-end">
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
       </div>
@@ -52,7 +52,7 @@ function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryPro
   )
 }
 
-type VersionsProps = { versions: Told[]; author: string; queryKey: readonly unknown[] }
+type VersionsProps = { versions: MilestoneView[]; author: string; queryKey: readonly unknown[] }
 
 function Versions({ versions, author, queryKey }: VersionsProps) {
   const session = useSession()
@@ -74,10 +74,10 @@ function Versions({ versions, author, queryKey }: VersionsProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="secondary" size="small" disabled={at === 0} onClick={() => setChosen(at - 1)}>
+        <Button variant="secondary" size="small" disabled={at === 0} onClick={() => setChosen(at - 1)}>
           <ChevronLeft size={16} aria-hidden /> Older
         </Button>
-        <Button look="secondary" size="small" disabled={at === last} onClick={() => setChosen(at + 1)}>
+        <Button variant="secondary" size="small" disabled={at === last} onClick={() => setChosen(at + 1)}>
           Newer <ChevronRight size={16} aria-hidden />
         </Button>
         <p role="status" className="text-14 text-muted">
@@ -144,7 +144,12 @@ function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
   })
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3">
-      <Button look="secondary" size="small" disabled={isPending} onClick={() => mutate(!revision.is_hidden)}>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={isPending}
+        onClick={() => mutate(!revision.is_hidden)}
+      >
         {revision.is_hidden ? 'Put this version back' : 'Take this version out of the history'}
       </Button>
       {revision.is_hidden ? <p className="text-13 text-warn">Only admins see this version.</p> : null}
@@ -158,7 +163,7 @@ function versionsOf(
   current: Version,
   author: string,
   writtenAt: string,
-): Told[] {
+): MilestoneView[] {
   const begun = (index: number) => {
     const before = revisions[index - 1]
     return before

@@ -1,5 +1,5 @@
 // Tags in use, in small letters, with the number of discussions that carry each.
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { tagKey } from '#shared/slugs.ts'
 
 export type TagCount = { tag: string; thread_count: number }
@@ -7,7 +7,7 @@ export type TagCount = { tag: string; thread_count: number }
 const SUGGESTED = 6
 
 /** The most used tags. */
-export async function listTags(reader: Reader, limit: number): Promise<TagCount[]> {
+export async function listTags(reader: DbClient, limit: number): Promise<TagCount[]> {
   const { data } = await reader
     .from('tags')
     .select('tag,thread_count')
@@ -19,7 +19,7 @@ export async function listTags(reader: Reader, limit: number): Promise<TagCount[
 }
 
 /** The tag that is written `tag`, in whatever case; null when no discussion carries it. */
-export async function findTag(reader: Reader, tag: string): Promise<TagCount | null> {
+export async function findTag(reader: DbClient, tag: string): Promise<TagCount | null> {
   const { data } = await reader
     .from('tags')
     .select('tag,thread_count')
@@ -30,7 +30,7 @@ export async function findTag(reader: Reader, tag: string): Promise<TagCount | n
 }
 
 /** The most used tags that begin with `typed`. */
-export async function suggestTags(reader: Reader, typed: string, signal: AbortSignal): Promise<TagCount[]> {
+export async function suggestTags(reader: DbClient, typed: string, signal: AbortSignal): Promise<TagCount[]> {
   const beginning = tagKey(typed).replace(/[\\%_*]/g, (sign) => `\\${sign}`)
   const { data } = await reader
     .from('tags')

@@ -1,11 +1,11 @@
 // Finding a discussion by what an old link says of it: its id, the end of its address, or its title alone.
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { slugify, threadIdRange, threadPath } from '#shared/slugs.ts'
 
 const ADDRESSED = 'id, title, category:forum_categories!threads_category_id_fkey(slug)'
 
 /** The address of the discussion that `reference` means; null when there is none, or several have that title. */
-export async function findThreadPath(reader: Reader, reference: string): Promise<string | null> {
+export async function findThreadPath(reader: DbClient, reference: string): Promise<string | null> {
   const range = threadIdRange(reference)
   if (range) {
     const { data } = await reader

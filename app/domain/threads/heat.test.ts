@@ -7,8 +7,10 @@ const ago = (hours: number) => new Date(NOW - hours * HOUR).toISOString()
 
 function thread(given: { replies: number; upvotes: number; startedHours: number; activeHours: number }) {
   return {
-    ...{ reply_count: given.replies, upvote_count: given.upvotes },
-    ...{ created_at: ago(given.startedHours), last_activity: ago(given.activeHours) },
+    reply_count: given.replies,
+    upvote_count: given.upvotes,
+    created_at: ago(given.startedHours),
+    last_activity: ago(given.activeHours),
   }
 }
 

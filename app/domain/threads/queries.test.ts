@@ -1,17 +1,26 @@
 // The official client against an answering function: what the lists ask for, and what they make of the answer.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { listThreads, trendingThreads } from './queries.ts'
 
 const CATEGORY = { id: 'c1', thread_count: 41 }
 
 function row(id: string) {
   return {
-    ...{ id, title: `Title ${id}`, excerpt: 'Words &amp; more', tags: [] },
-    ...{ is_sticky: false, is_pinned: false, is_locked: false, is_hidden: false },
-    ...{ reply_count: 0, view_count: 0, upvote_count: 0 },
-    ...{ created_at: '2026-01-01T00:00:00Z', last_activity: '2026-01-01T00:00:00Z' },
+    id,
+    title: `Title ${id}`,
+    excerpt: 'Words &amp; more',
+    tags: [],
+    is_sticky: false,
+    is_pinned: false,
+    is_locked: false,
+    is_hidden: false,
+    reply_count: 0,
+    view_count: 0,
+    upvote_count: 0,
+    created_at: '2026-01-01T00:00:00Z',
+    last_activity: '2026-01-01T00:00:00Z',
   }
 }
 
@@ -23,7 +32,7 @@ function readerOf(answer: (address: URL) => unknown) {
     asked.push(address)
     return Response.json(answer(address))
   }
-  const reader = new PostgrestClient('http://contract.test', { fetch }) as unknown as Reader
+  const reader = new PostgrestClient('http://contract.test', { fetch }) as unknown as DbClient
   return { reader, asked }
 }
 
@@ -72,7 +81,7 @@ test('a quiet week is filled from the year, and a quiet site asks for no rows', 
 test("what the contract refuses is thrown with the contract's words", async () => {
   const reader = new PostgrestClient('http://contract.test', {
     fetch: async () => Response.json({ message: 'canceling statement due to timeout' }, { status: 400 }),
-  }) as unknown as Reader
+  }) as unknown as DbClient
   const asked = listThreads(reader, { category: CATEGORY, filter: 'latest', page: 1 })
   await expect(asked).rejects.toThrow('canceling statement due to timeout')
 })

@@ -1,6 +1,6 @@
 // Lists of discussions, as the pages show them. What a list doesn't show doesn't travel: of each text only the
 // beginning, as the database's `excerpt(threads)` cuts it.
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import { excerpt } from './excerpt.ts'
 import { isHot } from './heat.ts'
@@ -47,7 +47,7 @@ type Wanted = {
  * One page of a category's discussions; sticky first, then pinned, then the latest activity.
  * @throws Error with the contract's message
  */
-export async function listThreads(reader: Reader, wanted: Wanted): Promise<ThreadPage> {
+export async function listThreads(reader: DbClient, wanted: Wanted): Promise<ThreadPage> {
   const { category, filter, page, authorId } = wanted
   const total = filter === 'latest' || filter === 'top' ? category.thread_count : null
   const from = (page - 1) * PAGE_SIZE
@@ -79,7 +79,7 @@ export async function listThreads(reader: Reader, wanted: Wanted): Promise<Threa
  * @param author `total_posts` is the profile's own counter
  */
 export async function threadsBy(
-  reader: Reader,
+  reader: DbClient,
   author: { id: string; total_posts: number },
   page: number,
 ): Promise<ThreadPage> {
@@ -92,7 +92,7 @@ export async function threadsBy(
 }
 
 /** One page of the asking member's own discussions, newest first, those that were hidden among them. */
-export async function ownThreads(reader: Reader, userId: string, page: number): Promise<ThreadPage> {
+export async function ownThreads(reader: DbClient, userId: string, page: number): Promise<ThreadPage> {
   const from = (page - 1) * PAGE_SIZE
   const { data } = await written(reader, userId)
     .range(from, from + PAGE_SIZE)
@@ -101,7 +101,7 @@ export async function ownThreads(reader: Reader, userId: string, page: number): 
   return { threads, page, pages: pageCount(null, PAGE_SIZE, page, data.length > PAGE_SIZE) }
 }
 
-function written(reader: Reader, authorId: string) {
+function written(reader: DbClient, authorId: string) {
   return reader
     .from('threads')
     .select(ROW)
@@ -115,7 +115,7 @@ function written(reader: Reader, authorId: string) {
  * @param tag `thread_count` is the tag's own counter
  */
 export async function taggedThreads(
-  reader: Reader,
+  reader: DbClient,
   tag: { tag: string; thread_count: number },
   page: number,
 ): Promise<ThreadPage> {
@@ -129,7 +129,7 @@ export async function taggedThreads(
 }
 
 /** Discussions whose titles are like `title`, the likest first. */
-export async function similarThreads(reader: Reader, title: string, signal: AbortSignal) {
+export async function similarThreads(reader: DbClient, title: string, signal: AbortSignal) {
   const { data } = await reader
     .rpc('similar_threads', { title }, { get: true })
     .select(`id,title,reply_count,last_activity,${CATEGORY}`)
@@ -139,7 +139,7 @@ export async function similarThreads(reader: Reader, title: string, signal: Abor
 }
 
 /** The discussions with the latest activity, over all categories. */
-export async function latestThreads(reader: Reader, limit: number): Promise<ThreadSummary[]> {
+export async function latestThreads(reader: DbClient, limit: number): Promise<ThreadSummary[]> {
   const { data } = await reader
     .from('threads')
     .select(ROW)
@@ -151,7 +151,7 @@ export async function latestThreads(reader: Reader, limit: number): Promise<Thre
 }
 
 /** One page of what a member bookmarked, the newest bookmark first; what was hidden since is left out. */
-export async function bookmarkedThreads(reader: Reader, userId: string, page: number): Promise<ThreadPage> {
+export async function bookmarkedThreads(reader: DbClient, userId: string, page: number): Promise<ThreadPage> {
   const from = (page - 1) * PAGE_SIZE
   const { data } = await reader
     .from('bookmarks')
@@ -166,21 +166,21 @@ export async function bookmarkedThreads(reader: Reader, userId: string, page: nu
 }
 
 /** The most talked about of this week, best first; of this year, while a week brings too few. */
-export async function trendingThreads(reader: Reader, limit: number): Promise<ThreadSummary[]> {
+export async function trendingThreads(reader: DbClient, limit: number): Promise<ThreadSummary[]> {
   const ofWeek = await trendingIds(reader, 'week', limit)
   const ids = ofWeek.length < limit ? await trendingIds(reader, 'year', limit) : ofWeek
   return threadsByIds(reader, ids)
 }
 
 /** These discussions, in this order; those that are not visible are left out. */
-export async function threadsByIds(reader: Reader, ids: readonly string[]): Promise<ThreadSummary[]> {
+export async function threadsByIds(reader: DbClient, ids: readonly string[]): Promise<ThreadSummary[]> {
   if (ids.length === 0) return []
   const { data } = await reader.from('threads').select(ROW).in('id', ids).throwOnError()
   return summaries(data.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
 }
 
 /** Only the ids: once authors are joined to a function's rows, nothing promises that they keep their order. */
-async function trendingIds(reader: Reader, timeFrame: 'week' | 'year', limit: number): Promise<string[]> {
+async function trendingIds(reader: DbClient, timeFrame: 'week' | 'year', limit: number): Promise<string[]> {
   const { data } = await reader
     .rpc('trending_threads', { time_frame: timeFrame, max_rows: limit })
     .select('id')

@@ -19,7 +19,7 @@ const SIZE = { size: 13, 'aria-hidden': true, strokeWidth: 2.25 } as const
 export function ThreadFlags({ thread, terse = false }: { thread: Flags; terse?: boolean }) {
   return (
     <>
-      {thread.is_hot ? <Flag tone="warn" icon={<Flame {...SIZE} />} label="HOT" /> : null}
+      {thread.is_hot ? <Flag intent="warn" icon={<Flame {...SIZE} />} label="HOT" /> : null}
       {thread.is_sticky ? <Flag terse={terse} icon={<StickyNote {...SIZE} />} label="Sticky" /> : null}
       {thread.is_pinned ? <Flag terse={terse} icon={<Pin {...SIZE} />} label="Pinned" /> : null}
       {thread.is_locked ? <Flag terse={terse} icon={<Lock {...SIZE} />} label="Locked" /> : null}

@@ -6,16 +6,16 @@ import { openQueries } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { onDemand } from '#app/ui/on-demand.tsx'
 import { Pagination } from '#app/ui/tables/pagination.tsx'
 import { type Filter, type ListAddress, listPath } from './list-address.ts'
 import type { Shown } from './own-pages.tsx'
 import type { ThreadPage } from './queries.ts'
 import { ThreadList } from './thread-list.tsx'
 
-const OwnPages = onDemand(() => import('./own-pages.tsx'))
-const DeleteThreadButton = onDemand(() => import('./delete-thread.tsx'))
+const OwnPages = lazyWithRetry(() => import('./own-pages.tsx'))
+const DeleteThreadButton = lazyWithRetry(() => import('./delete-thread.tsx'))
 
 const CHIPS: readonly { filter: Filter; label: string }[] = [
   { filter: 'latest', label: 'Latest' },

@@ -1,6 +1,6 @@
 // Reading one discussion. The address carries 8 characters of the id, which are a range of the primary key:
 // one index lookup, however many discussions there are.
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 
 const RELATED = 5
 
@@ -8,7 +8,7 @@ export type FullThread = NonNullable<Awaited<ReturnType<typeof loadThread>>>
 export type RelatedThread = Awaited<ReturnType<typeof relatedThreads>>[number]
 
 /** The discussion whose id lies in `range` (shared/slugs.ts), with author and category; null when none is visible. */
-export async function loadThread(reader: Reader, range: { from: string; to: string }) {
+export async function loadThread(reader: DbClient, range: { from: string; to: string }) {
   const { data, error } = await reader
     .from('threads')
     .select(
@@ -29,7 +29,7 @@ export async function loadThread(reader: Reader, range: { from: string; to: stri
  * The status of an address at which no discussion is visible.
  * @returns 410 when one with such an id was deleted (a 404 may yet come to be something), else 404
  */
-export async function missingStatus(reader: Reader, range: { from: string; to: string } | null) {
+export async function missingStatus(reader: DbClient, range: { from: string; to: string } | null) {
   if (!range) return 404
   const { data } = await reader
     .from('deleted_threads')
@@ -42,7 +42,7 @@ export async function missingStatus(reader: Reader, range: { from: string; to: s
 }
 
 /** The category's latest other discussions. */
-export async function relatedThreads(reader: Reader, thread: { id: string; category: { id: string } }) {
+export async function relatedThreads(reader: DbClient, thread: { id: string; category: { id: string } }) {
   const { data, error } = await reader
     .from('threads')
     .select('id, title, reply_count, last_activity')

@@ -2,7 +2,7 @@
 import { Construction } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { askSite } from '#app/platform/supabase/site-api.ts'
+import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
 
 /** A pass holds for an hour. */
 const RENEW_EVERY_MS = 30 * 60 * 1_000
@@ -10,7 +10,7 @@ const RENEW_EVERY_MS = 30 * 60 * 1_000
 export function MaintenanceNote() {
   useEffect(() => {
     const take = () =>
-      askSite('/pass', { method: 'POST' }).then(
+      fetchSiteApi('/pass', { method: 'POST' }).then(
         ({ ok, status }) => ok || console.warn('no pass for maintenance', status),
         (error: unknown) => console.warn('no pass for maintenance', error),
       )

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { authMessage, type Refused, signUpField } from './auth-errors.ts'
 
 const refused = (of: Partial<Refused>): Refused => ({
-  ...{ name: 'AuthApiError', message: 'no', code: undefined, status: 422 },
+  name: 'AuthApiError',
+  message: 'no',
+  code: undefined,
+  status: 422,
   ...of,
 })
 

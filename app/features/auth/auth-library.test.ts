@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 
 function clientOf(status: number, answer: object) {
   return new AuthClient({
-    ...{ url: 'http://contract.test/auth/v1', persistSession: false, autoRefreshToken: false },
+    url: 'http://contract.test/auth/v1',
+    persistSession: false,
+    autoRefreshToken: false,
     fetch: async () => Response.json(answer, { status }),
   })
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { type CodeType, showCode } from './email-otp.ts'
 import { focusFirst, textOf } from './form-values.ts'
 
@@ -22,7 +22,7 @@ type CheckMailProps = {
 
 export function CheckMail({ email, type, children, again, onDone }: CheckMailProps) {
   const [error, setError] = useState<string | undefined>()
-  const [enter, isEntering] = useOneAtATime(async (form: HTMLFormElement) => {
+  const [enter, isEntering] = useAsyncAction(async (form: HTMLFormElement) => {
     const code = textOf(form, 'code').replaceAll(/\s/g, '')
     const message = /^\d{6}$/.test(code)
       ? await showCode(email, code, type)
@@ -31,7 +31,7 @@ export function CheckMail({ email, type, children, again, onDone }: CheckMailPro
     if (message === null) onDone()
     else focusFirst(form, ['code'])
   })
-  const [send, isSending] = useOneAtATime(async () => {
+  const [send, isSending] = useAsyncAction(async () => {
     const message = await again()
     toast(
       message === null
@@ -69,7 +69,7 @@ export function CheckMail({ email, type, children, again, onDone }: CheckMailPro
         </Button>
       </form>
       <p className="mt-4 text-14 text-muted">Nothing there? Check your spam folder.</p>
-      <Button look="secondary" className="mt-2 w-full" disabled={isSending} onClick={() => void send()}>
+      <Button variant="secondary" className="mt-2 w-full" disabled={isSending} onClick={() => void send()}>
         {isSending ? 'Sending...' : 'Send it again'}
       </Button>
     </>

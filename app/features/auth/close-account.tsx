@@ -7,10 +7,10 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { Radios } from '#app/ui/forms/radios.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage } from './auth-errors.ts'
 import { focusFirst, textOf } from './form-values.ts'
-import { askIdentity, digitsOf } from './identity-api.ts'
+import { digitsOf, fetchIdentity } from './identity-api.ts'
 import { PasswordField } from './password-field.tsx'
 
 const POSTS = [
@@ -26,21 +26,21 @@ export default function CloseAccount({ email }: { email: string }) {
   const [error, setError] = useState<string | undefined>()
   const name = withCode ? 'nonce' : 'password'
 
-  const [sendCode, isSending] = useOneAtATime(async () => {
+  const [sendCode, isSending] = useAsyncAction(async () => {
     const { error: refused } = await (await client()).auth.reauthenticate()
     if (refused) return setError(authMessage(refused, retryText(Date.now())))
     setError(undefined)
     setWithCode(true)
   })
 
-  const [close, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+  const [close, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
     const fail = (message: string) => {
       setError(message)
       focusFirst(form, [name])
     }
     const proof = textOf(form, name)
     if (proof === '') return fail(withCode ? 'Please enter the code.' : 'Please enter your password.')
-    const { error: refused } = await askIdentity('user', 'DELETE', {
+    const { error: refused } = await fetchIdentity('user', 'DELETE', {
       [name]: withCode ? digitsOf(proof) : proof,
       erase_posts: posts === 'erase',
     })
@@ -112,21 +112,21 @@ export default function CloseAccount({ email }: { email: string }) {
             )}
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" look="danger" disabled={isBusy}>
+            <Button type="submit" variant="danger" disabled={isBusy}>
               {isBusy ? 'Closing...' : 'Close Account For Good'}
             </Button>
-            <Button look="secondary" disabled={isBusy} onClick={() => setIsOpen(false)}>
+            <Button variant="secondary" disabled={isBusy} onClick={() => setIsOpen(false)}>
               Cancel
             </Button>
             {withCode ? null : (
-              <Button look="quiet" disabled={isSending} onClick={() => void sendCode()}>
+              <Button variant="quiet" disabled={isSending} onClick={() => void sendCode()}>
                 {isSending ? 'Sending...' : 'I have no password: mail me a code'}
               </Button>
             )}
           </div>
         </form>
       ) : (
-        <Button look="secondary" onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
           Close Account…
         </Button>
       )}

@@ -4,7 +4,7 @@ import type { AuthError } from '@supabase/supabase-js'
 import { type Client, client } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { authMessage } from './auth-errors.ts'
-import { doorPath } from './next-path.ts'
+import { authPath } from './next-path.ts'
 
 /** What a code is for; the contract's names. */
 export type CodeType = 'signup' | 'recovery' | 'email'
@@ -40,7 +40,7 @@ export function choosePassword(password: string): Promise<string | null> {
 
 /** The page that a mailed link leads to, which leads on to `next`. */
 export function landing(next: string): string {
-  return here(doorPath('/confirmed', next))
+  return here(authPath('/confirmed', next))
 }
 
 function here(path: string): string {

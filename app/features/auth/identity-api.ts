@@ -6,7 +6,7 @@ import type { Refused } from './auth-errors.ts'
 type Asked<T> = { data: T; error: null } | { data: null; error: Refused }
 
 /** One request to /auth/v1 as the member. An answer without a body gives null. */
-export async function askIdentity<T>(
+export async function fetchIdentity<T>(
   path: string,
   method: 'GET' | 'POST' | 'DELETE',
   body?: object,

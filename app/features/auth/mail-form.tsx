@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { EmailField } from './fields.tsx'
 import { focusFirst, textOf } from './form-values.ts'
 import { emailError } from './sign-up-rules.ts'
@@ -21,7 +21,7 @@ type MailFormProps = {
 export function MailForm({ label, email = '', ask, onSent }: MailFormProps) {
   const [errors, setErrors] = useState<{ email?: string; form?: string }>({})
   const isHydrated = useHydrated()
-  const [send, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+  const [send, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
     const typed = textOf(form, 'email').trim()
     const wrong = emailError(typed)
     const message = wrong ? null : await ask(typed)

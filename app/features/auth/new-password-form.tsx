@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { choosePassword } from './email-otp.ts'
 import { NewPasswordFields } from './fields.tsx'
 import { focusFirst, textOf } from './form-values.ts'
@@ -14,7 +14,7 @@ type Errors = { password?: string; confirmation?: string; form?: string }
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>({})
   const isHydrated = useHydrated()
-  const [save, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+  const [save, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
     const password = textOf(form, 'password')
     const wrong = passwordError(password)
     const mismatch = !wrong && password !== textOf(form, 'confirmation')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doorPath, nextPath } from './next-path.ts'
+import { authPath, nextPath } from './next-path.ts'
 
 describe('where a visitor goes after signing in', () => {
   it.each([
@@ -53,8 +53,8 @@ describe('where a visitor goes after signing in', () => {
 
   it('travels through the address of a door and back', () => {
     const path = '/admin/claim?token=a&b=c#d'
-    const door = new URL(doorPath('/signup', path), 'http://site.invalid')
+    const door = new URL(authPath('/signup', path), 'http://site.invalid')
     expect(nextPath(door.searchParams.get('next'))).toBe(path)
-    expect(doorPath('/signin', '/')).toBe('/signin')
+    expect(authPath('/signin', '/')).toBe('/signin')
   })
 })

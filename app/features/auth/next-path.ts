@@ -22,6 +22,6 @@ export function nextPath(next: string | null): string {
 }
 
 /** The address of `door` that leads on to `next` afterwards. */
-export function doorPath(door: '/signin' | '/signup' | '/confirmed', next: string): string {
+export function authPath(door: '/signin' | '/signup' | '/confirmed', next: string): string {
   return next === '/' ? door : `${door}?next=${encodeURIComponent(next)}`
 }

@@ -6,7 +6,7 @@ import { useSite } from '#app/platform/site/use-site.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { buttonClass } from '#app/ui/forms/button.tsx'
-import { doorPath } from './next-path.ts'
+import { authPath } from './next-path.ts'
 import { GitHubMark, GoogleMark } from './provider-marks.tsx'
 import { providerRefusal } from './provider-refusal.ts'
 
@@ -89,7 +89,7 @@ async function leaveFor(provider: ProviderName, next: string): Promise<void> {
   const { error } = await supabase.auth.signInWithOAuth({
     provider,
     // Back to the door: it leads on when all is well, and says so when it isn't.
-    options: { redirectTo: new URL(doorPath('/signin', next), window.location.origin).href },
+    options: { redirectTo: new URL(authPath('/signin', next), window.location.origin).href },
   })
   if (error) toast({ title: 'Sign in failed', text: error.message, variant: 'destructive' })
 }

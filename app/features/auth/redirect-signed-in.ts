@@ -11,7 +11,7 @@ export function useNextPath(): string {
 }
 
 /** Leads on to `next` as soon as there is a session. @returns whether it is doing so */
-export function useLeadOn(next: string): boolean {
+export function useRedirectIfSignedIn(next: string): boolean {
   const isMember = useSession().status === 'member'
   const navigate = useNavigate()
   useEffect(() => {

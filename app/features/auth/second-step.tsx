@@ -5,7 +5,7 @@ import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { AuthCard, TEXT_LINK } from './auth-card.tsx'
 import { authMessage } from './auth-errors.ts'
 import { focusFirst, textOf } from './form-values.ts'
@@ -18,7 +18,7 @@ const WRONG_RECOVERY = 'This code is not one of yours, or it was used already.'
 export default function SecondStep() {
   const [byRecovery, setByRecovery] = useState(false)
   const [error, setError] = useState<string | undefined>()
-  const [show, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+  const [show, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
     const typed = textOf(form, 'code').trim()
     if (typed === '') {
       setError('Please enter a code.')
@@ -73,7 +73,7 @@ export default function SecondStep() {
           {isBusy ? 'Checking...' : 'Continue'}
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           className="w-full"
           onClick={() => {
             setByRecovery(!byRecovery)

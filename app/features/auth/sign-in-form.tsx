@@ -7,24 +7,24 @@ import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { TEXT_LINK } from './auth-card.tsx'
 import { authMessage, type Refused } from './auth-errors.ts'
 import { BanNotice } from './ban-notice.tsx'
 import { EmailField } from './fields.tsx'
 import { focusFirst, textOf } from './form-values.ts'
 import { PasswordField } from './password-field.tsx'
-import { useLeadOn } from './redirect-signed-in.ts'
+import { useRedirectIfSignedIn } from './redirect-signed-in.ts'
 
 type Errors = { email?: string; password?: string; form?: string; ban?: Ban | null }
 
 /** @param next where the visitor goes afterwards, within the site; `email`: what the address begins with */
 export function SignInForm({ next, email = '' }: { next: string; email?: string }) {
   const [errors, setErrors] = useState<Errors>({})
-  const isLeadOn = useLeadOn(next)
+  const isLeadOn = useRedirectIfSignedIn(next)
   const isHydrated = useHydrated()
-  const [signIn, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+  const [signIn, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
     const typed = textOf(form, 'email').trim()
     const password = textOf(form, 'password')
     const missing = {

@@ -9,15 +9,15 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { USERNAME } from '#shared/limits.ts'
 import { TEXT_LINK } from './auth-card.tsx'
 import { authMessage, type Refused, signUpField } from './auth-errors.ts'
 import { landing } from './email-otp.ts'
 import { EmailField, NewPasswordFields } from './fields.tsx'
 import { focusFirst, textOf } from './form-values.ts'
-import { useLeadOn } from './redirect-signed-in.ts'
+import { useRedirectIfSignedIn } from './redirect-signed-in.ts'
 import { FIELD_ORDER, refuseSignUp, type SignUpErrors, type SignUpValues } from './sign-up-rules.ts'
 
 type Errors = SignUpErrors & { form?: string }
@@ -34,7 +34,7 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [agreed, setAgreed] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
-  const isLeadOn = useLeadOn(next)
+  const isLeadOn = useRedirectIfSignedIn(next)
   const isHydrated = useHydrated()
   // The box may have been ticked before the page came alive.
   useEffect(() => {
@@ -49,7 +49,7 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
       FIELD_ORDER.filter((field) => found[field]),
     )
   }
-  const [signUp, isBusy] = useOneAtATime(async (at: HTMLFormElement) => {
+  const [signUp, isBusy] = useAsyncAction(async (at: HTMLFormElement) => {
     const values = valuesOf(at)
     const refusal = refuseSignUp(values)
     if (refusal) return show(refusal.errors, refusal.toast, at)
@@ -143,7 +143,8 @@ async function trySigningUp(
   try {
     const supabase = await client()
     const { data, error } = await supabase.auth.signUp({
-      ...{ email, password },
+      email,
+      password,
       // The form asks for no full name; the profile does, later.
       options: { data: { username, full_name: '' }, emailRedirectTo: landing(next) },
     })

@@ -2,7 +2,7 @@
 // the socket was lost (the client's own back-off), and after the server ended the channel.
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
-import { visitorChannels } from '#app/platform/supabase/visitor.ts'
+import { visitorRealtime } from '#app/platform/supabase/visitor-client.ts'
 import type { Change } from './feed.ts'
 import type { ChatMessage } from './queries.ts'
 
@@ -11,9 +11,9 @@ const TOPIC = 'chat'
 const MEMBER_KEY = 'member:'
 const REOPEN_AFTER_MS = 5_000
 
-export type LineStatus = 'connecting' | 'live' | 'down'
+export type ChannelStatus = 'connecting' | 'live' | 'down'
 
-export type Present = {
+export type PresenceState = {
   /** Everybody: each member once, each guest's tab once. */
   count: number
   memberIds: string[]
@@ -21,8 +21,8 @@ export type Present = {
 
 type Events = {
   changed(change: Change): void
-  status(status: LineStatus): void
-  present(present: Present): void
+  status(status: ChannelStatus): void
+  present(present: PresenceState): void
 }
 
 /** The last one that was closed, until it is gone: a topic has one channel on a socket. */
@@ -40,7 +40,7 @@ function openLine(as: string | null, events: Events): () => void {
 
   const open = async () => {
     await closing
-    const channels = await visitorChannels()
+    const channels = await visitorRealtime()
     if (!isOpen) return
     const presence = as && as !== 'guest' ? { key: MEMBER_KEY + as } : {}
     const channel = channels.channel(TOPIC, { config: { presence: { ...presence, enabled: true } } })
@@ -96,14 +96,14 @@ function openLine(as: string | null, events: Events): () => void {
  * Keeps the line open while the component lives.
  * @param isPresent whether this visitor counts as being in the chat, or only looks on
  */
-export function useLine(
+export function useChatChannel(
   isPresent: boolean,
   onChange: (change: Change) => void,
-): { status: LineStatus; present: Present | null } {
+): { status: ChannelStatus; present: PresenceState | null } {
   const session = useSession()
   const who = session.status === 'member' ? session.userId : session.status
-  const [status, setStatus] = useState<LineStatus>('connecting')
-  const [present, setPresent] = useState<Present | null>(null)
+  const [status, setStatus] = useState<ChannelStatus>('connecting')
+  const [present, setPresent] = useState<PresenceState | null>(null)
   const changed = useRef(onChange)
   changed.current = onChange
   useEffect(() => {

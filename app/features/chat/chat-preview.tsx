@@ -2,9 +2,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { GlimpseProps } from './live-preview.tsx'
-import { GlimpseRows } from './preview-rows.tsx'
+import { PreviewRows } from './preview-rows.tsx'
 
-export function ChatGlimpse({ loaded, limit }: GlimpseProps) {
+export function ChatPreview({ loaded, limit }: GlimpseProps) {
   const panel = useRef<HTMLDivElement>(null)
   const [Live, setLive] = useState<ComponentType<GlimpseProps> | null>(null)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function ChatGlimpse({ loaded, limit }: GlimpseProps) {
       ) : (
         <>
           <p className="mb-3 min-h-6 text-14 text-muted">{loaded.length > 0 ? 'Latest messages' : ''}</p>
-          <GlimpseRows messages={loaded} />
+          <PreviewRows messages={loaded} />
         </>
       )}
       <p className="mt-1 -mb-2.5 sm:mt-3 sm:mb-0">

@@ -5,7 +5,7 @@ import { newId } from '#app/platform/supabase/new-id.ts'
 import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { useRoomAboveKeyboard } from '#app/ui/keyboard.ts'
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { useOnline } from '#app/ui/online.ts'
 import { ChatBox } from './chat-box.tsx'
 import { MessageList } from './message-list.tsx'
@@ -15,10 +15,10 @@ import { DeleteOwnMessage, useOwnAnonymous } from './own-message.tsx'
 import { type ChatMessage, SHOWN } from './queries.ts'
 import { useMessages } from './use-messages.ts'
 import { isSentHere, useOutbox } from './use-outbox.ts'
-import { useFaces } from './use-profiles.ts'
+import { useProfiles } from './use-profiles.ts'
 import { useFollow } from './use-stick-to-bottom.ts'
 
-const MessageAdmin = onDemand(() => import('./message-admin.tsx'))
+const MessageAdmin = lazyWithRetry(() => import('./message-admin.tsx'))
 
 type RoomProps = {
   loaded: readonly ChatMessage[]
@@ -42,7 +42,7 @@ export function ChatRoom({ loaded, report }: RoomProps) {
       if (gone) live.take({ kind: 'delete', id: gone.id })
     },
   })
-  const faces = useFaces(live.messages, shownMembers(live.present))
+  const faces = useProfiles(live.messages, shownMembers(live.present))
 
   const known = new Set(live.messages.map(({ id }) => id))
   const messages: Shown[] = [
@@ -110,7 +110,10 @@ export function ChatRoom({ loaded, report }: RoomProps) {
         </p>
       </noscript>
       <MessageList
-        {...{ messages, faces, follow, actions }}
+        messages={messages}
+        faces={faces}
+        follow={follow}
+        actions={actions}
         onRetry={(id) => outbox.retry(id)}
         onDiscard={outbox.discard}
       />

@@ -10,7 +10,10 @@ function message(
   author: { user?: string; name?: string } = {},
 ): ChatMessage {
   return {
-    ...{ id, message: `Text of ${id}`, username: author.name ?? 'Night Owl', user_id: author.user ?? null },
+    id,
+    message: `Text of ${id}`,
+    username: author.name ?? 'Night Owl',
+    user_id: author.user ?? null,
     created_at: new Date(NOON + secondsAfterNoon * 1_000).toISOString(),
   }
 }

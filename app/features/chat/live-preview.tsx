@@ -1,10 +1,10 @@
 // The chat's last words as they are said, and who is there.
 
 import { Online, shownMembers } from './online.tsx'
-import { GlimpseRows } from './preview-rows.tsx'
+import { PreviewRows } from './preview-rows.tsx'
 import type { ChatMessage } from './queries.ts'
 import { useMessages } from './use-messages.ts'
-import { useFaces } from './use-profiles.ts'
+import { useProfiles } from './use-profiles.ts'
 
 export type GlimpseProps = {
   loaded: readonly ChatMessage[]
@@ -12,15 +12,15 @@ export type GlimpseProps = {
   limit: number
 }
 
-export default function LiveGlimpse({ loaded, limit }: GlimpseProps) {
+export default function LivePreview({ loaded, limit }: GlimpseProps) {
   const { messages, present } = useMessages(loaded, { limit, isPresent: false })
-  const faces = useFaces(messages, shownMembers(present))
+  const faces = useProfiles(messages, shownMembers(present))
   return (
     <>
       <p className="mb-3 min-h-6 text-14 text-muted">
         {present && present.count > 0 ? <Online present={present} faces={faces} /> : 'Latest messages'}
       </p>
-      <GlimpseRows messages={messages} faces={faces} />
+      <PreviewRows messages={messages} faces={faces} />
     </>
   )
 }

@@ -45,7 +45,7 @@ function DeleteMessage({ message, onDeleted }: AdminProps) {
         icon={<Trash2 size={16} aria-hidden />}
         label="Delete"
         aria-label={`Delete the message by ${message.username}`}
-        tone="danger"
+        intent="danger"
         onClick={() => setIsOpen(true)}
       />
       <ConfirmDialog

@@ -6,12 +6,12 @@ import { Empty } from '#app/ui/feedback/states.tsx'
 import { count, formatDay } from '#shared/format.ts'
 import { layOut } from './feed.ts'
 import { MessageRow, type Shown } from './message-row.tsx'
-import type { Faces } from './use-profiles.ts'
+import type { Profiles } from './use-profiles.ts'
 import type { Follow } from './use-stick-to-bottom.ts'
 
 type ListProps = {
   messages: readonly Shown[]
-  faces: Faces
+  faces: Profiles
   follow: Follow
   actions: (message: Shown) => ReactNode
   onRetry: (id: string) => void

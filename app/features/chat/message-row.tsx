@@ -77,7 +77,7 @@ export function MessageRow(row: RowProps) {
             ),
           )}
         </p>
-        {outgoing ? <NotSentYet {...{ outgoing, onRetry, onDiscard }} /> : null}
+        {outgoing ? <NotSentYet outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} /> : null}
       </div>
       {actions && !outgoing ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: keeps what is pressed in here from touching the message

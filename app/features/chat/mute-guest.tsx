@@ -2,25 +2,25 @@
 import { useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { REASON } from '#shared/limits.ts'
 import { type ChatMessage, muteGuest } from './queries.ts'
 
 export function MuteGuest({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [mute, busy] = useOneAtATime(async () => {
+  const [mute, busy] = useAsyncAction(async () => {
     if ([...reason.trim()].length < REASON.min) return setProblem(REASON.message)
     try {
       await muteGuest(await client(), message.id, reason.trim())
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal) setProblem(refusal.message)
-      else sayFailed('mute the guest', error)
+      else toastError('mute the guest', error)
       return
     }
     toast({ title: 'Guest muted', text: `${message.username} cannot write in the chat for 24 hours.` })
@@ -53,10 +53,10 @@ export function MuteGuest({ message, onClose }: { message: ChatMessage; onClose:
         }}
       />
       <div className="flex justify-end gap-2">
-        <Button look="secondary" onClick={onClose} disabled={busy}>
+        <Button variant="secondary" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
-        <Button type="submit" look="danger" disabled={busy}>
+        <Button type="submit" variant="danger" disabled={busy}>
           {busy ? 'Muting...' : 'Mute Guest'}
         </Button>
       </div>

@@ -2,17 +2,17 @@
 
 import { Avatar } from '#app/ui/avatar.tsx'
 import { count, formatNumber } from '#shared/format.ts'
-import type { LineStatus, Present } from './chat-channel.ts'
-import type { Faces } from './use-profiles.ts'
+import type { ChannelStatus, PresenceState } from './chat-channel.ts'
+import type { Profiles } from './use-profiles.ts'
 
 const SHOWN_FACES = 5
 
 /** The members whose faces are shown. */
-export function shownMembers(present: Present | null): string[] {
+export function shownMembers(present: PresenceState | null): string[] {
   return present ? present.memberIds.slice(0, SHOWN_FACES) : []
 }
 
-export function Online({ present, faces }: { present: Present | null; faces: Faces }) {
+export function Online({ present, faces }: { present: PresenceState | null; faces: Profiles }) {
   if (!present) return null
   const shown = shownMembers(present).flatMap((id) => faces.get(id) ?? [])
   return (
@@ -41,7 +41,7 @@ function whoElse(shown: readonly { username: string }[], all: number): string {
 
 type State = { words: string; more?: string; dot: string }
 
-const STATES: Record<LineStatus | 'offline', State> = {
+const STATES: Record<ChannelStatus | 'offline', State> = {
   connecting: { words: 'Connecting…', dot: 'bg-control-line' },
   live: { words: 'Live', dot: 'bg-edge' },
   down: { words: 'Reconnecting', more: ', checking every 5 seconds', dot: 'bg-warn' },
@@ -49,7 +49,7 @@ const STATES: Record<LineStatus | 'offline', State> = {
 }
 
 /** The state of the connection: a dot with words. */
-export function ConnectionState({ status, isOnline }: { status: LineStatus; isOnline: boolean }) {
+export function ConnectionState({ status, isOnline }: { status: ChannelStatus; isOnline: boolean }) {
   const { words, more, dot } = STATES[isOnline ? status : 'offline']
   return (
     <span className="needs-script inline-flex items-center gap-1.5 text-13 text-muted">

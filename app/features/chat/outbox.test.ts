@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { noteRefusal } from '#app/platform/supabase/retry-after.ts'
+import { noteRateLimit } from '#app/platform/supabase/retry-after.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { ChatMessage, NewMessage } from './queries.ts'
 
@@ -72,7 +72,7 @@ test('who may not write is told in words', async () => {
 
 test('after too many, the first waits as long as it must, and those behind it leave after it without a refusal', async () => {
   vi.useFakeTimers({ now: 1_000_000 })
-  noteRefusal({ headers: new Headers({ 'retry-after': '9' }) }, Date.now())
+  noteRateLimit({ headers: new Headers({ 'retry-after': '9' }) }, Date.now())
   answers = [refuse({ code: 'over_request_rate_limit', message: 'slow down' })]
   outbox.post(note('a'))
   for (const id of ['b', 'c', 'd']) outbox.post(note(id))

@@ -21,7 +21,7 @@ export function DeleteOwnMessage({ onDelete }: { onDelete: () => void }) {
       icon={<Trash2 size={16} aria-hidden />}
       label="Delete"
       aria-label="Delete your message"
-      tone="danger"
+      intent="danger"
       onClick={onDelete}
     />
   )

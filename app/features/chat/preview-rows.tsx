@@ -2,9 +2,9 @@
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import type { ChatMessage } from './queries.ts'
-import type { Faces } from './use-profiles.ts'
+import type { Profiles } from './use-profiles.ts'
 
-export function GlimpseRows({ messages, faces }: { messages: readonly ChatMessage[]; faces?: Faces }) {
+export function PreviewRows({ messages, faces }: { messages: readonly ChatMessage[]; faces?: Profiles }) {
   if (messages.length === 0) {
     return <p className="text-14 text-muted">It is quiet at the moment. Say good morning.</p>
   }

@@ -1,5 +1,5 @@
 // The public chat over the contract: reading it, writing to it, who wrote.
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 
 /** The messages that the chat shows (SPEC.md section 9). */
 export const SHOWN = 100
@@ -24,7 +24,7 @@ const FACE = 'id,username,avatar_url,user_level'
 const MESSAGE = 'id,message,username,user_id,created_at'
 
 /** The latest messages, oldest first. */
-export async function latestMessages(reader: Reader, limit: number): Promise<ChatMessage[]> {
+export async function latestMessages(reader: DbClient, limit: number): Promise<ChatMessage[]> {
   const { data } = await reader
     .from('chat_messages')
     .select(`${MESSAGE},author:profiles(${FACE})`)
@@ -45,7 +45,7 @@ const TAKEN = '23505'
  * @throws the contract's error
  */
 export async function sendMessage(
-  reader: Reader,
+  reader: DbClient,
   message: NewMessage,
   signal: AbortSignal,
 ): Promise<ChatMessage> {
@@ -67,13 +67,13 @@ export async function sendMessage(
 }
 
 /** Deletes a message for good. @throws the contract's error, or SPEC.md's when the caller may not */
-export async function deleteMessage(reader: Reader, id: string): Promise<void> {
+export async function deleteMessage(reader: DbClient, id: string): Promise<void> {
   const { data } = await reader.from('chat_messages').delete().eq('id', id).select('id').throwOnError()
   if (data.length === 0) throw new Error('Unauthorized: Admin access required')
 }
 
 /** The latest anonymous messages that the asking member wrote. @throws the contract's error */
-export async function ownAnonymousMessages(reader: Reader): Promise<string[]> {
+export async function ownAnonymousMessages(reader: DbClient): Promise<string[]> {
   const { data } = await reader
     .from('chat_messages')
     .select('id, can_delete')
@@ -85,7 +85,7 @@ export async function ownAnonymousMessages(reader: Reader): Promise<string[]> {
 }
 
 /** Who wrote a message, anonymous or not, for admins; null when it was a guest. @throws the contract's error */
-export async function messageAuthor(reader: Reader, id: string): Promise<Face | null> {
+export async function messageAuthor(reader: DbClient, id: string): Promise<Face | null> {
   const { data: author } = await reader.rpc('chat_message_author', { message_id: id }).throwOnError()
   if (!author) return null
   const [face] = await facesOf(reader, [author])
@@ -93,12 +93,12 @@ export async function messageAuthor(reader: Reader, id: string): Promise<Face | 
 }
 
 /** Keeps the guest who wrote a message from writing for a day. @throws the contract's error */
-export async function muteGuest(reader: Reader, id: string, reason: string): Promise<void> {
+export async function muteGuest(reader: DbClient, id: string, reason: string): Promise<void> {
   await reader.rpc('mute_chat_guest', { message_id: id, reason }).throwOnError()
 }
 
 /** The members with these ids. */
-export async function facesOf(reader: Reader, ids: readonly string[]): Promise<Face[]> {
+export async function facesOf(reader: DbClient, ids: readonly string[]): Promise<Face[]> {
   const { data } = await reader.from('profiles').select(FACE).in('id', ids).throwOnError()
   return data
 }

@@ -1,9 +1,9 @@
 // The messages on the screen: as the page brought them, kept true by the line, and in the chat itself asked for every
 // five seconds while the line is down (SPEC.md section 2).
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { visitorReader } from '#app/platform/supabase/visitor.ts'
+import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import { useNow } from '#app/ui/clock.tsx'
-import { type LineStatus, type Present, useLine } from './chat-channel.ts'
+import { type ChannelStatus, type PresenceState, useChatChannel } from './chat-channel.ts'
 import { applyChange, type Change, unexpired } from './feed.ts'
 import { type ChatMessage, latestMessages } from './queries.ts'
 
@@ -11,8 +11,8 @@ const POLL_MS = 5_000
 
 export type LiveMessages = {
   messages: readonly ChatMessage[]
-  status: LineStatus
-  present: Present | null
+  status: ChannelStatus
+  present: PresenceState | null
   /** Takes a change that this browser made itself, before the line tells of it. */
   take: (change: Change) => void
 }
@@ -40,7 +40,7 @@ export function useMessages(
     const from = journal.current.length
     asking.current += 1
     try {
-      const fresh = await latestMessages(await visitorReader(), limit)
+      const fresh = await latestMessages(await visitorClient(), limit)
       const since = journal.current.slice(from)
       setMessages(since.reduce<readonly ChatMessage[]>(applyChange, fresh))
     } catch (error) {
@@ -52,7 +52,7 @@ export function useMessages(
     }
   }, [limit])
 
-  const { status, present } = useLine(isPresent, take)
+  const { status, present } = useChatChannel(isPresent, take)
   useEffect(() => {
     // What came between the page and the line, or while it was down.
     if (status === 'live') {

@@ -1,7 +1,7 @@
 // The outbox of this browser: one, and of whoever is signed in now.
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '#app/platform/session/session.ts'
-import { visitorReader } from '#app/platform/supabase/visitor.ts'
+import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import type { Change } from './feed.ts'
 import { createOutbox, type Outbox, type Outgoing } from './outbox.ts'
 import { type ChatMessage, sendMessage } from './queries.ts'
@@ -14,7 +14,7 @@ let onSent: ((message: ChatMessage) => void) | null = null
 let owner: string | null = null
 
 const outbox = createOutbox(
-  async (message, signal) => sendMessage(await visitorReader(), message, signal),
+  async (message, signal) => sendMessage(await visitorClient(), message, signal),
   (message) => {
     sentHere.add(message.id)
     onSent?.(message)

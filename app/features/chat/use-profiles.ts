@@ -1,13 +1,13 @@
 // The members that the chat shows, by id: those that the page brought, and the rest asked for once each.
 import { useEffect, useRef, useState } from 'react'
-import { visitorReader } from '#app/platform/supabase/visitor.ts'
+import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import { type ChatMessage, type Face, facesOf } from './queries.ts'
 
-export type Faces = ReadonlyMap<string, Face>
+export type Profiles = ReadonlyMap<string, Face>
 
 /** @param wanted ids whose faces are shown */
-export function useFaces(messages: readonly ChatMessage[], wanted: readonly string[]): Faces {
-  const [fetched, setFetched] = useState<Faces>(new Map())
+export function useProfiles(messages: readonly ChatMessage[], wanted: readonly string[]): Profiles {
+  const [fetched, setFetched] = useState<Profiles>(new Map())
   const asked = useRef(new Set<string>())
   const faces = new Map(fetched)
   for (const { author } of messages) if (author) faces.set(author.id, author)
@@ -20,7 +20,7 @@ export function useFaces(messages: readonly ChatMessage[], wanted: readonly stri
     const ids = missing.split(',').filter((id) => id !== '' && !asked.current.has(id))
     if (ids.length === 0) return
     for (const id of ids) asked.current.add(id)
-    visitorReader()
+    visitorClient()
       .then((reader) => facesOf(reader, ids))
       .then((found) =>
         setFetched((before) => new Map([...before, ...found.map((face) => [face.id, face] as const)])),

@@ -6,12 +6,12 @@ import { useDraft } from '#app/platform/drafts/use-draft.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
-import { visitorReader } from '#app/platform/supabase/visitor.ts'
+import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CONTACT } from '#shared/limits.ts'
 import {
   type ContactField,
@@ -36,13 +36,13 @@ export function ContactForm({ subject }: { subject: string }) {
   const isHydrated = useHydrated()
   const session = useSession()
   const owner = session.status === 'member' ? session.userId : null
-  const [send, isBusy] = useOneAtATime(async (sent: HTMLFormElement) => {
+  const [send, isBusy] = useAsyncAction(async (sent: HTMLFormElement) => {
     const message = valuesOf(sent)
     let wrong: Problems = contactProblems(message)
     if (Object.keys(wrong).length === 0) {
       // What was wrong before is right now, and says so while the message is on its way.
       setProblems({})
-      wrong = await sendContactMessage(await visitorReader(), message).then(() => ({}), problemsOf)
+      wrong = await sendContactMessage(await visitorClient(), message).then(() => ({}), problemsOf)
     }
     setProblems(wrong)
     if (Object.keys(wrong).length === 0) {
@@ -58,7 +58,7 @@ export function ContactForm({ subject }: { subject: string }) {
       noValidate
       aria-label="Contact"
       className="space-y-4"
-      onFocus={() => void visitorReader().catch(() => undefined)}
+      onFocus={() => void visitorClient().catch(() => undefined)}
       onSubmit={(event) => {
         event.preventDefault()
         void send(event.currentTarget)
@@ -70,7 +70,11 @@ export function ContactForm({ subject }: { subject: string }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" name="name" autoComplete="name" required error={problems.name} />
         <TextField
-          {...{ label: 'E-mail', name: 'email', type: 'email', inputMode: 'email', required: true }}
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          required
           autoComplete="email"
           error={problems.email}
         />
@@ -84,7 +88,10 @@ export function ContactForm({ subject }: { subject: string }) {
         ))}
       </Select>
       <TextArea
-        {...{ label: 'Message', name: 'message', rows: 8, required: true }}
+        label="Message"
+        name="message"
+        rows={8}
+        required
         hint={`Up to ${CONTACT.message.toLocaleString('en-IN')} characters. Please send no passwords, PAN or account numbers.`}
         error={problems.message}
       />
@@ -110,7 +117,7 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
         Thank you. We answer within 24 hours, to <strong className="font-semibold text-text">{to}</strong>. A
         receipt is on its way there.
       </p>
-      <Button look="secondary" className="mt-4" onClick={onAgain}>
+      <Button variant="secondary" className="mt-4" onClick={onAgain}>
         Write another message
       </Button>
     </div>

@@ -1,6 +1,6 @@
 // Sending a message to the people behind the site.
 
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { CONTACT } from '#shared/limits.ts'
 
@@ -47,6 +47,6 @@ export function fieldOfConstraint(constraint: string | null): ContactField | nul
 }
 
 /** Sends it. @throws the contract's error */
-export async function sendContactMessage(reader: Reader, message: ContactMessage): Promise<void> {
+export async function sendContactMessage(reader: DbClient, message: ContactMessage): Promise<void> {
   await reader.rpc('send_contact_message', message).throwOnError()
 }

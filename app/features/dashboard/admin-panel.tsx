@@ -6,7 +6,7 @@ import { client } from '#app/platform/session/session.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { Counters, CountersComing } from './counters.tsx'
 import { siteTotals } from './queries.ts'
-import { WaysOn } from './quick-links.tsx'
+import { QuickLinks } from './quick-links.tsx'
 
 const FIGURES = [
   { figure: 'users', label: 'Members', to: '/admin/users' },
@@ -45,7 +45,7 @@ export function AdminPanel() {
         <h2 id="administer" className="mb-3 text-18">
           Administer
         </h2>
-        <WaysOn
+        <QuickLinks
           ways={[
             { to: '/admin/create-blog', label: 'Write an article', Icon: PenLine },
             { to: '/admin/moderate', label: 'Moderate reports', Icon: Flag },

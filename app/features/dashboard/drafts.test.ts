@@ -5,7 +5,10 @@ const item = (key: string, value: unknown) => draftItem({ key: `asha:${key}`, at
 
 test('a draft is named by what it is about', () => {
   expect(item('new-discussion', { title: 'Gold', content: '<p>a</p>', tags: '' })).toMatchObject({
-    ...{ kind: 'New discussion', targetId: null, title: 'Gold', text: '<p>a</p>' },
+    kind: 'New discussion',
+    targetId: null,
+    title: 'Gold',
+    text: '<p>a</p>',
   })
   expect(item('reply:1a2b', '<p>Yes</p>')).toMatchObject({
     kind: 'Reply',

@@ -16,7 +16,7 @@ import { Failed } from '#app/ui/feedback/states.tsx'
 import { dashboardPath } from './address.ts'
 import { Counters, CountersComing } from './counters.tsx'
 import { ownFigures } from './queries.ts'
-import { WaysOn } from './quick-links.tsx'
+import { QuickLinks } from './quick-links.tsx'
 
 const QUICK_LINKS = [
   { to: '/new-discussion', label: 'Start a discussion', Icon: PenLine },
@@ -77,7 +77,7 @@ export function Overview({ userId, publicPage, children }: OverviewProps) {
           <h2 id="quick" className="mb-3 text-18">
             Quick links
           </h2>
-          <WaysOn ways={QUICK_LINKS} narrow />
+          <QuickLinks ways={QUICK_LINKS} narrow />
         </section>
       </div>
     </>

@@ -2,10 +2,10 @@
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 
-export type WayOn = { to: string; label: string; Icon: LucideIcon }
+export type QuickLink = { to: string; label: string; Icon: LucideIcon }
 
 /** @param narrow stands in a side column from 1024 px on, one below the other */
-export function WaysOn({ ways, narrow = false }: { ways: readonly WayOn[]; narrow?: boolean }) {
+export function QuickLinks({ ways, narrow = false }: { ways: readonly QuickLink[]; narrow?: boolean }) {
   return (
     <ul className={`grid grid-cols-2 gap-2 ${narrow ? 'sm:grid-cols-4 lg:grid-cols-1' : 'sm:grid-cols-4'}`}>
       {ways.map(({ to, label, Icon }) => (

@@ -3,7 +3,7 @@
 
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { EditorOnDemand } from '#app/domain/editor/on-demand.ts'
+import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { postReply } from '#app/domain/replies/mutations.ts'
 import type { Quote } from '#app/domain/replies/quote.ts'
 import { useOthersReplying } from '#app/domain/replies/who-replies.ts'
@@ -174,7 +174,7 @@ function Composer({
               </button>
             </p>
           ) : null}
-          <Button look="secondary" size="small" onClick={onClose} disabled={sending}>
+          <Button variant="secondary" size="small" onClick={onClose} disabled={sending}>
             Cancel
           </Button>
           <Button size="small" onClick={() => void send()} disabled={length === 0 || sending}>

@@ -1,6 +1,6 @@
 // Changes an own reply in its place. Loaded when somebody begins to. Leaving it keeps a draft.
 import { useRef, useState } from 'react'
-import { EditorOnDemand } from '#app/domain/editor/on-demand.ts'
+import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import { type ReplyVersion, replyEdit } from '#app/domain/replies/mutations.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEdit } from '#app/platform/drafts/use-edit.ts'
@@ -10,7 +10,7 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { NewerVersion } from '#app/ui/forms/newer-version.tsx'
 import { SaveOrCancel } from '#app/ui/forms/save-or-cancel.tsx'
-import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { REPLY } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
@@ -92,7 +92,7 @@ export default function EditReply({ reply, userId, onClose, onSaved }: EditReply
             void save()
           }}
         >
-          <WrittenHtml html={theirs.content} />
+          <SanitizedHtml html={theirs.content} />
         </NewerVersion>
       ) : null}
       <SaveOrCancel

@@ -1,6 +1,6 @@
 // Changes a discussion in its place: title, text, tags. Loaded when somebody begins to. Leaving it keeps a draft.
 import { useRef, useState } from 'react'
-import { EditorOnDemand } from '#app/domain/editor/on-demand.ts'
+import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
 import {
   type Problems,
   problemsFrom,
@@ -15,10 +15,10 @@ import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
-import { HeadlineField, TextField } from '#app/ui/forms/field.tsx'
+import { AutosizeTitleInput, TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
 import { SaveOrCancel } from '#app/ui/forms/save-or-cancel.tsx'
-import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
 
@@ -53,7 +53,8 @@ export default function EditThread({ thread, userId, onClose, onSaved }: EditThr
   async function save() {
     if (busy.current || isEmpty) return
     const written = {
-      ...{ title: fields.title.trim(), content: fields.content.trim() },
+      title: fields.title.trim(),
+      content: fields.content.trim(),
       tags: splitTags(fields.tags),
     }
     const wrong = problemsOf(written)
@@ -91,7 +92,7 @@ export default function EditThread({ thread, userId, onClose, onSaved }: EditThr
   return (
     <div className="space-y-4 [--sheet:var(--bg)]">
       {edit.restored && !theirs ? <DraftNotice at={edit.restored.at} onDiscard={edit.discard} /> : null}
-      <HeadlineField
+      <AutosizeTitleInput
         label="Title"
         value={fields.title}
         maxLength={TITLE.max}
@@ -130,7 +131,7 @@ export default function EditThread({ thread, userId, onClose, onSaved }: EditThr
         >
           <VersionField label="Title">{theirs.title}</VersionField>
           <VersionField label="Content">
-            <WrittenHtml html={theirs.content} />
+            <SanitizedHtml html={theirs.content} />
           </VersionField>
           <VersionField label="Tags">{theirs.tags.join(', ')}</VersionField>
         </NewerVersion>

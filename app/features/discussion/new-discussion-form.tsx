@@ -17,7 +17,7 @@ import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
-import { HeadlineField } from '#app/ui/forms/field.tsx'
+import { AutosizeTitleInput } from '#app/ui/forms/field.tsx'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { titleSlug } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
@@ -51,7 +51,9 @@ export function NewDiscussionForm({
   const draft = useDraft(`${userId}:new-discussion`, isFields)
   const [postId, beginPost] = usePostId(`${userId}:new-discussion`)
   const empty = {
-    ...{ title: '', content: '', tags: '' },
+    title: '',
+    content: '',
+    tags: '',
     categoryId: categories.find(({ slug }) => slug === preselected)?.id ?? '',
   }
   const [fields, setFields] = useState<Fields>(() => ({
@@ -96,7 +98,8 @@ export function NewDiscussionForm({
     if (busy.current) return
     if (isIncomplete || !category) return setProblems({ form: MISSING })
     const written = {
-      ...{ title: fields.title.trim(), content: fields.content.trim() },
+      title: fields.title.trim(),
+      content: fields.content.trim(),
       tags: splitTags(fields.tags),
     }
     const wrong = problemsOf(written)
@@ -143,7 +146,7 @@ export function NewDiscussionForm({
         }}
       >
         {restored ? <DraftNotice at={restored.at} onDiscard={discard} /> : null}
-        <HeadlineField
+        <AutosizeTitleInput
           label="Title"
           required
           autoComplete="off"
@@ -188,7 +191,7 @@ export function NewDiscussionForm({
           <Button type="submit" disabled={isIncomplete || sending}>
             {sending ? 'Saving...' : 'Start Discussion'}
           </Button>
-          <ButtonLink to={category ? `/forums/${category.slug}` : '/forums'} look="quiet">
+          <ButtonLink to={category ? `/forums/${category.slug}` : '/forums'} variant="quiet">
             Cancel
           </ButtonLink>
         </div>

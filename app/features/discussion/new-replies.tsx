@@ -69,7 +69,7 @@ export function NewReplies({ threadId, total, shown, next, onLoad }: NewRepliesP
           {words}
         </Link>
       ) : (
-        <Button look="secondary" size="small" disabled={loading} onClick={() => void load()}>
+        <Button variant="secondary" size="small" disabled={loading} onClick={() => void load()}>
           {loading ? 'Loading...' : words}
         </Button>
       )}

@@ -15,16 +15,16 @@ import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
-import { ifItComes, onDemand } from '#app/ui/on-demand.tsx'
-import { SignedText, WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { count, formatDate } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 
-const FollowButton = onDemand(() => import('./follow-button.tsx'))
-const EditThread = onDemand(() => import('./edit-thread.tsx'))
-const WaitingDraft = ifItComes(() => import('#app/platform/drafts/waiting-draft.tsx'))
-const DeleteThread = onDemand(() => import('./delete-this-thread.tsx'))
+const FollowButton = lazyWithRetry(() => import('./follow-button.tsx'))
+const EditThread = lazyWithRetry(() => import('./edit-thread.tsx'))
+const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
+const DeleteThread = lazyWithRetry(() => import('./delete-this-thread.tsx'))
 
 type OpeningPostProps = {
   thread: FullThread
@@ -39,7 +39,7 @@ function PostText({ thread }: { thread: FullThread }) {
   return thread.is_deleted ? (
     <p className="text-15 text-muted italic">Deleted by its author</p>
   ) : (
-    <WrittenHtml html={thread.content} />
+    <SanitizedHtml html={thread.content} />
   )
 }
 
@@ -131,7 +131,7 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
   }
   return (
     <div data-post={thread.id}>
-      <SignedText
+      <PostCard
         username={author.username}
         avatar={author.avatar_url}
         level={author.user_level}
@@ -194,7 +194,7 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
                     icon={<Trash2 size={16} aria-hidden />}
                     label="Delete"
                     aria-label="Delete discussion"
-                    tone="danger"
+                    intent="danger"
                     onClick={() =>
                       abilities.can_withdraw
                         ? void deletion.remove({
@@ -228,7 +228,7 @@ function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProp
             <DeleteThread thread={thread} asked={deletions} />
           </Suspense>
         ) : null}
-      </SignedText>
+      </PostCard>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { preloadEditor } from '#app/domain/editor/on-demand.ts'
+import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
 import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
@@ -21,8 +21,8 @@ import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { ifItComes, onDemand } from '#app/ui/on-demand.tsx'
-import { SignedText, WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { Pagination } from '#app/ui/tables/pagination.tsx'
 import { count, formatDate } from '#shared/format.ts'
@@ -31,9 +31,9 @@ import { memberName } from '#shared/slugs.ts'
 import { NewReplies } from './new-replies.tsx'
 import { useThreadAbilities } from './opening-post.tsx'
 
-const EditReply = onDemand(() => import('./edit-reply.tsx'))
-const WaitingDraft = ifItComes(() => import('#app/platform/drafts/waiting-draft.tsx'))
-const DeleteReply = onDemand(() => import('./delete-reply.tsx'))
+const EditReply = lazyWithRetry(() => import('./edit-reply.tsx'))
+const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
+const DeleteReply = lazyWithRetry(() => import('./delete-reply.tsx'))
 
 type RepliesProps = {
   thread: FullThread
@@ -184,7 +184,7 @@ function OneReply({
       {deletion.undo ? (
         <UndoNote onUndo={deletion.undo}>Reply deleted</UndoNote>
       ) : (
-        <SignedText
+        <PostCard
           username={author.username}
           avatar={author.avatar_url}
           level={author.user_level}
@@ -230,7 +230,7 @@ function OneReply({
                       icon={<Trash2 size={16} aria-hidden />}
                       label="Delete"
                       aria-label="Delete reply"
-                      tone="danger"
+                      intent="danger"
                       onClick={() =>
                         isOwn
                           ? void deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
@@ -266,14 +266,14 @@ function OneReply({
               />
             </Suspense>
           ) : (
-            <WrittenHtml html={reply.content} />
+            <SanitizedHtml html={reply.content} />
           )}
           {deleting ? (
             <Suspense>
               <DeleteReply reply={reply} onClose={() => setDeleting(false)} onDeleted={onChanged} />
             </Suspense>
           ) : null}
-        </SignedText>
+        </PostCard>
       )}
     </li>
   )

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { similarThreads } from '#app/domain/threads/queries.ts'
 import { client } from '#app/platform/session/session.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { useSettled } from '#app/ui/use-debounced-value.ts'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { count } from '#shared/format.ts'
 import { threadPath } from '#shared/slugs.ts'
 
@@ -13,18 +13,18 @@ const PAUSE_MS = 600
 const SHORTEST = 8
 
 export function SimilarThreads({ title }: { title: string }) {
-  const settled = useSettled(title.trim(), PAUSE_MS)
-  const isTelling = [...settled].length >= SHORTEST
+  const settled = useDebouncedValue(title.trim(), PAUSE_MS)
+  const isLongEnough = [...settled].length >= SHORTEST
   const { data } = useQuery({
     queryKey: ['search', 'similar', settled],
-    enabled: isTelling,
+    enabled: isLongEnough,
     // Whoever writes is not kept from it by a search that fails.
     retry: false,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => similarThreads(await client(), settled, signal),
   })
-  const threads = isTelling && title.trim() !== '' ? (data ?? []) : []
+  const threads = isLongEnough && title.trim() !== '' ? (data ?? []) : []
   return (
     <section aria-label="Similar discussions" aria-live="polite" className="empty:hidden">
       {threads.length > 0 ? (

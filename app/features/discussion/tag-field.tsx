@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { splitTags, withCompletion, withoutTag } from '#app/domain/threads/tags.ts'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useSettled } from '#app/ui/use-debounced-value.ts'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { count } from '#shared/format.ts'
 import { TAGS } from '#shared/limits.ts'
 import { tagKey } from '#shared/slugs.ts'
@@ -30,7 +30,7 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
   const typed = (value.split(',').at(-1) ?? '').trim()
   const finished = splitTags(value.split(',').slice(0, -1).join(','))
   const tags = splitTags(value)
-  const settled = useSettled(typed, PAUSE_MS)
+  const settled = useDebouncedValue(typed, PAUSE_MS)
   const { data } = useQuery({
     queryKey: ['tags', 'beginning', tagKey(settled)],
     enabled: isOpen && settled !== '',

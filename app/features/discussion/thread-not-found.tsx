@@ -34,7 +34,7 @@ export function ThreadNotFound({ category, isDeleted }: ThreadNotFoundProps) {
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         {category ? <ButtonLink to={`/forums/${category}`}>Back to the forum</ButtonLink> : null}
-        <ButtonLink to="/forums" look={category ? 'secondary' : 'primary'}>
+        <ButtonLink to="/forums" variant={category ? 'secondary' : 'primary'}>
           Browse all forums
         </ButtonLink>
       </div>

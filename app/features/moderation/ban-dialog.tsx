@@ -2,14 +2,14 @@
 // when it is needed, and nowhere before.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { groundLabel } from '#app/domain/reports/report-reasons.ts'
+import { reasonLabel } from '#app/domain/reports/report-reasons.ts'
 import { client } from '#app/platform/session/session.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { REPORT } from '#shared/limits.ts'
 import { banMember } from './mutations.ts'
 import { authorOfMessage, type QueuedReport } from './queue.ts'
@@ -20,19 +20,19 @@ type BanDialogProps = { target: QueuedReport; onClose: () => void; onBanned: () 
 export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
   const refresh = useRefresh()
   const { message } = target
-  const [reason, setReason] = useState(`Reported: ${groundLabel(target.ground)}`)
+  const [reason, setReason] = useState(`Reported: ${reasonLabel(target.ground)}`)
   const hidden = useQuery({
     queryKey: ['reports', 'author of', target.target_id],
     enabled: target.author === null && message !== null,
     queryFn: async () => authorOfMessage(await client(), message?.id ?? ''),
   })
   const author = target.author ?? hidden.data ?? null
-  const [confirm, busy] = useOneAtATime(async () => {
+  const [confirm, busy] = useAsyncAction(async () => {
     if (!author) return
     try {
       await banMember(await client(), author.id, reason)
     } catch (error) {
-      return sayFailed('ban user', error)
+      return toastError('ban user', error)
     }
     toast({ title: 'User banned', text: 'User has been banned successfully.' })
     onBanned()
@@ -51,7 +51,7 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
                 : 'A guest wrote it. There is no account to ban.'}
         </p>
         <div className="mt-5 flex justify-end">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
         </div>
@@ -77,10 +77,10 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
         <div className="mt-5 flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose} disabled={busy}>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" look="danger" disabled={busy || reason.trim().length < REPORT.min}>
+          <Button type="submit" variant="danger" disabled={busy || reason.trim().length < REPORT.min}>
             {busy ? 'Banning...' : 'Ban User'}
           </Button>
         </div>

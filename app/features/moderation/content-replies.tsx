@@ -8,7 +8,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import type { Column } from '#app/ui/tables/column.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count } from '#shared/format.ts'
@@ -89,7 +89,7 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
           <IconButton
             icon={<Trash2 {...SIGN} />}
             label="Delete reply"
-            tone="danger"
+            intent="danger"
             onClick={() => setDeleting({ replies: [reply], done: () => undefined })}
           />
         </span>
@@ -107,11 +107,15 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
         nameOf={({ author }) => `the reply by ${memberName(author.username)}`}
         bulk={(chosen, clear) => (
           <>
-            <Button look="secondary" size="small" onClick={() => void hide(chosen, true)}>
+            <Button variant="secondary" size="small" onClick={() => void hide(chosen, true)}>
               <EyeOff {...SIGN} />
               Hide
             </Button>
-            <Button look="danger" size="small" onClick={() => setDeleting({ replies: chosen, done: clear })}>
+            <Button
+              variant="danger"
+              size="small"
+              onClick={() => setDeleting({ replies: chosen, done: clear })}
+            >
               <Trash2 {...SIGN} />
               Delete
             </Button>
@@ -126,10 +130,10 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
       >
         {reading ? (
           <>
-            <WrittenHtml html={reading.content} />
+            <SanitizedHtml html={reading.content} />
             <div className="mt-5 flex justify-end gap-2">
               <ButtonLink
-                look="secondary"
+                variant="secondary"
                 to={
                   reading.is_hidden
                     ? threadPath(reading.thread)

@@ -112,7 +112,7 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
           <IconButton
             icon={<Trash2 {...SIGN} />}
             label="Delete thread"
-            tone="danger"
+            intent="danger"
             onClick={() => ask('delete', [thread])}
           />
         </span>
@@ -122,7 +122,9 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
 
   function itemsOf(thread: ListedThread): MenuItem[] {
     const toggle = (flag: FlagName, label: string, icon: ReactNode): MenuItem => ({
-      ...{ label, icon, checked: thread[flag] },
+      label,
+      icon,
+      checked: thread[flag],
       onSelect: () => void setFlag([thread], flag, !thread[flag]),
     })
     return [
@@ -144,19 +146,19 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
         nameOf={({ title }) => `"${title}"`}
         bulk={(chosen, clear) => (
           <>
-            <Button look="secondary" size="small" onClick={() => void setFlag(chosen, 'is_locked', true)}>
+            <Button variant="secondary" size="small" onClick={() => void setFlag(chosen, 'is_locked', true)}>
               <Lock {...SIGN} />
               Lock
             </Button>
-            <Button look="secondary" size="small" onClick={() => void setFlag(chosen, 'is_hidden', true)}>
+            <Button variant="secondary" size="small" onClick={() => void setFlag(chosen, 'is_hidden', true)}>
               <EyeOff {...SIGN} />
               Hide
             </Button>
-            <Button look="secondary" size="small" onClick={() => ask('move', chosen, clear)}>
+            <Button variant="secondary" size="small" onClick={() => ask('move', chosen, clear)}>
               <FolderInput {...SIGN} />
               Move
             </Button>
-            <Button look="danger" size="small" onClick={() => ask('delete', chosen, clear)}>
+            <Button variant="danger" size="small" onClick={() => ask('delete', chosen, clear)}>
               <Trash2 {...SIGN} />
               Delete
             </Button>

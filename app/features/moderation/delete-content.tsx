@@ -1,10 +1,10 @@
 // The question before an admin deletes discussions or replies, the deletion, and SPEC.md's words after it.
 
 import { client } from '#app/platform/session/session.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { count } from '#shared/format.ts'
 import { deleteReplies, deleteThreads } from './mutations.ts'
 import { useRefresh } from './use-moderation.ts'
@@ -20,14 +20,14 @@ export function DeleteThreads({ threads, onClose, onDeleted }: DeleteThreadsProp
   const [only] = threads
   const what = threads.length === 1 && only ? `"${only.title}"` : count(threads.length, 'thread', 'threads')
   const theirs = threads.length === 1 ? 'the thread and all its replies' : 'them with all their replies'
-  const [confirm, busy] = useOneAtATime(async () => {
+  const [confirm, busy] = useAsyncAction(async () => {
     try {
       await deleteThreads(
         await client(),
         threads.map(({ id }) => id),
       )
     } catch (error) {
-      return sayFailed('delete thread', error)
+      return toastError('delete thread', error)
     }
     toast(
       threads.length === 1
@@ -65,7 +65,7 @@ export function DeleteReplies({ replies, onClose, onDeleted }: DeleteRepliesProp
     replies.length === 1 && only
       ? `this reply by ${only.author.username}`
       : count(replies.length, 'reply', 'replies')
-  const [confirm, busy] = useOneAtATime(async () => {
+  const [confirm, busy] = useAsyncAction(async () => {
     try {
       await deleteReplies(
         await client(),

@@ -4,14 +4,14 @@ import { Editor } from '#app/domain/editor/editor.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { NewerVersion as Newer } from '#app/platform/supabase/compare-and-swap.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { SanitizedHtml } from '#app/ui/post-card.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
 import { textLength } from '#shared/text-length.ts'
 import { editThread, NOT_FOUND_FOR_EDITING, type ThreadVersion } from './mutations.ts'
@@ -49,7 +49,7 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
   const isEmpty = title.trim() === '' || textLength(content) === 0
   const problemOf = (constraint: string) => (problem?.constraint === constraint ? problem.message : undefined)
 
-  const [save, saving] = useOneAtATime(async (over: ThreadVersion) => {
+  const [save, saving] = useAsyncAction(async (over: ThreadVersion) => {
     if (isEmpty) return
     setTheirs(null)
     try {
@@ -63,7 +63,7 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
         return
       }
       setProblem(refusalOf(error) ?? { constraint: null, message: 'Not saved. Please try again.' })
-      return sayFailed('update thread', error)
+      return toastError('update thread', error)
     }
     toast({ title: 'Thread updated', text: 'The thread has been successfully updated.' })
     onClose()
@@ -118,12 +118,12 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
         >
           <VersionField label="Title">{theirs.title}</VersionField>
           <VersionField label="Content">
-            <WrittenHtml html={theirs.content} />
+            <SanitizedHtml html={theirs.content} />
           </VersionField>
         </NewerVersion>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button look="secondary" onClick={onClose} disabled={saving}>
+        <Button variant="secondary" onClick={onClose} disabled={saving}>
           Cancel
         </Button>
         <Button onClick={() => void save(began)} disabled={isEmpty || saving}>

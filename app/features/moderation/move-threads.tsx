@@ -33,7 +33,7 @@ export function MoveThreads({ threads, categories, onClose, onMove }: MoveThread
         ))}
       </Select>
       <div className="mt-5 flex justify-end gap-2">
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button disabled={!to || isThere} onClick={() => to && void onMove(to)}>

@@ -45,7 +45,7 @@ export async function countOpenReports(client: Client): Promise<number> {
 }
 
 /** Reports by what they are about: the most reported first, then in the order they came in. */
-export function casesOf(reports: readonly QueuedReport[]): Case[] {
+export function groupIntoCases(reports: readonly QueuedReport[]): Case[] {
   const cases = new Map<string, QueuedReport[]>()
   for (const report of reports) {
     const known = cases.get(report.target_id)

@@ -2,12 +2,12 @@
 import { Flag, MoreHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import { groundLabel, ownWords, TARGET_WORDS, type TargetKind } from '#app/domain/reports/report-reasons.ts'
+import { ownWords, reasonLabel, TARGET_WORDS, type TargetKind } from '#app/domain/reports/report-reasons.ts'
 import { targetPath, targetTitle } from '#app/domain/reports/report-target.ts'
 import { StateChip } from '#app/domain/reports/state-chip.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { cut } from '#app/platform/text/plain-text.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { LevelChip } from '#app/ui/chip.tsx'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
@@ -47,7 +47,7 @@ export function ReportQueue({ cases, log, actionWord }: ReportQueueProps) {
       )
       toast({ title: reports.length === 1 ? 'Report reopened' : 'Reports reopened' })
     } catch (error) {
-      sayFailed('reopen the report', error)
+      toastError('reopen the report', error)
     }
     await refresh()
   }
@@ -230,12 +230,12 @@ function Acts({ one: { target }, acts, onAnswer, onReopen }: ActsProps) {
           <Button size="small" onClick={() => onAnswer('resolved')}>
             Resolve
           </Button>
-          <Button look="secondary" size="small" onClick={() => onAnswer('dismissed')}>
+          <Button variant="secondary" size="small" onClick={() => onAnswer('dismissed')}>
             Dismiss
           </Button>
         </>
       ) : (
-        <Button look="secondary" size="small" onClick={onReopen}>
+        <Button variant="secondary" size="small" onClick={onReopen}>
           Reopen
         </Button>
       )}
@@ -255,7 +255,7 @@ function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
         const words = ownWords(report)
         return (
           <li key={report.id} className="text-14 [overflow-wrap:anywhere]">
-            <span className="font-medium">{groundLabel(report.ground)}</span>
+            <span className="font-medium">{reasonLabel(report.ground)}</span>
             {words ? `: ${words}` : ''}{' '}
             <span className="text-13 text-muted">
               · {memberName(report.reporter.username)}&nbsp;·{' '}

@@ -1,12 +1,12 @@
 // The words with which an admin resolves or dismisses what was reported. Every reporter reads them.
 import { type FormEvent, useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { count } from '#shared/format.ts'
 import { REPORT } from '#shared/limits.ts'
 import { answerReports, type Case } from './queue.ts'
@@ -25,18 +25,18 @@ const WORDS = {
   dismissed: { title: 'Dismiss', label: 'Why nothing was done', action: 'Dismiss', done: 'dismissed' },
 } as const
 
-export function AnswerDialog({ answered, state, words: initial, onClose }: AnswerDialogProps) {
+export function ResolveDialog({ answered, state, words: initial, onClose }: AnswerDialogProps) {
   const refresh = useRefresh()
   const [words, setWords] = useState(initial)
   const { title, label, action, done } = WORDS[state]
   const { reports } = answered
 
-  const [send, busy] = useOneAtATime(async () => {
+  const [send, busy] = useAsyncAction(async () => {
     const ids = reports.map(({ id }) => id)
     try {
       await answerReports(await client(), ids, { state, resolution: words.trim() || null })
     } catch (error) {
-      return sayFailed(`${action.toLowerCase()} the report`, error)
+      return toastError(`${action.toLowerCase()} the report`, error)
     }
     toast({
       title: `${ids.length === 1 ? 'Report' : `${ids.length} reports`} ${done}`,
@@ -51,7 +51,7 @@ export function AnswerDialog({ answered, state, words: initial, onClose }: Answe
       await answerReports(await client(), ids, { state: 'open', resolution: null })
       toast({ title: 'Undone' })
     } catch (error) {
-      sayFailed('reopen the report', error)
+      toastError('reopen the report', error)
     }
     await refresh()
   }
@@ -82,7 +82,7 @@ export function AnswerDialog({ answered, state, words: initial, onClose }: Answe
           onChange={(event) => setWords(event.target.value)}
         />
         <div className="mt-5 flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose} disabled={busy}>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" disabled={busy}>

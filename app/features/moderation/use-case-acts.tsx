@@ -2,17 +2,17 @@
 import { Ban, Eye, EyeOff, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 import type { MenuItem } from '#app/ui/overlays/menu-button.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { DeleteReplies, DeleteThreads } from './delete-content.tsx'
 import { EditThreadModal } from './edit-thread-modal.tsx'
 import { deleteMessage } from './mutations.ts'
 import type { Case } from './queue.ts'
-import { AnswerDialog } from './resolve-dialog.tsx'
+import { ResolveDialog } from './resolve-dialog.tsx'
 import { useHideReplies, useRefresh, useThreadActs } from './use-moderation.ts'
 
 type Asked =
@@ -62,20 +62,27 @@ export function useCaseActs(): {
         : null,
       thread
         ? {
-            ...{ label: 'Edit', icon: <Pencil {...SIGN} />, key: 'e' },
+            label: 'Edit',
+            icon: <Pencil {...SIGN} />,
+            key: 'e',
             onSelect: () => setAsked({ dialog: 'edit', about }),
           }
         : null,
       author || message
         ? {
-            ...{ label: about.target.target_kind === 'profile' ? 'Ban member' : 'Ban the author', key: 'b' },
-            ...{ icon: <Ban {...SIGN} />, tone: 'danger' },
+            label: about.target.target_kind === 'profile' ? 'Ban member' : 'Ban the author',
+            key: 'b',
+            icon: <Ban {...SIGN} />,
+            intent: 'danger',
             onSelect: () => setAsked({ dialog: 'ban', about }),
           }
         : null,
       thread || reply || message
         ? {
-            ...{ label: 'Delete', icon: <Trash2 {...SIGN} />, tone: 'danger', key: 'x' },
+            label: 'Delete',
+            icon: <Trash2 {...SIGN} />,
+            intent: 'danger',
+            key: 'x',
             onSelect: () => setAsked({ dialog: 'delete', about }),
           }
         : null,
@@ -107,7 +114,7 @@ export function useCaseActs(): {
   const dialogs = (
     <>
       {about && (asked.dialog === 'resolved' || asked.dialog === 'dismissed') ? (
-        <AnswerDialog
+        <ResolveDialog
           key={asked.words}
           answered={about}
           state={asked.dialog}
@@ -145,11 +152,11 @@ export function useCaseActs(): {
 
 function DeleteMessage({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const refresh = useRefresh()
-  const [confirm, busy] = useOneAtATime(async () => {
+  const [confirm, busy] = useAsyncAction(async () => {
     try {
       await deleteMessage(await client(), id)
     } catch (error) {
-      return sayFailed('delete message', error)
+      return toastError('delete message', error)
     }
     toast({ title: 'Message deleted' })
     onClose()

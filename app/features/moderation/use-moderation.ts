@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { client } from '#app/platform/session/session.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { changeThreads, type Flag, type Flags, hideReplies } from './mutations.ts'
 
@@ -68,7 +68,7 @@ export function useThreadActs() {
     try {
       await changeThreads(await client(), ids, flags)
     } catch (error) {
-      sayFailed('update thread', error)
+      toastError('update thread', error)
       return false
     }
     toast({ title, action: { label: 'Undo', onClick: () => void undo() } })
@@ -82,7 +82,7 @@ export function useThreadActs() {
       for (const { ids, flags } of steps) await changeThreads(await client(), ids, flags)
       toast({ title: 'Undone' })
     } catch (error) {
-      sayFailed('undo', error)
+      toastError('undo', error)
     }
     await refresh()
   }
@@ -111,7 +111,7 @@ export function useHideReplies() {
         toast(done)
         isDone = true
       } catch (error) {
-        sayFailed('update reply', error)
+        toastError('update reply', error)
       }
       await refresh()
       return isDone

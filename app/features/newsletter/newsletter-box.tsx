@@ -4,7 +4,7 @@ import { MailCheck } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { subscribe } from './subscribe.ts'
 
 export const CHECK_MAIL = 'Check your mail'
@@ -16,7 +16,7 @@ export function NewsletterBox() {
   const form = useRef<HTMLFormElement>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
-  const [send, isSending] = useOneAtATime(async (email: string) => {
+  const [send, isSending] = useAsyncAction(async (email: string) => {
     const refused = await subscribe(email)
     setProblem(refused ?? undefined)
     if (refused === null) setSentTo(email)

@@ -1,6 +1,6 @@
 // Sends an address to the newsletter's door (server/newsletter), which is no part of the contract: guests' pages
 // never load the contract's client.
-import { noteRefusal, retryText } from '#app/platform/supabase/retry-after.ts'
+import { noteRateLimit, retryText } from '#app/platform/supabase/retry-after.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 
 const NOT_SENT = 'Not sent. Check your connection and try again.'
@@ -16,7 +16,7 @@ export async function subscribe(email: string): Promise<string | null> {
     if (answer.ok) return null
     if (answer.status === 400) return CONSTRAINT_MESSAGES.newsletter_subscribers_email_format ?? NOT_SENT
     if (answer.status === 429) {
-      noteRefusal(answer, Date.now())
+      noteRateLimit(answer, Date.now())
       return `That is a lot of addresses. Try again ${retryText(Date.now())}.`
     }
     if (answer.status === 503) return 'The site is under maintenance. Please try again later.'

@@ -11,7 +11,7 @@ import {
 import { Avatar } from '#app/ui/avatar.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { AVATAR_BYTES } from '#shared/pictures.ts'
 import { type OwnProfile, saveAvatar } from './own-profile.ts'
 
@@ -22,7 +22,7 @@ type AvatarFieldProps = { profile: OwnProfile; onChanged: () => Promise<void> }
 export function AvatarField({ profile, onChanged }: AvatarFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const { id, username, avatar_url: address } = profile
-  const [change, isBusy] = useOneAtATime(async (file: File | null) => {
+  const [change, isBusy] = useAsyncAction(async (file: File | null) => {
     try {
       const supabase = await client()
       const next = file
@@ -65,11 +65,11 @@ export function AvatarField({ profile, onChanged }: AvatarFieldProps) {
             event.currentTarget.value = ''
           }}
         />
-        <Button look="secondary" size="small" disabled={isBusy} onClick={() => field.current?.click()}>
+        <Button variant="secondary" size="small" disabled={isBusy} onClick={() => field.current?.click()}>
           {isBusy ? 'Working...' : address ? 'Change picture' : 'Add a picture'}
         </Button>
         {address ? (
-          <Button look="quiet" size="small" disabled={isBusy} onClick={() => void change(null)}>
+          <Button variant="quiet" size="small" disabled={isBusy} onClick={() => void change(null)}>
             Remove picture
           </Button>
         ) : null}

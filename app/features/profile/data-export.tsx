@@ -5,7 +5,7 @@ import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatDate } from '#shared/format.ts'
 import { downloadExport, latestExport, requestExport } from './data-export-queries.ts'
 
@@ -20,7 +20,7 @@ export default function DataExport({ userId }: { userId: string }) {
     queryFn: async () => latestExport(await client(), userId),
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? LOOK_EVERY_MS : false),
   })
-  const [ask, isAsking] = useOneAtATime(async () => {
+  const [ask, isAsking] = useAsyncAction(async () => {
     try {
       await requestExport(await client(), userId)
     } catch (error) {
@@ -30,7 +30,7 @@ export default function DataExport({ userId }: { userId: string }) {
     }
     await queries.invalidateQueries({ queryKey: key })
   })
-  const [save, isSaving] = useOneAtATime(async (id: string) => {
+  const [save, isSaving] = useAsyncAction(async (id: string) => {
     try {
       saveAs(await downloadExport(await client(), id))
     } catch (error) {
@@ -65,7 +65,7 @@ export default function DataExport({ userId }: { userId: string }) {
           </Button>
         ) : null}
         {copy?.state === 'waiting' ? null : (
-          <Button look="secondary" disabled={isAsking} onClick={() => void ask()}>
+          <Button variant="secondary" disabled={isAsking} onClick={() => void ask()}>
             {isAsking ? 'Asking...' : isReady ? 'Ask for a New Copy' : 'Ask for a Copy'}
           </Button>
         )}

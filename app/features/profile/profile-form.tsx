@@ -9,7 +9,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { BIO, USERNAME } from '#shared/limits.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { type OwnProfile, profileEdit, profileRefusal, SignedOut } from './own-profile.ts'
@@ -43,7 +43,7 @@ export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFor
     // What was said of a field is about what stood there.
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in changed))))
   }
-  const [save, isSaving] = useOneAtATime(async () => {
+  const [save, isSaving] = useAsyncAction(async () => {
     const trimmed = trim(values)
     const found = profileErrors(trimmed)
     setErrors(found)
@@ -129,7 +129,7 @@ export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFor
           ) : null}
           <div className="flex justify-end gap-2">
             <Button
-              look="secondary"
+              variant="secondary"
               onClick={() => {
                 edit.forget()
                 onCancel()

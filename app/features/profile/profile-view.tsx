@@ -30,7 +30,7 @@ export function ProfileView({ profile, email, threadCount, onEdit }: ProfileView
         </>
       }
       actions={
-        <Button look="secondary" size="small" onClick={onEdit}>
+        <Button variant="secondary" size="small" onClick={onEdit}>
           <Pencil size={16} aria-hidden />
           Edit Profile
         </Button>

@@ -24,6 +24,11 @@ test('what is usual is not written', () => {
 test('what makes no sense counts as not given', () => {
   const search = new URLSearchParams('q=%20tax%20&kind=secrets&time=toString&page=-1&author=@asha')
   expect(readSearchAddress(search)).toEqual({
-    ...{ q: 'tax', kind: 'all', category: '', author: 'asha', time: 'any', page: 1 },
+    q: 'tax',
+    kind: 'all',
+    category: '',
+    author: 'asha',
+    time: 'any',
+    page: 1,
   })
 })

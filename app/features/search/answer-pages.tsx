@@ -58,7 +58,7 @@ export function AnswerPages({ address, found, error, onRetry }: PagesProps) {
           <Empty
             title={address.q ? 'One more letter' : 'What are you looking for?'}
             action={
-              <ButtonLink to="/tags" look="secondary">
+              <ButtonLink to="/tags" variant="secondary">
                 All tags
               </ButtonLink>
             }
@@ -77,14 +77,14 @@ export function AnswerPages({ address, found, error, onRetry }: PagesProps) {
 }
 
 function Found({ address, found }: { address: SearchAddress; found: Answers }) {
-  const { answers, totals, isExact } = found
+  const { answers, totals, matchesExactly } = found
   // In the order of the answers: a member whose name was typed comes first.
   const sections = [...new Set(answers.map(({ kind }) => kind))].flatMap((kind) =>
     SECTIONS.filter((section) => section.kind === kind),
   )
   return (
     <>
-      {isExact ? null : (
+      {matchesExactly ? null : (
         <p role="status" className="mb-3 rounded-control bg-raised px-3 py-2 text-14 text-muted">
           Nothing has all the words of “{address.q}”. These are like it.
         </p>
@@ -137,7 +137,7 @@ function Nothing({ address }: { address: SearchAddress }) {
       title={`Nothing found for “${q}”`}
       action={
         isNarrow ? (
-          <ButtonLink to={searchPath({ q })} look="secondary">
+          <ButtonLink to={searchPath({ q })} variant="secondary">
             Search everywhere
           </ButtonLink>
         ) : (

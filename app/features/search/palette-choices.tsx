@@ -17,11 +17,20 @@ export type Choice = {
 }
 
 const GROUPS: Record<AnswerKind, string> = {
-  ...{ thread: 'Discussions', reply: 'Replies', article: 'Articles', member: 'Members', tag: 'Tags' },
+  thread: 'Discussions',
+  reply: 'Replies',
+  article: 'Articles',
+  member: 'Members',
+  tag: 'Tags',
 }
 const ICONS = {
-  ...{ thread: MessageSquare, reply: MessageSquare, article: FileText, member: UserRound, tag: Hash },
-  ...{ search: Search, recent: Clock },
+  thread: MessageSquare,
+  reply: MessageSquare,
+  article: FileText,
+  member: UserRound,
+  tag: Hash,
+  search: Search,
+  recent: Clock,
 }
 const RECENT = 'Recent searches'
 
@@ -29,20 +38,31 @@ const RECENT = 'Recent searches'
 export function choicesOf(question: string, found: Answers | undefined, recent: readonly string[]): Choice[] {
   if (question === '') {
     return recent.map((one) => ({
-      ...{ key: `recent-${one}`, to: searchPath({ q: one }), group: RECENT, question: one },
-      ...{ icon: 'recent' as const, title: one, aside: null },
+      key: `recent-${one}`,
+      to: searchPath({ q: one }),
+      group: RECENT,
+      question: one,
+      icon: 'recent' as const,
+      title: one,
+      aside: null,
     }))
   }
   const whole: Choice = {
-    ...{ key: 'search', to: searchPath({ q: question }), group: '', icon: 'search' },
-    ...{ title: `Search every text for “${question}”`, aside: null },
+    key: 'search',
+    to: searchPath({ q: question }),
+    group: '',
+    icon: 'search',
+    title: `Search every text for “${question}”`,
+    aside: null,
   }
   return [whole, ...(found?.answers ?? []).map(choiceOf)]
 }
 
 function choiceOf({ key, kind, to, title, section, author, count: number }: Answer): Choice {
   const asides: Record<AnswerKind, string | null> = {
-    ...{ thread: section, reply: section, article: section },
+    thread: section,
+    reply: section,
+    article: section,
     member: author ? `@${author.name}` : null,
     tag: count(number ?? 0, 'discussion', 'discussions'),
   }

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { withQueries } from '#app/platform/query/with-queries.tsx'
 import { useModal } from '#app/ui/overlays/modal.ts'
-import { useSettled } from '#app/ui/use-debounced-value.ts'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { QUESTION } from '#shared/limits.ts'
 import { failureText } from './failure.ts'
 import { type Choice, choicesOf, PaletteChoices } from './palette-choices.tsx'
@@ -38,7 +38,7 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
   const listId = useId()
   const navigate = useNavigate()
   const question = typed.trim()
-  const settled = useSettled(question, PAUSE_MS)
+  const settled = useDebouncedValue(question, PAUSE_MS)
   const isLongEnough = [...settled].length >= QUESTION.min
   const { data, error, isFetching } = useQuery({
     queryKey: ['search', 'palette', settled],
@@ -122,7 +122,10 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
         </button>
       </form>
       <PaletteChoices
-        {...{ listId, idOf, choices, current }}
+        listId={listId}
+        idOf={idOf}
+        choices={choices}
+        current={current}
         onChoose={choose}
         onForget={() => {
           forgetSearches(localStore())

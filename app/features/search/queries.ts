@@ -1,5 +1,5 @@
 // Asking, and the answers as the pages show them. What guests may see is found, whoever asks (supabase/migrations: search).
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { PAGE_SIZE, QUESTION } from '#shared/limits.ts'
 import { memberPath, tagPath, threadPath } from '#shared/slugs.ts'
 import { type SearchAddress, TIMES } from './address.ts'
@@ -28,7 +28,7 @@ export type Answers = {
   /** How many there are of each kind that was found; of many only the 200 best are counted. */
   totals: Partial<Record<AnswerKind, number>>
   /** False: nothing has all the words as they were typed, and these are like them. */
-  isExact: boolean
+  matchesExactly: boolean
 }
 
 type Row = {
@@ -49,13 +49,13 @@ type Row = {
   total: number
 }
 
-const NOTHING: Answers = { answers: [], totals: {}, isExact: true }
+const NOTHING: Answers = { answers: [], totals: {}, matchesExactly: true }
 
 /**
  * One page of the answers to a search.
  * @throws the contract's error: 57014 when it took too long, 429 when it was asked too often
  */
-export async function search(reader: Reader, address: SearchAddress, now: number): Promise<Answers> {
+export async function search(reader: DbClient, address: SearchAddress, now: number): Promise<Answers> {
   const { q, kind, category, author, time, page } = address
   if ([...q].length < QUESTION.min) return NOTHING
   const back = TIMES[time].ms
@@ -63,7 +63,10 @@ export async function search(reader: Reader, address: SearchAddress, now: number
     .rpc(
       'search',
       {
-        ...{ query: q, only_kind: kind, max_rows: PAGE_SIZE, skip: (page - 1) * PAGE_SIZE },
+        query: q,
+        only_kind: kind,
+        max_rows: PAGE_SIZE,
+        skip: (page - 1) * PAGE_SIZE,
         ...(category ? { in_category: category } : {}),
         ...(author ? { by_author: author } : {}),
         ...(back ? { since: new Date(now - back).toISOString() } : {}),
@@ -82,14 +85,19 @@ export function answersOf(rows: readonly Row[]): Answers {
     totals[answer.kind] = row.total
     return answer
   })
-  return { answers, totals, isExact: rows.every(({ is_exact }) => is_exact) }
+  return { answers, totals, matchesExactly: rows.every(({ is_exact }) => is_exact) }
 }
 
 function answerOf(row: Row): Answer {
   const kind = row.kind as AnswerKind
   return {
-    ...{ kind, key: `${kind}-${row.id ?? row.title}`, to: pathOf(kind, row) },
-    ...{ title: row.title, excerpt: row.excerpt, section: row.section, at: row.at },
+    kind,
+    key: `${kind}-${row.id ?? row.title}`,
+    to: pathOf(kind, row),
+    title: row.title,
+    excerpt: row.excerpt,
+    section: row.section,
+    at: row.at,
     author: row.username
       ? { name: row.username, avatar_url: row.avatar_url, level: row.user_level ?? 'Regular' }
       : null,

@@ -1,7 +1,7 @@
 // What is trending, as the database ranks it (docs/trending.md).
 
 import { type ThreadSummary, threadsByIds } from '#app/domain/threads/queries.ts'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import type { TimeFrame } from './trending-address.ts'
 
@@ -25,7 +25,7 @@ export type TrendingCategory = { id: string; name: string; slug: string; discuss
 
 /** The ranking from its top to the end of `page`. */
 export async function listTrending(
-  reader: Reader,
+  reader: DbClient,
   { frame, categoryId, page }: { frame: TimeFrame; categoryId: string | null; page: number },
 ): Promise<{ rows: TrendingThread[]; hasMore: boolean }> {
   const until = page * PAGE_SIZE
@@ -56,13 +56,13 @@ export async function listTrending(
 }
 
 /** What happened on the whole site within the frame. */
-export async function trendingFigures(reader: Reader, frame: TimeFrame): Promise<TrendingFigures> {
+export async function trendingFigures(reader: DbClient, frame: TimeFrame): Promise<TrendingFigures> {
   const { data } = await reader.rpc('trending_figures', { time_frame: frame }).single().throwOnError()
   return data
 }
 
 /** All categories with the number of discussions that are trending in each. */
-export async function trendingCategories(reader: Reader, frame: TimeFrame): Promise<TrendingCategory[]> {
+export async function trendingCategories(reader: DbClient, frame: TimeFrame): Promise<TrendingCategory[]> {
   const { data } = await reader.rpc('trending_categories', { time_frame: frame }).throwOnError()
   return data
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { requireSpelling } from './canonical.ts'
+import { redirectToCanonical } from './canonical.ts'
 
 /** Where `query` leads, or null when it is spelled as it should be. */
 function leadsTo(query: string, path: string): string | null {
   try {
-    requireSpelling(new URL(`/experts${query}`, 'http://site.invalid'), path)
+    redirectToCanonical(new URL(`/experts${query}`, 'http://site.invalid'), path)
     return null
   } catch (answer) {
     expect((answer as Response).status).toBe(301)

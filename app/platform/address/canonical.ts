@@ -8,7 +8,7 @@ import { ownSearch } from '#shared/page-search.ts'
  * order, a parameter that is no page's.
  * @param path the address of what was read from `url`
  */
-export function requireSpelling(url: { pathname: string; search: string }, path: string): void {
+export function redirectToCanonical(url: { pathname: string; search: string }, path: string): void {
   const mark = path.indexOf('?')
   const search = mark < 0 ? '' : path.slice(mark)
   if (ownSearch(url.search) !== search) throw redirect(url.pathname + search, 301)

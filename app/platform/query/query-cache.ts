@@ -4,11 +4,11 @@ import type { QueryClient } from '@tanstack/react-query'
 let kept: QueryClient | null = null
 
 /** For app/platform/query/query-client.ts alone: `client` is what keeps answers on this page. */
-export function rememberAnswersOf(client: QueryClient): void {
+export function registerQueryClient(client: QueryClient): void {
   kept = client
 }
 
 /** Drops every answer; what is shown is asked for again. */
-export async function forgetAnswers(): Promise<void> {
+export async function clearQueryCache(): Promise<void> {
   await kept?.resetQueries()
 }

@@ -2,7 +2,7 @@
 // reads asks for nothing, so the library comes with the first part that does (with-queries.tsx, member-query.ts).
 import { isServer, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
 import { isTransient } from '#app/platform/supabase/transient.ts'
-import { rememberAnswersOf } from './query-cache.ts'
+import { registerQueryClient } from './query-cache.ts'
 
 const RETRIES = 3
 export const KEPT_MS = 5 * 60 * 1_000
@@ -19,7 +19,7 @@ export function queryClient(): QueryClient {
     ofThisPage = createQueryClient()
     // Hears of a connection that is back, also where no provider is around.
     ofThisPage.mount()
-    rememberAnswersOf(ofThisPage)
+    registerQueryClient(ofThisPage)
   }
   return ofThisPage
 }

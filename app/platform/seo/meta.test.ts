@@ -6,16 +6,23 @@ const MATCHES = [{ loaderData: { site: SITE } }]
 
 test('title, canonical address and neighbours of a numbered page', () => {
   const descriptors = pageMeta(MATCHES, {
-    ...{ title: 'IPOs, page 2', description: 'About IPOs', path: '/forums/ipos?page=2' },
-    ...{ prev: '/forums/ipos', next: '/forums/ipos?page=3' },
+    title: 'IPOs, page 2',
+    description: 'About IPOs',
+    path: '/forums/ipos?page=2',
+    prev: '/forums/ipos',
+    next: '/forums/ipos?page=3',
   })
   expect(descriptors).toContainEqual({ title: 'IPOs, page 2 · Chowk' })
   expect(descriptors).toContainEqual({
-    ...{ tagName: 'link', rel: 'canonical', href: 'https://site.test/forums/ipos?page=2' },
+    tagName: 'link',
+    rel: 'canonical',
+    href: 'https://site.test/forums/ipos?page=2',
   })
   expect(descriptors).toContainEqual({ tagName: 'link', rel: 'prev', href: 'https://site.test/forums/ipos' })
   expect(descriptors).toContainEqual({
-    ...{ tagName: 'link', rel: 'next', href: 'https://site.test/forums/ipos?page=3' },
+    tagName: 'link',
+    rel: 'next',
+    href: 'https://site.test/forums/ipos?page=3',
   })
 })
 
@@ -27,7 +34,9 @@ test('the front page is titled with the name and the tagline', () => {
 
 test('the trail is told to machines with whole addresses, this page last', () => {
   const descriptors = pageMeta(MATCHES, {
-    ...{ title: 'IPOs', description: 'd', path: '/forums/ipos' },
+    title: 'IPOs',
+    description: 'd',
+    path: '/forums/ipos',
     crumbs: [{ label: 'Home', to: '/' }, { label: 'IPOs' }],
   })
   expect(descriptors).toContainEqual({
@@ -60,6 +69,7 @@ test.each([
 
 test('whoever shares a page shares its picture', () => {
   expect(pageMeta(MATCHES, { title: 't', description: 'd', path: '/forums/ipos?page=2' })).toContainEqual({
-    ...{ property: 'og:image', content: 'https://site.test/social/forums/ipos.png' },
+    property: 'og:image',
+    content: 'https://site.test/social/forums/ipos.png',
   })
 })

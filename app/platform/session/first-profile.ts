@@ -28,8 +28,10 @@ async function made(client: Client, user: User): Promise<Profile | null> {
     const { data, error } = await client
       .from('profiles')
       .insert({
-        ...{ id: user.id, username },
-        ...{ full_name: given.full_name || null, avatar_url: given.avatar_url || null },
+        id: user.id,
+        username,
+        full_name: given.full_name || null,
+        avatar_url: given.avatar_url || null,
       })
       .select(COLUMNS)
       .single()

@@ -162,8 +162,12 @@ export function storedMember(): Member | null {
     const { user } = session
     if (!user?.id || waitsForSecondStep(session)) return null
     return {
-      ...{ status: 'member', userId: user.id, email: user.email ?? '' },
-      ...{ profile: storedProfile(user.id), isAdmin: false, settled: false },
+      status: 'member',
+      userId: user.id,
+      email: user.email ?? '',
+      profile: storedProfile(user.id),
+      isAdmin: false,
+      settled: false,
     }
   } catch {
     return null

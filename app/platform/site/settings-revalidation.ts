@@ -3,7 +3,7 @@
 let areOld = false
 
 /** Runs `ask`, which asks for the page's data again, so that it asks for the settings too. */
-export async function askForSettings(ask: () => Promise<void>): Promise<void> {
+export async function revalidateSettings(ask: () => Promise<void>): Promise<void> {
   areOld = true
   try {
     await ask()
@@ -13,6 +13,6 @@ export async function askForSettings(ask: () => Promise<void>): Promise<void> {
 }
 
 /** For the root route, which is asked more than once each time. */
-export function areSettingsOld(): boolean {
+export function areSettingsStale(): boolean {
   return areOld
 }

@@ -12,7 +12,8 @@ vi.mock('@supabase/supabase-js', () => ({
       auth: {
         onAuthStateChange: () => undefined,
         getSession: async () => ({ data: { session: null } }),
-        ...{ refreshSession, signOut },
+        refreshSession,
+        signOut,
       },
     }
   },

@@ -21,13 +21,15 @@ import {
 import type { Database } from '#shared/database.types.ts'
 import { CHANNELS } from './channel-options.ts'
 import { publishableKey } from './publishable-key.ts'
-import { noteRefusal } from './retry-after.ts'
+import { noteRateLimit } from './retry-after.ts'
 
 /** Opens the client, takes up the stored session and follows its changes. */
 export async function openClient(): Promise<Client> {
   const client: Client = createClient<Database>(window.location.origin, publishableKey(), {
     auth: {
-      ...{ storageKey: SESSION_KEY, flowType: 'pkce', persistSession: true },
+      storageKey: SESSION_KEY,
+      flowType: 'pkce',
+      persistSession: true,
       experimental: { recoveryCodes: true },
       // A code is always looked at. An address that only tells of an error ends no session: whoever says no at
       // Google while connecting it stays signed in here.
@@ -68,8 +70,12 @@ function take(client: Client, session: LibrarySession | null): void {
   const same = known.status === 'member' && known.userId === user.id
   if (!same) {
     setSession({
-      ...{ status: 'member', userId: user.id, email: user.email ?? '' },
-      ...{ profile: storedProfile(user.id), isAdmin: false, settled: false },
+      status: 'member',
+      userId: user.id,
+      email: user.email ?? '',
+      profile: storedProfile(user.id),
+      isAdmin: false,
+      settled: false,
     })
   }
   // The library calls this from inside its own work: asking it anything from here could wait for itself.
@@ -81,7 +87,10 @@ async function settle(client: Client, user: User): Promise<void> {
   const known = currentSession()
   if (known.status !== 'member' || known.userId !== user.id) return
   setSession({
-    ...{ ...known, email: user.email ?? '', isAdmin, settled: true },
+    ...known,
+    email: user.email ?? '',
+    isAdmin,
+    settled: true,
     profile: profile === 'unreadable' ? known.profile : profile,
   })
 }
@@ -100,7 +109,7 @@ async function askIsAdmin(client: Client): Promise<boolean> {
 function watch(onRefused: () => Promise<void>): typeof fetch {
   return async (input, init) => {
     const response = await fetchWithProof(input, init)
-    if (response.status === 429) noteRefusal(response, Date.now())
+    if (response.status === 429) noteRateLimit(response, Date.now())
     const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin)
     if (response.status === 400 && pathname === '/auth/v1/token') await noteBan(response)
     if (response.status === 401 && !pathname.startsWith('/auth/v1/') && carriesMemberToken(init)) {

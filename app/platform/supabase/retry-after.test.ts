@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inWords, noteRefusal, retrySeconds, retryText } from './retry-after.ts'
+import { inWords, noteRateLimit, retrySeconds, retryText } from './retry-after.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 
@@ -26,7 +26,7 @@ describe('when to try again', () => {
   })
 
   it('counts down from the refusal', () => {
-    noteRefusal({ headers: new Headers({ 'retry-after': '50' }) }, NOW)
+    noteRateLimit({ headers: new Headers({ 'retry-after': '50' }) }, NOW)
     expect(retryText(NOW + 20_000)).toBe('in 30 seconds')
     expect(retryText(NOW + 90_000)).toBe('in 1 second')
   })

@@ -6,7 +6,7 @@ const UNSAID_SECONDS = 60
 let until = 0
 
 /** Notes the Retry-After of a 429; a minute when it has none. */
-export function noteRefusal(response: Pick<Response, 'headers'>, now: number): void {
+export function noteRateLimit(response: Pick<Response, 'headers'>, now: number): void {
   until = now + retrySeconds(response.headers.get('retry-after'), now) * 1_000
 }
 

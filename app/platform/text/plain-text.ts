@@ -1,7 +1,12 @@
 // Plain text out of stored HTML, for excerpts, descriptions and counts.
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
 }
 
 /** Tags within a word or before its full stop: they part nothing. */

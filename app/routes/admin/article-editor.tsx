@@ -51,7 +51,7 @@ export function ArticleEditor({ article }: { article: EditedArticle | null }) {
         }}
         acts={(forget) =>
           article ? (
-            <Button look="quiet" size="small" onClick={() => setAsked(() => forget)}>
+            <Button variant="quiet" size="small" onClick={() => setAsked(() => forget)}>
               <Trash2 size={16} aria-hidden />
               Delete
             </Button>

@@ -56,7 +56,7 @@ export default function Articles() {
         <Empty
           title="No articles found"
           action={
-            <ButtonLink to="/admin/blog" look="secondary">
+            <ButtonLink to="/admin/blog" variant="secondary">
               Show all articles
             </ButtonLink>
           }

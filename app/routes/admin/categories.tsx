@@ -42,7 +42,7 @@ export default function Categories() {
   return (
     <>
       <PageHead title="Categories">
-        <Button look="secondary" disabled={!data || data.length < 2} onClick={() => setAsked('order')}>
+        <Button variant="secondary" disabled={!data || data.length < 2} onClick={() => setAsked('order')}>
           <ListOrdered size={18} aria-hidden />
           Reorder
         </Button>

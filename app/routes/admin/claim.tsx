@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { claimAdmin } from '#app/features/admin/claim-admin.ts'
 import { AuthCard } from '#app/features/auth/auth-card.tsx'
-import { doorPath } from '#app/features/auth/next-path.ts'
+import { authPath } from '#app/features/auth/next-path.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { client, type Member, useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import type { Route } from './+types/claim'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -57,8 +57,8 @@ function Guest({ back }: { back: string }) {
         The link makes an account of yours the administrator. You come back here after it.
       </p>
       <div className="mt-5 grid gap-2 sm:grid-cols-2">
-        {isSignUpOpen ? <ButtonLink to={doorPath('/signup', back)}>Create an account</ButtonLink> : null}
-        <ButtonLink to={doorPath('/signin', back)} look={isSignUpOpen ? 'secondary' : 'primary'}>
+        {isSignUpOpen ? <ButtonLink to={authPath('/signup', back)}>Create an account</ButtonLink> : null}
+        <ButtonLink to={authPath('/signin', back)} variant={isSignUpOpen ? 'secondary' : 'primary'}>
           Sign In
         </ButtonLink>
       </div>
@@ -68,7 +68,7 @@ function Guest({ back }: { back: string }) {
 
 function Own({ member, token }: { member: Member; token: string }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [claim, isBusy] = useOneAtATime(async () => {
+  const [claim, isBusy] = useAsyncAction(async () => {
     setProblem(null)
     const failure = await claimAdmin(await client(), token)
     if (failure) setProblem(failure)
@@ -111,7 +111,7 @@ function Outcome({ title, children }: { title: string; children: ReactNode }) {
       <p className="mt-1 text-15 text-muted">{children}</p>
       <div className="mt-5 grid gap-2 sm:grid-cols-2">
         <ButtonLink to="/admin">Open the admin area</ButtonLink>
-        <ButtonLink to="/" look="secondary">
+        <ButtonLink to="/" variant="secondary">
           Go to the front page
         </ButtonLink>
       </div>

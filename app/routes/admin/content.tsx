@@ -76,7 +76,10 @@ function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
 function Nothing({ what }: { what: 'threads' | 'replies' }) {
   const { text, filter } = useContentSearch()
   const all = (
-    <ButtonLink look="secondary" to={what === 'threads' ? '/admin/content' : '/admin/content?show=replies'}>
+    <ButtonLink
+      variant="secondary"
+      to={what === 'threads' ? '/admin/content' : '/admin/content?show=replies'}
+    >
       Show all {what}
     </ButtonLink>
   )

@@ -19,7 +19,8 @@ export default function EditArticle({ params: { id } }: Route.ComponentProps) {
     queryKey: ['admin', 'articles', 'one', id],
     queryFn: async () => (UUID.test(id) ? loadArticle(await client(), id) : null),
     // The form begins with what is there now, not with what was there at the last visit.
-    ...{ staleTime: 0, gcTime: 0 },
+    staleTime: 0,
+    gcTime: 0,
   })
   if (article.isError)
     return <Failed message="The article could not be loaded." onRetry={() => void article.refetch()} />

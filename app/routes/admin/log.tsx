@@ -22,7 +22,9 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Log() {
   const [search, setSearch] = useSearchParams()
   const address = {
-    ...{ action: search.get('action') ?? '', by: search.get('by') ?? '', text: search.get('text') ?? '' },
+    action: search.get('action') ?? '',
+    by: search.get('by') ?? '',
+    text: search.get('text') ?? '',
     page: pageOf(search),
   }
   const { data, isError, refetch } = useQuery({
@@ -77,7 +79,7 @@ export default function Log() {
           title="No entries found"
           action={
             isFiltered ? (
-              <Button look="secondary" onClick={() => setSearch({}, { replace: true })}>
+              <Button variant="secondary" onClick={() => setSearch({}, { replace: true })}>
                 Show the whole log
               </Button>
             ) : null

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { type ReportState, STATES } from '#app/domain/reports/report-reasons.ts'
 import { actionWord } from '#app/features/admin/log/log-words.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
-import { casesOf, countOpenReports, listLogOf, listReports } from '#app/features/moderation/queue.ts'
+import { countOpenReports, groupIntoCases, listLogOf, listReports } from '#app/features/moderation/queue.ts'
 import { ReportQueue } from '#app/features/moderation/report-queue.tsx'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { client } from '#app/platform/session/session.ts'
@@ -32,7 +32,7 @@ export default function Moderate() {
     queryKey: ['reports', 'queue', state],
     queryFn: async () => {
       const supabase = await client()
-      const cases = casesOf(await listReports(supabase, state))
+      const cases = groupIntoCases(await listReports(supabase, state))
       return {
         cases,
         log: await listLogOf(

@@ -18,9 +18,9 @@ import { download } from '#app/platform/text/csv.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/tables/pagination.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatNumber } from '#shared/format.ts'
 import type { Route } from './+types/newsletter'
 
@@ -49,7 +49,7 @@ export default function NewsletterList() {
     queryFn: async () => countSubscribers(await client()),
     staleTime: 0,
   })
-  const [exportList, isExporting] = useOneAtATime(async () => {
+  const [exportList, isExporting] = useAsyncAction(async () => {
     try {
       download(`newsletter-${state}.csv`, await exportSubscribers(await client(), state))
     } catch (error) {
@@ -61,7 +61,7 @@ export default function NewsletterList() {
     <>
       <PageHead title="Newsletter">
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={isExporting || data?.total === 0}
           onClick={() => void exportList()}
         >

@@ -14,7 +14,7 @@ import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import type { Route } from './+types/users'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -29,7 +29,7 @@ export default function Users() {
     queryFn: async () => listUsers(await client(), wanted),
     placeholderData: keepPreviousData,
   })
-  const [exportUsers, isExporting] = useOneAtATime(async (chosen: readonly User[] | null) => {
+  const [exportUsers, isExporting] = useAsyncAction(async (chosen: readonly User[] | null) => {
     if (session.status !== 'member') return
     try {
       const supabase = await client()
@@ -44,7 +44,7 @@ export default function Users() {
   return (
     <>
       <PageHead title="Users">
-        <Button look="secondary" disabled={isExporting} onClick={() => void exportUsers(null)}>
+        <Button variant="secondary" disabled={isExporting} onClick={() => void exportUsers(null)}>
           <Download size={18} aria-hidden />
           {isExporting ? 'Exporting...' : 'Export'}
         </Button>
@@ -68,7 +68,7 @@ export default function Users() {
         <Empty
           title="No users found"
           action={
-            <Button look="secondary" onClick={() => type('')}>
+            <Button variant="secondary" onClick={() => type('')}>
               Clear the search
             </Button>
           }

@@ -2,7 +2,7 @@
 import { Link, useNavigate } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
 import { useLinkAnswer } from '#app/features/auth/email-link-result.ts'
-import { doorPath } from '#app/features/auth/next-path.ts'
+import { authPath } from '#app/features/auth/next-path.ts'
 import { useNextPath } from '#app/features/auth/redirect-signed-in.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
@@ -40,7 +40,7 @@ export default function Confirmed() {
             ? 'This account has been banned.'
             : 'Each link works once and for a limited time, and only the newest one does. If you have used it already, just sign in.'}
         </p>
-        <ButtonLink to={doorPath('/signin', next)} className="mt-5 w-full">
+        <ButtonLink to={authPath('/signin', next)} className="mt-5 w-full">
           Go to Sign In
         </ButtonLink>
       </AuthCard>
@@ -69,7 +69,7 @@ export default function Confirmed() {
             ? 'You asked for the link in another browser, so you are not signed in here yet. Sign in to go on.'
             : 'This page opens from a link in our e-mails. If you have an account, sign in.'}
         </p>
-        <ButtonLink to={doorPath('/signin', next)} className="mt-5 w-full">
+        <ButtonLink to={authPath('/signin', next)} className="mt-5 w-full">
           Go to Sign In
         </ButtonLink>
       </AuthCard>

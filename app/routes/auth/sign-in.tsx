@@ -7,9 +7,9 @@ import { mailSignIn } from '#app/features/auth/email-otp.ts'
 import { textOf } from '#app/features/auth/form-values.ts'
 import { useIntentWords } from '#app/features/auth/intent-words.ts'
 import { MailForm } from '#app/features/auth/mail-form.tsx'
-import { doorPath } from '#app/features/auth/next-path.ts'
+import { authPath } from '#app/features/auth/next-path.ts'
 import { Providers } from '#app/features/auth/providers.tsx'
-import { useLeadOn, useNextPath } from '#app/features/auth/redirect-signed-in.ts'
+import { useNextPath, useRedirectIfSignedIn } from '#app/features/auth/redirect-signed-in.ts'
 import { SignInForm } from '#app/features/auth/sign-in-form.tsx'
 import { withQueries } from '#app/platform/query/with-queries.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
@@ -18,11 +18,11 @@ import { useSite } from '#app/platform/site/use-site.ts'
 import { NeedsScript } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import type { Route } from './+types/sign-in'
 
 /** For members who have switched it on. */
-const SecondStep = onDemand(
+const SecondStep = lazyWithRetry(
   () => import('#app/features/auth/second-step.tsx'),
   'mx-auto my-12 w-fit max-w-[calc(100%-32px)] rounded-card border border-line bg-surface px-6 py-4',
 )
@@ -41,7 +41,7 @@ function SignIn() {
   const site = useSite()
   const next = useNextPath()
   const session = useSession()
-  useLeadOn(next)
+  useRedirectIfSignedIn(next)
   const lead = useIntentWords(
     next === '/' ? `Good to see you back on ${site.name}.` : 'You will come back to where you were.',
   )
@@ -71,7 +71,7 @@ function SignIn() {
         site.isSignUpOpen ? (
           <>
             New here?{' '}
-            <Link to={doorPath('/signup', next)} className={TEXT_LINK}>
+            <Link to={authPath('/signup', next)} className={TEXT_LINK}>
               Create an account
             </Link>
           </>
@@ -92,7 +92,7 @@ function SignIn() {
         ) : (
           <SignInForm next={next} email={email} />
         )}
-        <Button look="quiet" className="mt-2 w-full" onClick={change}>
+        <Button variant="quiet" className="mt-2 w-full" onClick={change}>
           {byMail ? 'Use my password instead' : 'E-mail me a link instead'}
         </Button>
         <Providers next={next} />
@@ -102,7 +102,7 @@ function SignIn() {
 }
 
 function LinkSent({ email, next, onBack }: { email: string; next: string; onBack: () => void }) {
-  useLeadOn(next)
+  useRedirectIfSignedIn(next)
   return (
     <AuthCard
       title="Check your e-mail"

@@ -6,9 +6,9 @@ import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
 import { CheckMail } from '#app/features/auth/check-mail.tsx'
 import { mailConfirmation } from '#app/features/auth/email-otp.ts'
 import { useIntentWords } from '#app/features/auth/intent-words.ts'
-import { doorPath } from '#app/features/auth/next-path.ts'
+import { authPath } from '#app/features/auth/next-path.ts'
 import { Providers } from '#app/features/auth/providers.tsx'
-import { useLeadOn, useNextPath } from '#app/features/auth/redirect-signed-in.ts'
+import { useNextPath, useRedirectIfSignedIn } from '#app/features/auth/redirect-signed-in.ts'
 import { SignUpForm } from '#app/features/auth/sign-up-form.tsx'
 import { withQueries } from '#app/platform/query/with-queries.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
@@ -42,7 +42,7 @@ function SignUp() {
       footer={
         <>
           Already a member?{' '}
-          <Link to={doorPath('/signin', next)} className={TEXT_LINK}>
+          <Link to={authPath('/signin', next)} className={TEXT_LINK}>
             Sign in
           </Link>
         </>
@@ -66,7 +66,7 @@ function Closed({ next }: { next: string }) {
       footer={
         <>
           Already a member?{' '}
-          <Link to={doorPath('/signin', next)} className={TEXT_LINK}>
+          <Link to={authPath('/signin', next)} className={TEXT_LINK}>
             Sign in
           </Link>
         </>
@@ -84,12 +84,12 @@ function Closed({ next }: { next: string }) {
 
 /** The site sends mail, so the address is confirmed before the first visit. */
 function ConfirmFirst({ email, next }: { email: string; next: string }) {
-  useLeadOn(next)
+  useRedirectIfSignedIn(next)
   return (
     <AuthCard
       title="Check your e-mail"
       footer={
-        <Link to={doorPath('/signin', next)} className={TEXT_LINK}>
+        <Link to={authPath('/signin', next)} className={TEXT_LINK}>
           Go to Sign In
         </Link>
       }

@@ -76,7 +76,7 @@ export function ArticleSearch({ address }: { address: BlogAddress }) {
             </option>
           ))}
         </Select>
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           <Search size={18} aria-hidden />
           Search
         </Button>

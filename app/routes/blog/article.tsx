@@ -24,7 +24,7 @@ import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
-import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import type { Route } from './+types/article'
 
@@ -59,7 +59,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const name = authorName(article.author, site?.name ?? '')
   return [
     ...pageMeta(matches, {
-      ...{ title: article.title, path: `/blog/${article.slug}`, type: 'article' },
+      title: article.title,
+      path: `/blog/${article.slug}`,
+      type: 'article',
       description: article.excerpt || cut(plainText(article.content), DESCRIPTION_LENGTH),
       crumbs: [...BLOG, { label: article.title }],
     }),
@@ -107,7 +109,7 @@ export default function ArticleScreen({ loaderData }: Route.ComponentProps) {
             </div>
           ) : null}
           <div className="mt-6">
-            <WrittenHtml html={article.content} />
+            <SanitizedHtml html={article.content} />
           </div>
           <div className="mt-8">
             <EducationalNotice />
@@ -115,7 +117,7 @@ export default function ArticleScreen({ loaderData }: Route.ComponentProps) {
           <div className="mt-3 -ml-2 flex flex-wrap items-center gap-1">
             <ShareButton path={`/blog/${article.slug}`} spelled />
             {isAdmin ? (
-              <ButtonLink to={`/admin/blog/${article.id}`} look="quiet" size="small">
+              <ButtonLink to={`/admin/blog/${article.id}`} variant="quiet" size="small">
                 <Pencil size={16} aria-hidden />
                 Edit article
               </ButtonLink>

@@ -16,7 +16,7 @@ import {
   trendingTopics,
 } from '#app/domain/articles/queries.ts'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
-import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { tooManySearches } from '#app/platform/too-many-searches.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -44,7 +44,7 @@ type Loaded = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags, refusedForMs, declareSearch } = context.get(resources)
   const address = readBlogAddress(url.searchParams)
-  requireSpelling(url, blogPath(address))
+  redirectToCanonical(url, blogPath(address))
   if (refusedForMs > 0) {
     const seconds = Math.ceil(refusedForMs / 1_000)
     return data<Loaded>(
@@ -83,7 +83,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, {
       title: page > 1 ? `Learning Center, page ${page}` : 'Learning Center',
-      ...{ description: DESCRIPTION, path, crumbs: CRUMBS },
+      description: DESCRIPTION,
+      path,
+      crumbs: CRUMBS,
       prev: page > 1 ? blogPath({ ...address, page: page - 1 }) : null,
       next: list && page < list.pages ? blogPath({ ...address, page: page + 1 }) : null,
     }),
@@ -145,7 +147,7 @@ function LatestArticles({ address, list }: { address: BlogAddress; list: Article
           title="No articles found matching your criteria."
           action={
             isFiltered ? (
-              <ButtonLink to="/blog" look="secondary">
+              <ButtonLink to="/blog" variant="secondary">
                 Show all articles
               </ButtonLink>
             ) : null

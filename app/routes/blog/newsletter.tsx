@@ -98,7 +98,7 @@ export default function Newsletter({ loaderData, params }: Route.ComponentProps)
             </Button>
           </form>
         ) : null}
-        <ButtonLink to="/blog" look="secondary">
+        <ButtonLink to="/blog" variant="secondary">
           Learning Center
         </ButtonLink>
       </div>

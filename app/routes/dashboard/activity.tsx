@@ -45,7 +45,9 @@ function Shown({ userId, list, page }: ActivityProps) {
     case 'discussions':
       return (
         <Paged
-          {...{ userId, list, page }}
+          userId={userId}
+          list={list}
+          page={page}
           read={async (supabase) => {
             const { threads, pages } = await ownThreads(supabase, userId, page)
             return { rows: threads, pages }
@@ -64,7 +66,9 @@ function Shown({ userId, list, page }: ActivityProps) {
     case 'replies':
       return (
         <Paged
-          {...{ userId, list, page }}
+          userId={userId}
+          list={list}
+          page={page}
           read={async (supabase) => {
             const { replies, pages } = await ownReplies(supabase, userId, page)
             return { rows: replies, pages }
@@ -80,7 +84,9 @@ function Shown({ userId, list, page }: ActivityProps) {
     case 'upvotes':
       return (
         <Paged
-          {...{ userId, list, page }}
+          userId={userId}
+          list={list}
+          page={page}
           read={async (supabase) => {
             const { posts, pages } = await ownUpvotes(supabase, page)
             return { rows: posts, pages }
@@ -96,7 +102,9 @@ function Shown({ userId, list, page }: ActivityProps) {
     case 'bookmarks':
       return (
         <Paged
-          {...{ userId, list, page }}
+          userId={userId}
+          list={list}
+          page={page}
           read={async (supabase) => {
             const { threads, pages } = await bookmarkedThreads(supabase, userId, page)
             return { rows: threads, pages }

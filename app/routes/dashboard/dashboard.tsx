@@ -10,14 +10,14 @@ import { pageMeta } from '#app/platform/seo/meta.ts'
 import { type Member, useSession } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { onDemand } from '#app/ui/on-demand.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import type { Route } from './+types/dashboard'
 import { Activity } from './activity.tsx'
 
-const LatestNotifications = onDemand(() => import('#app/domain/notifications/latest-notifications.tsx'))
+const LatestNotifications = lazyWithRetry(() => import('#app/domain/notifications/latest-notifications.tsx'))
 
 export function meta({ matches }: Route.MetaArgs) {
   return [

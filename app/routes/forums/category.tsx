@@ -7,10 +7,10 @@ import { type Category, findCategory } from '#app/domain/categories/queries.ts'
 import { type ListAddress, listPath, readListAddress } from '#app/domain/threads/list-address.ts'
 import { listThreads, type ThreadPage } from '#app/domain/threads/queries.ts'
 import { ThreadPages } from '#app/domain/threads/thread-pages.tsx'
-import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { memberClient } from '#app/platform/session/session.ts'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import type { Route } from './+types/category'
 
@@ -23,9 +23,9 @@ type Loaded = {
   error: string | null
 }
 
-async function load(reader: Reader, slug: string, url: URL): Promise<Loaded> {
+async function load(reader: DbClient, slug: string, url: URL): Promise<Loaded> {
   const address = readListAddress(url.searchParams)
-  requireSpelling(url, listPath(slug, address))
+  redirectToCanonical(url, listPath(slug, address))
   let category: Category | null = null
   let list: ThreadPage | null = null
   try {

@@ -5,14 +5,14 @@ import { CategoryList } from '#app/domain/categories/category-list.tsx'
 import { type Category, listCategories } from '#app/domain/categories/queries.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { memberClient } from '#app/platform/session/session.ts'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/forums'
 
 type Loaded = { categories: Category[]; error: null } | { categories: null; error: string }
 
-async function load(reader: Reader): Promise<Loaded> {
+async function load(reader: DbClient): Promise<Loaded> {
   try {
     return { categories: await listCategories(reader), error: null }
   } catch (error) {

@@ -6,12 +6,12 @@ import { findThreadPath } from '#app/domain/threads/find-thread.ts'
 import { missingStatus } from '#app/domain/threads/thread-query.ts'
 import { ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
 import { memberClient } from '#app/platform/session/session.ts'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { threadIdRange } from '#shared/slugs.ts'
 import type { Route } from './+types/moved-thread'
 
-async function leadOn(reader: Reader, reference: string): Promise<never> {
+async function leadOn(reader: DbClient, reference: string): Promise<never> {
   const path = await findThreadPath(reader, reference)
   if (!path) throw data(null, { status: await missingStatus(reader, threadIdRange(reference)) })
   throw redirect(path, 301)

@@ -9,7 +9,7 @@ import { listCategories } from '#app/domain/categories/queries.ts'
 import { preloadRichText } from '#app/domain/editor/editor.tsx'
 import { suggestTags } from '#app/domain/tags/queries.ts'
 import { NewDiscussionForm } from '#app/features/discussion/new-discussion-form.tsx'
-import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { signInPath } from '#app/platform/paths.ts'
 import { withQueries } from '#app/platform/query/with-queries.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
@@ -29,12 +29,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!categories) return data({ categories: null }, { status: 503 })
   const preselected = categories.find(({ slug }) => slug === url.searchParams.get('category'))
   const path = preselected ? `/new-discussion?category=${preselected.slug}` : '/new-discussion'
-  requireSpelling(url, path)
+  redirectToCanonical(url, path)
   declareSearch(url.search)
   tags.add('categories')
   return data({
     categories: categories.map(({ id, name, slug, color }) => ({
-      ...{ id, name, slug },
+      id,
+      name,
+      slug,
       color: categoryColor(color),
     })),
   })
@@ -49,7 +51,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export function meta({ matches }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, {
-      ...{ title: HEADING, path: '/new-discussion' },
+      title: HEADING,
+      path: '/new-discussion',
       description:
         'Ask a question or share what you know about investing, tax, insurance and payments in India.',
     }),

@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
-import { preloadEditor } from '#app/domain/editor/on-demand.ts'
+import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
 import { useUpvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
 import { Participants } from '#app/domain/replies/participants.tsx'
@@ -26,7 +26,7 @@ import { client, memberClient, useSession } from '#app/platform/session/session.
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { ifItComes, onDemand } from '#app/ui/on-demand.tsx'
+import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { threadPath } from '#shared/slugs.ts'
 import type { Route } from './+types/thread'
 import { loadThreadPage } from './load-thread-page.ts'
@@ -34,13 +34,13 @@ import { loadThreadPage } from './load-thread-page.ts'
 const DESCRIPTION_LENGTH = 155
 const CRUMB_LENGTH = 50
 
-const Composer = onDemand(
+const Composer = lazyWithRetry(
   () => import('#app/features/discussion/composer.tsx'),
   'sticky bottom-[calc(var(--bottom-bar-height)+12px)] z-20 mx-auto mt-4 w-fit rounded-card border border-line bg-surface px-4 py-2 shadow-float sm:bottom-4',
 )
 // For members alone.
-const QuoteButton = ifItComes(() => import('#app/features/discussion/quote-button.tsx'))
-const ReadHere = ifItComes(() => import('#app/domain/notifications/read-here.tsx'))
+const QuoteButton = lazyOptional(() => import('#app/features/discussion/quote-button.tsx'))
+const ReadHere = lazyOptional(() => import('#app/domain/notifications/read-here.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
   const { reader, tags, declareSearch } = args.context.get(resources)
@@ -66,7 +66,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const description = cut(plainText(thread.content), DESCRIPTION_LENGTH)
   return [
     ...pageMeta(matches, {
-      ...{ title: page > 1 ? `${thread.title} (page ${page})` : thread.title, path, type: 'article' },
+      title: page > 1 ? `${thread.title} (page ${page})` : thread.title,
+      path,
+      type: 'article',
       description: page > 1 ? `Page ${page} of the replies. ${description}` : description,
       prev: page > 1 ? threadPagePath(thread, page - 1) : null,
       next: page < pages ? threadPagePath(thread, page + 1) : null,
@@ -76,7 +78,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     { name: 'read-mark', content: readMark(thread) },
     {
       'script:ld+json': discussionData(thread, replies, {
-        ...{ page: address(path), address },
+        page: address(path),
+        address,
         reply: (id) => address(`${path}#${replyAnchor(id)}`),
       }),
     },
@@ -157,12 +160,21 @@ function Discussion({ loaderData }: Route.ComponentProps) {
       <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">
         <article className="min-w-0">
           <OpeningPost
-            {...{ thread, page, loadedAt, upvotes }}
+            thread={thread}
+            page={page}
+            loadedAt={loadedAt}
+            upvotes={upvotes}
             onReply={() => void compose(null)}
             onChanged={revalidate}
           />
           <Replies
-            {...{ thread, replies, page, pages, loadedAt, upvotes, href }}
+            thread={thread}
+            replies={replies}
+            page={page}
+            pages={pages}
+            loadedAt={loadedAt}
+            upvotes={upvotes}
+            href={href}
             onReply={(answers) => void compose(answers)}
             onChanged={revalidate}
           />
@@ -171,7 +183,10 @@ function Discussion({ loaderData }: Route.ComponentProps) {
           <div className="space-y-7 lg:sticky lg:top-[calc(var(--header-height)+20px)]">
             <div className="hidden space-y-7 lg:block">
               <ReadingPosition
-                {...{ page, pages, href, total: thread.reply_count }}
+                page={page}
+                pages={pages}
+                href={href}
+                total={thread.reply_count}
                 replyIds={replies.map(({ id }) => id)}
               />
               <Participants

@@ -1,7 +1,7 @@
 // The four figures under the front page's headline.
 
 import type { SiteInfo } from '#app/platform/site/site.ts'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { formatCompact } from '#shared/format.ts'
 
 export type Figure = { value: string; label: string }
@@ -19,7 +19,7 @@ const ALWAYS_OPEN: Figure = { value: '24/7', label: 'always open' }
  * large; otherwise they are counted, because a first visitor sees what there really is a few lines below.
  */
 export async function headlineFigures(
-  reader: Reader,
+  reader: DbClient,
   kind: SiteInfo['headlineFigures'],
 ): Promise<readonly Figure[]> {
   const { data } = await reader.rpc('site_counters').single().throwOnError()

@@ -34,7 +34,7 @@ export function Hero({ site }: { site: SiteInfo }) {
           </search>
           <div className="mt-3 flex flex-wrap gap-2">
             <ButtonLink to="/new-discussion">Start a discussion</ButtonLink>
-            <ButtonLink to="/blog" look="secondary">
+            <ButtonLink to="/blog" variant="secondary">
               Start learning
             </ButtonLink>
           </div>

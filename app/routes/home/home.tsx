@@ -10,9 +10,9 @@ import { ExpertRows } from '#app/domain/members/expert-rows.tsx'
 import { topExperts } from '#app/domain/members/queries.ts'
 import { latestThreads, trendingThreads } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
-import { ChatGlimpse } from '#app/features/chat/chat-preview.tsx'
+import { ChatPreview } from '#app/features/chat/chat-preview.tsx'
 import { latestMessages } from '#app/features/chat/queries.ts'
-import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import { Empty } from '#app/ui/feedback/states.tsx'
@@ -35,7 +35,7 @@ const EXPERTS = 3
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, site, tags, declareSearch } = context.get(resources)
   const tab = tabOf(url.searchParams)
-  requireSpelling(url, tab === 'latest' ? '/?tab=latest' : '/')
+  redirectToCanonical(url, tab === 'latest' ? '/?tab=latest' : '/')
   declareSearch(url.search)
   const [figures, threads, messages, experts, categories, articles] = await Promise.all([
     headlineFigures(reader, site.headlineFigures),
@@ -50,7 +50,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   for (const { user_id } of messages) if (user_id) tags.add(`profile:${user_id}`)
   const tip = tipOfDay(articles, Date.now())
   return {
-    ...{ figures, threads, messages, experts, categories },
+    figures,
+    threads,
+    messages,
+    experts,
+    categories,
     articles: articles.slice(0, ARTICLES),
     tip: tip ? { title: tip.title, slug: tip.slug, excerpt: tip.excerpt } : null,
   }
@@ -78,7 +82,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1"
         >
           <Panel title="Live chat">
-            <ChatGlimpse loaded={messages} limit={MESSAGES} />
+            <ChatPreview loaded={messages} limit={MESSAGES} />
           </Panel>
           {experts.length > 0 ? (
             <Panel title="Top experts" more={{ to: '/experts', label: 'All experts' }}>

@@ -4,7 +4,7 @@ import { resources } from '#app/context.ts'
 import { EXPERT_SORTS, expertsPath, nextPage, readExpertAddress } from '#app/domain/members/expert-address.ts'
 import { ExpertList, FeaturedExpert } from '#app/domain/members/expert-list.tsx'
 import { featuredExpert, listExperts, listSpecialities } from '#app/domain/members/queries.ts'
-import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
@@ -20,7 +20,7 @@ const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Experts' }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags, declareSearch } = context.get(resources)
   const address = readExpertAddress(url.searchParams)
-  requireSpelling(url, expertsPath(address))
+  redirectToCanonical(url, expertsPath(address))
   const [specialities, list, featured] = await Promise.all([
     listSpecialities(reader),
     listExperts(reader, address),
@@ -107,7 +107,7 @@ export default function ExpertsPage({ loaderData }: Route.ComponentProps) {
           {next === null ? null : (
             <div className="mt-6 flex justify-center">
               <ButtonLink
-                look="secondary"
+                variant="secondary"
                 preventScrollReset
                 to={`${expertsPath({ ...address, page: next })}#expert-${experts.at(page * PAGE_SIZE - 1)?.username}`}
               >

@@ -15,11 +15,11 @@ import { WrittenReplies } from '#app/domain/replies/written-replies.tsx'
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { threadsBy } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
-import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { withQueries } from '#app/platform/query/with-queries.tsx'
 import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
 import { memberClient, useSession } from '#app/platform/session/session.ts'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { cut } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -33,7 +33,7 @@ import type { Route } from './+types/member'
 
 const DESCRIPTION_LENGTH = 155
 
-async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
+async function load(reader: DbClient, { params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
   const member = await findMember(reader, params.username)
   if (!member) throw data(null, { status: 404 })
   // What is left under it is read where it was written: nothing gathers it.
@@ -42,7 +42,7 @@ async function load(reader: Reader, { params, url }: Pick<Route.LoaderArgs, 'par
   // A name has one way of writing it, and one address.
   const path = memberPagePath(member.username, address)
   if (member.username !== params.username) throw redirect(path, 301)
-  requireSpelling(url, path)
+  redirectToCanonical(url, path)
   const { tab, page } = address
   const [activity, discussions, replies] = await Promise.all([
     memberActivity(reader, member.id),
@@ -205,7 +205,7 @@ function Replies({
 
 function ToForums() {
   return (
-    <ButtonLink to="/forums" look="secondary">
+    <ButtonLink to="/forums" variant="secondary">
       Browse the forums
     </ButtonLink>
   )
@@ -226,7 +226,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         <ButtonLink to="/experts">See the experts</ButtonLink>
-        <ButtonLink to="/forums" look="secondary">
+        <ButtonLink to="/forums" variant="secondary">
           Browse the forums
         </ButtonLink>
       </div>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ContactForm } from '#app/features/contact/contact-form.tsx'
 import { SUBJECTS } from '#app/features/contact/queries.ts'
-import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { reader, tags, stayAwake, declareSearch } = context.get(resources)
   const asked = url.searchParams.get('subject')
   const subject = SUBJECTS.find(([value]) => value === asked)?.[0] ?? ''
-  requireSpelling(url, subject ? `/contact?subject=${subject}` : '/contact')
+  redirectToCanonical(url, subject ? `/contact?subject=${subject}` : '/contact')
   declareSearch(url.search)
   tags.add('static')
   // Whoever comes here comes to write: the draft is there before they look for it.

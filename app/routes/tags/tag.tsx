@@ -5,10 +5,10 @@ import { findTag, type TagCount } from '#app/domain/tags/queries.ts'
 import { readPage } from '#app/domain/threads/list-address.ts'
 import { type ThreadPage, taggedThreads } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
-import { requireSpelling } from '#app/platform/address/canonical.ts'
+import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { memberClient } from '#app/platform/session/session.ts'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
@@ -26,12 +26,12 @@ type Loaded = {
   error: string | null
 }
 
-async function load(reader: Reader, name: string, url: URL): Promise<Loaded> {
+async function load(reader: DbClient, name: string, url: URL): Promise<Loaded> {
   const page = readPage(url.searchParams.get('page'))
   const key = tagKey(name)
   // One spelling, one address.
   if (key !== name) throw redirect(pagePath(key, page), 301)
-  requireSpelling(url, pagePath(key, page))
+  redirectToCanonical(url, pagePath(key, page))
   try {
     const tag = await findTag(reader, key)
     if (!tag) return { tag: { tag: key, thread_count: 0 }, page: 1, list: null, error: null }

@@ -29,7 +29,7 @@ export function Failed({ message, onRetry }: { message: string; onRetry?: () => 
     <div role="alert" className="rounded-card border border-loss bg-loss-soft px-5 py-4">
       <p className="text-15 text-text">{message}</p>
       {onRetry ? (
-        <Button look="secondary" size="small" className="mt-3" onClick={onRetry}>
+        <Button variant="secondary" size="small" className="mt-3" onClick={onRetry}>
           Try again
         </Button>
       ) : null}

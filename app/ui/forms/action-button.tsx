@@ -8,7 +8,7 @@ type ActionButtonProps = {
   figure?: string
   /** There is room for the word on phones too. */
   spelled?: boolean
-  tone?: 'normal' | 'danger'
+  intent?: 'normal' | 'danger'
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>
 
 export function ActionButton({
@@ -16,10 +16,10 @@ export function ActionButton({
   label,
   figure,
   spelled = false,
-  tone = 'normal',
+  intent = 'normal',
   ...button
 }: ActionButtonProps) {
-  const hover = tone === 'danger' ? 'hover:bg-loss-soft hover:text-loss' : 'hover:bg-raised hover:text-text'
+  const hover = intent === 'danger' ? 'hover:bg-loss-soft hover:text-loss' : 'hover:bg-raised hover:text-text'
   return (
     <button
       type="button"

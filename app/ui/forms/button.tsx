@@ -3,12 +3,12 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import type { LinkProps } from 'react-router'
 import { Link } from '../link.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'normal' | 'small'
 
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none transition-colors duration-(--quick) disabled:opacity-55 disabled:cursor-not-allowed'
-const LOOKS: Record<ButtonLook, string> = {
+const VARIANTS: Record<ButtonVariant, string> = {
   // The border shows where a reader's own colours take the place of ours, and fills go.
   primary: 'border border-transparent bg-accent text-accent-ink hover:not-disabled:bg-accent-strong',
   secondary: 'border border-control-line text-text bg-surface hover:not-disabled:bg-raised',
@@ -21,22 +21,22 @@ const SIZES: Record<Size, string> = {
 }
 
 /** The classes of a button, for the rare element that is neither a button nor a link. */
-export function buttonClass(look: ButtonLook = 'primary', size: Size = 'normal', extra = ''): string {
-  return `${BASE} ${LOOKS[look]} ${SIZES[size]} ${extra}`
+export function buttonClass(variant: ButtonVariant = 'primary', size: Size = 'normal', extra = ''): string {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${extra}`
 }
 
-type Shape = { look?: ButtonLook; size?: Size; children: ReactNode }
+type Shape = { variant?: ButtonVariant; size?: Size; children: ReactNode }
 
 export function Button({
-  look,
+  variant,
   size,
   className,
   type = 'button',
   ...rest
 }: Shape & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type={type} className={buttonClass(look, size, className)} {...rest} />
+  return <button type={type} className={buttonClass(variant, size, className)} {...rest} />
 }
 
-export function ButtonLink({ look, size, className, ...rest }: Shape & LinkProps) {
-  return <Link className={buttonClass(look, size, className)} {...rest} />
+export function ButtonLink({ variant, size, className, ...rest }: Shape & LinkProps) {
+  return <Link className={buttonClass(variant, size, className)} {...rest} />
 }

@@ -12,7 +12,7 @@ import {
 const CONTROL =
   'block w-full min-h-11 rounded-control border border-control-line bg-surface px-3 py-2 text-16 text-text aria-invalid:border-loss'
 
-type Frame = {
+type FieldShellProps = {
   label: string
   /** The label is read but not shown. */
   hiddenLabel?: boolean
@@ -24,14 +24,14 @@ type Frame = {
 
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-function Framed({
+function FieldShell({
   label,
   hiddenLabel,
   hint,
   error,
   trailing,
   children,
-}: Frame & { children: (wiring: Wiring) => ReactNode }) {
+}: FieldShellProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -75,14 +75,14 @@ export function TextField({
   trailing,
   className = '',
   ...input
-}: Frame & InputHTMLAttributes<HTMLInputElement>) {
-  const frame = frameOf({ label, hiddenLabel, hint, error, trailing })
+}: FieldShellProps & InputHTMLAttributes<HTMLInputElement>) {
+  const props = shellProps({ label, hiddenLabel, hint, error, trailing })
   return (
-    <Framed {...frame}>
+    <FieldShell {...props}>
       {(wiring) => (
         <input className={`${CONTROL} ${trailing ? 'pr-12' : ''} ${className}`} {...wiring} {...input} />
       )}
-    </Framed>
+    </FieldShell>
   )
 }
 
@@ -93,12 +93,12 @@ export function TextArea({
   error,
   className = '',
   ...input
-}: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const frame = frameOf({ label, hiddenLabel, hint, error })
+}: FieldShellProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const props = shellProps({ label, hiddenLabel, hint, error })
   return (
-    <Framed {...frame}>
+    <FieldShell {...props}>
       {(wiring) => <textarea className={`${CONTROL} ${className}`} {...wiring} {...input} />}
-    </Framed>
+    </FieldShell>
   )
 }
 
@@ -110,18 +110,21 @@ const HEADLINE =
  * One line of text, such as a title, in a field that grows where an ordinary one would cut the line. As in any
  * one-line field, Enter sends the form and no line break comes in.
  */
-export function HeadlineField({
+export function AutosizeTitleInput({
   label,
   hint,
   error,
   value,
   onText,
   ...textarea
-}: Omit<Frame, 'hiddenLabel' | 'trailing'> & { value: string; onText: (text: string) => void } & Omit<
+}: Omit<FieldShellProps, 'hiddenLabel' | 'trailing'> & {
+  value: string
+  onText: (text: string) => void
+} & Omit<
     TextareaHTMLAttributes<HTMLTextAreaElement>,
     'value' | 'onChange' | 'onKeyDown' | 'rows' | 'className'
   >) {
-  const frame = frameOf({ label, hint, error })
+  const props = shellProps({ label, hint, error })
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -130,7 +133,7 @@ export function HeadlineField({
     if (button && !button.disabled) form?.requestSubmit(button)
   }
   return (
-    <Framed {...frame}>
+    <FieldShell {...props}>
       {(wiring) => (
         <div className="grid grid-cols-[minmax(0,1fr)]">
           {/* As tall as the text, and with it the field that lies over it. */}
@@ -151,7 +154,7 @@ export function HeadlineField({
           />
         </div>
       )}
-    </Framed>
+    </FieldShell>
   )
 }
 
@@ -162,15 +165,15 @@ export function Select({
   error,
   className = '',
   ...input
-}: Frame & SelectHTMLAttributes<HTMLSelectElement>) {
+}: FieldShellProps & SelectHTMLAttributes<HTMLSelectElement>) {
   const trailing = <ChevronDown size={18} aria-hidden className="mr-3 text-muted" />
-  const frame = frameOf({ label, hiddenLabel, hint, error, trailing })
+  const props = shellProps({ label, hiddenLabel, hint, error, trailing })
   return (
-    <Framed {...frame}>
+    <FieldShell {...props}>
       {(wiring) => (
         <select className={`${CONTROL} appearance-none truncate pr-10 ${className}`} {...wiring} {...input} />
       )}
-    </Framed>
+    </FieldShell>
   )
 }
 
@@ -193,6 +196,10 @@ export function RowSelect({
 }
 
 /** Only what was given: an absent property and an undefined one are two things here. */
-function frameOf(given: { [Key in keyof Frame]: Frame[Key] | undefined }): Frame {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Frame
+function shellProps(
+  given: { [Key in keyof FieldShellProps]: FieldShellProps[Key] | undefined },
+): FieldShellProps {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as FieldShellProps
 }

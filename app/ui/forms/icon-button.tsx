@@ -4,22 +4,28 @@ import { Link, type LinkProps } from 'react-router'
 
 const LOOK =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-muted transition-colors duration-(--quick) hover:not-disabled:bg-raised disabled:cursor-not-allowed disabled:opacity-55 sm:min-h-9 sm:min-w-9'
-const TONES = {
+const INTENTS = {
   normal: 'hover:text-text',
   danger: 'hover:not-disabled:bg-loss-soft hover:text-loss',
 } as const
 
 /** The classes of an icon button, for the rare element that is neither a button nor a link. */
-export const ICON_BUTTON = `${LOOK} ${TONES.normal}`
+export const ICON_BUTTON = `${LOOK} ${INTENTS.normal}`
 
-type IconButtonProps = { icon: ReactNode; label: string; tone?: keyof typeof TONES } & Omit<
+type IconButtonProps = { icon: ReactNode; label: string; intent?: keyof typeof INTENTS } & Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'children'
 >
 
-export function IconButton({ icon, label, tone = 'normal', ...button }: IconButtonProps) {
+export function IconButton({ icon, label, intent = 'normal', ...button }: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} className={`${LOOK} ${TONES[tone]}`} {...button}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`${LOOK} ${INTENTS[intent]}`}
+      {...button}
+    >
       {icon}
     </button>
   )

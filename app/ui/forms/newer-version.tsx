@@ -31,10 +31,10 @@ export function NewerVersion({ children, onTakeTheirs, onKeepMine, busy }: Newer
         {children}
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="secondary" size="small" disabled={busy} onClick={onTakeTheirs}>
+        <Button variant="secondary" size="small" disabled={busy} onClick={onTakeTheirs}>
           Use the saved version
         </Button>
-        <Button look="secondary" size="small" disabled={busy} onClick={onKeepMine}>
+        <Button variant="secondary" size="small" disabled={busy} onClick={onKeepMine}>
           Save mine instead
         </Button>
       </div>

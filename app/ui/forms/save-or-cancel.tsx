@@ -6,7 +6,7 @@ type SaveOrCancelProps = { saving: boolean; disabled: boolean; onSave: () => voi
 export function SaveOrCancel({ saving, disabled, onSave, onCancel }: SaveOrCancelProps) {
   return (
     <div className="mt-3 flex justify-end gap-2">
-      <Button look="secondary" size="small" onClick={onCancel} disabled={saving}>
+      <Button variant="secondary" size="small" onClick={onCancel} disabled={saving}>
         Cancel
       </Button>
       <Button size="small" onClick={onSave} disabled={disabled || saving}>

@@ -71,10 +71,10 @@ function Unsaved({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => v
       className="mt-4 flex flex-wrap items-center gap-2 rounded-control bg-raised px-3 py-2 text-14"
     >
       <p className="grow">What you typed is not saved.</p>
-      <Button look="secondary" size="small" onClick={onDiscard}>
+      <Button variant="secondary" size="small" onClick={onDiscard}>
         Discard
       </Button>
-      <Button look="secondary" size="small" autoFocus onClick={onStay}>
+      <Button variant="secondary" size="small" autoFocus onClick={onStay}>
         Keep writing
       </Button>
     </div>
@@ -108,10 +108,10 @@ export function ConfirmDialog({
     <Dialog open={open} onClose={onClose} title={title} busy={busy}>
       <p className="text-15 text-muted">{text}</p>
       <div className="mt-5 flex justify-end gap-2">
-        <Button look="secondary" onClick={onClose} disabled={busy}>
+        <Button variant="secondary" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
-        <Button look="danger" onClick={onConfirm} disabled={busy}>
+        <Button variant="danger" onClick={onConfirm} disabled={busy}>
           {busy ? busyAction : action}
         </Button>
       </div>

@@ -9,7 +9,7 @@ export type MenuItem = {
   icon?: ReactNode
   /** For what is on or off. */
   checked?: boolean
-  tone?: 'normal' | 'danger'
+  intent?: 'normal' | 'danger'
   onSelect: () => void
 }
 
@@ -56,7 +56,7 @@ export function MenuButton({ label, children, className = '', items }: MenuButto
       </button>
       {open
         ? createPortal(
-            <Menu {...{ id, label, items, close }} anchor={button.current} />,
+            <Menu id={id} label={label} items={items} close={close} anchor={button.current} />,
             // Outside of an open dialog it would be inert.
             button.current?.closest('dialog') ?? document.body,
           )
@@ -110,7 +110,7 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
       onKeyDown={(event) => move(event, close)}
       className="m-0 min-w-48 rounded-card border border-line bg-surface p-1 text-text shadow-float"
     >
-      {items.map(({ label: text, icon, checked, tone = 'normal', onSelect }) => (
+      {items.map(({ label: text, icon, checked, intent = 'normal', onSelect }) => (
         <button
           key={text}
           type="button"
@@ -123,7 +123,7 @@ function Menu({ id, label, items, anchor, close }: MenuProps) {
             onSelect()
           }}
           className={`flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-14 whitespace-nowrap hover:bg-raised focus-visible:bg-raised sm:min-h-9 ${
-            tone === 'danger' ? 'text-loss' : ''
+            intent === 'danger' ? 'text-loss' : ''
           }`}
         >
           {icon}
@@ -148,7 +148,10 @@ function move(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')]
   const here = buttons.indexOf(event.target as HTMLButtonElement)
   const places: Record<string, number> = {
-    ...{ ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 },
+    ArrowDown: here + 1,
+    ArrowUp: here - 1,
+    Home: 0,
+    End: -1,
   }
   const next = places[event.key]
   if (event.key === 'Tab') close()

@@ -18,7 +18,7 @@ export function BulkBar({ size, onClear, children }: BulkBarProps) {
           <div className="flex gap-2 max-sm:order-1 max-sm:w-full max-sm:gap-1.5 max-sm:*:grow max-sm:[&>button]:px-2">
             {children}
           </div>
-          <Button look="quiet" size="small" className="max-sm:ml-auto" onClick={onClear}>
+          <Button variant="quiet" size="small" className="max-sm:ml-auto" onClick={onClear}>
             <X size={16} aria-hidden />
             Clear
           </Button>

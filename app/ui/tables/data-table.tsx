@@ -23,10 +23,18 @@ type DataTableProps<Row> = {
   /** What can be done with the chosen rows; without it none can be chosen. */
   bulk?: (chosen: readonly Row[], clear: () => void) => ReactNode
   /** What stands in the place of a row's cells, as wide as all of them, while it is changed; null for the others. */
-  instead?: (row: Row) => ReactNode
+  renderRowOverride?: (row: Row) => ReactNode
 }
 
-export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk, instead }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  nameOf,
+  bulk,
+  renderRowOverride,
+}: DataTableProps<Row>) {
   const isNarrow = useIsNarrow()
   const [order, setOrder] = useState<Order | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -58,7 +66,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk, inst
                     label={`Select all ${count(rows.length, 'row', 'rows')}`}
                     shownLabel={isNarrow ? 'All' : undefined}
                     checked={chosen.length > 0 && chosen.length === rows.length}
-                    partly={chosen.length > 0 && chosen.length < rows.length}
+                    indeterminate={chosen.length > 0 && chosen.length < rows.length}
                     onClick={toggleAll}
                   />
                 </th>
@@ -77,8 +85,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk, inst
           <tbody ref={body} {...as('rowgroup')} className={look.body}>
             {shown.map((row, index) => {
               const isChosen = chosen.includes(row)
-              const other = instead?.(row)
-              if (other)
+              const override = renderRowOverride?.(row)
+              if (override)
                 return (
                   <tr key={keyOf(row)} {...as('row')} className={look.other}>
                     <td
@@ -86,7 +94,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, bulk, inst
                       colSpan={columns.length + (bulk ? 1 : 0)}
                       className={isNarrow ? 'w-full' : CELL}
                     >
-                      {other}
+                      {override}
                     </td>
                   </tr>
                 )
@@ -140,16 +148,14 @@ const CELL =
 
 const TABLE = {
   table: 'w-full border-separate border-spacing-0 text-14',
-  ...{
-    head: '',
-    headRow: '',
-    noHeadRow: '',
-    body: '',
-    row: '',
-    rowWithBox: '',
-    rowWithout: '',
-    other: 'group',
-  },
+  head: '',
+  headRow: '',
+  noHeadRow: '',
+  body: '',
+  row: '',
+  rowWithBox: '',
+  rowWithout: '',
+  other: 'group',
   boxHead: 'sticky top-(--header-height) z-20 w-11 border-b border-line bg-surface',
   box: `${CELL} w-11`,
 } as const

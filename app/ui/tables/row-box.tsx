@@ -7,15 +7,15 @@ type RowBoxProps = {
   shownLabel?: string | undefined
   checked: boolean
   /** Some are chosen and some are not. */
-  partly?: boolean
+  indeterminate?: boolean
   onClick: (event: MouseEvent) => void
 }
 
-export function RowBox({ label, shownLabel, checked, partly = false, onClick }: RowBoxProps) {
+export function RowBox({ label, shownLabel, checked, indeterminate = false, onClick }: RowBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (box.current) box.current.indeterminate = partly
-  }, [partly])
+    if (box.current) box.current.indeterminate = indeterminate
+  }, [indeterminate])
   return (
     <label className="flex min-h-11 cursor-pointer items-center">
       <span className="flex size-11 items-center justify-center">

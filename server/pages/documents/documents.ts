@@ -145,7 +145,8 @@ export class Documents {
       if (!(await isPart(reader, name))) return false
       const zipped = acceptsGzip(request)
       response.writeHead(200, {
-        ...{ 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+        'content-type': 'application/xml; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
         vary: 'Accept-Encoding',
         ...(zipped ? { 'content-encoding': 'gzip' } : {}),
       })

@@ -51,8 +51,13 @@ export async function threadFeed(
     self: category ? `/forums/${slug}/feed.xml` : '/feed.xml',
     tags: category ? [`category:${category.id}`] : ['threads', 'categories'],
     items: data.map((thread) => ({
-      ...{ id: thread.id, title: thread.title, at: thread.created_at, html: thread.content },
-      ...{ path: threadPath(thread), author: thread.author.username, category: thread.category.name },
+      id: thread.id,
+      title: thread.title,
+      at: thread.created_at,
+      html: thread.content,
+      path: threadPath(thread),
+      author: thread.author.username,
+      category: thread.category.name,
     })),
   })
 }
@@ -74,7 +79,10 @@ export async function articleFeed(reader: GuestReader, site: SiteInfo): Promise<
     self: '/blog/feed.xml',
     tags: ['articles'],
     items: data.map((article) => ({
-      ...{ id: article.id, title: article.title, path: `/blog/${article.slug}`, html: article.content },
+      id: article.id,
+      title: article.title,
+      path: `/blog/${article.slug}`,
+      html: article.content,
       at: article.published_at ?? article.created_at,
       author: article.author?.full_name ?? article.author?.username ?? `Team ${site.name}`,
       category: article.category,

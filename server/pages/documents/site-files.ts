@@ -25,12 +25,23 @@ const COLOURS = { theme: '#ffffff', background: '#f8faf9' }
 
 export function manifest(site: SiteInfo): Document {
   const icon = (file: string, size: number, purpose: string) => ({
-    ...{ src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+    src: `/${file}`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
   })
   const body = {
-    ...{ id: '/', name: site.name, short_name: site.name.slice(0, 12), description: site.description },
-    ...{ start_url: '/', scope: '/', display: 'standalone', lang: 'en-IN', dir: 'ltr' },
-    ...{ theme_color: COLOURS.theme, background_color: COLOURS.background },
+    id: '/',
+    name: site.name,
+    short_name: site.name.slice(0, 12),
+    description: site.description,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    lang: 'en-IN',
+    dir: 'ltr',
+    theme_color: COLOURS.theme,
+    background_color: COLOURS.background,
     categories: ['finance', 'education', 'social'],
     icons: [
       icon('icon-192.png', 192, 'any'),

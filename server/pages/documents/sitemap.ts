@@ -50,7 +50,8 @@ export async function sitemapIndex(reader: GuestReader, site: SiteInfo): Promise
     (name) => `<sitemap><loc>${xml(new URL(`/sitemaps/${name}.xml`, site.url).href)}</loc></sitemap>`,
   )
   return {
-    ...{ type: 'application/xml; charset=utf-8', tags: ['threads', 'categories', 'articles', 'static'] },
+    type: 'application/xml; charset=utf-8',
+    tags: ['threads', 'categories', 'articles', 'static'],
     body: `${HEAD}<sitemapindex ${NAMESPACE}>\n${body.join('\n')}\n</sitemapindex>\n`,
   }
 }
@@ -74,7 +75,8 @@ export async function sitemapOfPages(reader: GuestReader, site: SiteInfo): Promi
     if (data.length < ROWS_PER_READ) break
   }
   return {
-    ...{ type: 'application/xml; charset=utf-8', tags: ['categories', 'articles', 'static'] },
+    type: 'application/xml; charset=utf-8',
+    tags: ['categories', 'articles', 'static'],
     body: `${HEAD}<urlset ${NAMESPACE}>\n${lines.join('')}</urlset>\n`,
   }
 }
@@ -129,7 +131,8 @@ async function readMembers(reader: GuestReader, { from, to, after }: Range): Pro
     .limit(ROWS_PER_READ)
     .throwOnError()
   return data.map(({ id, username, updated_at }) => ({
-    ...{ id, at: updated_at },
+    id,
+    at: updated_at,
     path: memberPath(username),
   }))
 }

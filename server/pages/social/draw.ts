@@ -135,8 +135,12 @@ async function words(text: string, size: number, colour: string, width = INNER) 
   return sharp({
     text: {
       text: `<span foreground="${colour}">${xml(text || ' ')}</span>`,
-      ...{ font: `${FAMILIES} ${size}`, dpi: 72, rgba: true, wrap: 'word-char' as const },
-      ...{ width: Math.round(width), spacing: Math.round(size / 8) },
+      font: `${FAMILIES} ${size}`,
+      dpi: 72,
+      rgba: true,
+      wrap: 'word-char' as const,
+      width: Math.round(width),
+      spacing: Math.round(size / 8),
     },
   })
     .png()

@@ -49,7 +49,10 @@ async function describe(
   { kind, key }: SocialSubject,
 ): Promise<Described | null> {
   const card: Card = {
-    ...{ eyebrow: '', text: '', by: '', colour: '' },
+    eyebrow: '',
+    text: '',
+    by: '',
+    colour: '',
     title: site.tagline,
     site: site.name,
   }

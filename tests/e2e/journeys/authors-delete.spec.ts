@@ -79,7 +79,9 @@ test('an own chat message goes, an anonymous one of an earlier visit too', async
   const session = await page.evaluate(() => JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}'))
   const token = session.access_token as string
   await call(token, 'POST', 'chat_messages', {
-    ...{ message: `Secret of ${mark}`, username: 'Night Owl', is_anonymous: true },
+    message: `Secret of ${mark}`,
+    username: 'Night Owl',
+    is_anonymous: true,
   })
   await page.goto('/chat')
   const message = page.getByRole('log').locator('[data-message]').filter({ hasText: mark })

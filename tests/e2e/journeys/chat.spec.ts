@@ -172,7 +172,10 @@ test('while the socket is down the chat asks every five seconds, and takes up th
   const bala = await writer('bala')
   const text = unique('Without a socket')
   await call(bala.token, 'POST', 'chat_messages', {
-    ...{ message: text, username: bala.username, user_id: bala.userId, is_anonymous: false },
+    message: text,
+    username: bala.username,
+    user_id: bala.userId,
+    is_anonymous: false,
   })
   await expect(messages(page).getByText(text)).toBeVisible({ timeout: 15_000 })
   await expect(messages(page).getByRole('link', { name: bala.username })).toHaveAttribute(

@@ -87,7 +87,8 @@ async function signUp(person: Person): Promise<{ token: string; userId: string }
     method: 'POST',
     headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ email: person.email, password: person.password },
+      email: person.email,
+      password: person.password,
       data: { username: person.username },
     }),
   })

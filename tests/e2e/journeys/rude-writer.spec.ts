@@ -109,7 +109,8 @@ test('code in a text is text, and a page never runs it', async ({ page }) => {
   // Past the editor, the gateway takes it out.
   const mallory = await writer('mallory')
   await call(mallory.token, 'POST', 'replies', {
-    ...{ thread_id: id, author_id: mallory.userId },
+    thread_id: id,
+    author_id: mallory.userId,
     content: `<p onclick="alert(1)">A plain word</p>${code}<a href="javascript:alert(1)">a link</a>`,
   })
   await page.reload()

@@ -79,7 +79,9 @@ test('a name is reserved, refused to whoever joins, and free again', {
       method: 'POST',
       headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ email: `${username}@example.com`, password: 'plum sky harbour', data: { username } },
+        email: `${username}@example.com`,
+        password: 'plum sky harbour',
+        data: { username },
       }),
     })
     return { status: answer.status, body: (await answer.json()) as { msg?: string } }
@@ -103,7 +105,8 @@ test('a name is reserved, refused to whoever joins, and free again', {
   await expect(row).toContainText('As any word of a name')
 
   expect(await join('daIaldesk')).toMatchObject({
-    ...{ status: 422, body: { msg: 'That username is reserved. Please choose another.' } },
+    status: 422,
+    body: { msg: 'That username is reserved. Please choose another.' },
   })
   await row.getByRole('button', { name: 'Delete Dalal Desk' }).click()
   await dialog.getByRole('button', { name: 'Delete Name' }).click()

@@ -8,7 +8,7 @@ import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
 import { slugify } from '#shared/slugs.ts'
 import { type EditedArticle, type Plan, readTime } from './article-mutations.ts'
@@ -66,7 +66,13 @@ export function ArticleForm(props: ArticleFormProps) {
   return (
     <>
       {isPreviewed ? (
-        <ArticlePreview {...{ fields, slug, article }} me={member.profile} onClose={() => preview(false)} />
+        <ArticlePreview
+          fields={fields}
+          slug={slug}
+          article={article}
+          me={member.profile}
+          onClose={() => preview(false)}
+        />
       ) : null}
       <form
         ref={form}
@@ -87,7 +93,7 @@ export function ArticleForm(props: ArticleFormProps) {
               </VersionField>
               <VersionField label="Excerpt">{theirs.excerpt}</VersionField>
               <VersionField label="Article">
-                <WrittenHtml html={theirs.content} />
+                <SanitizedHtml html={theirs.content} />
               </VersionField>
             </NewerVersion>
           ) : null}
@@ -160,7 +166,10 @@ export function ArticleForm(props: ArticleFormProps) {
         <div className="space-y-4 max-lg:mt-6 lg:sticky lg:top-[calc(var(--header-height)+24px)]">
           <Panel title="Publication">
             <Publication
-              {...{ fields, problems, article, subscribers }}
+              fields={fields}
+              problems={problems}
+              article={article}
+              subscribers={subscribers}
               me={member.profile}
               onChange={change}
             />
@@ -173,14 +182,14 @@ export function ArticleForm(props: ArticleFormProps) {
               <Button type="submit" disabled={saving}>
                 {saving ? 'Saving...' : wordFor(fields.plan, article?.status ?? null)}
               </Button>
-              <Button look="secondary" onClick={() => preview(true)}>
+              <Button variant="secondary" onClick={() => preview(true)}>
                 <Eye size={16} aria-hidden />
                 Preview
               </Button>
             </div>
             <div className="-mx-3 mt-2 flex flex-wrap justify-between gap-2">
               {article?.status === 'published' ? (
-                <ButtonLink to={`/blog/${article.slug}`} look="quiet" size="small">
+                <ButtonLink to={`/blog/${article.slug}`} variant="quiet" size="small">
                   View article
                 </ButtonLink>
               ) : null}

@@ -88,21 +88,39 @@ export async function countSubscribers(client: Client): Promise<number> {
 export function fieldsOf(article: EditedArticle | null, userId: string, now: number): ArticleFields {
   if (!article)
     return {
-      ...{ title: '', slug: '', excerpt: '', category: '', content: '', image: null, authorId: userId },
-      ...{ plan: 'draft', publishAt: tomorrowMorning(now), featured: false, mailSubscribers: false },
-      ...{ reviewed: true, base: null },
+      title: '',
+      slug: '',
+      excerpt: '',
+      category: '',
+      content: '',
+      image: null,
+      authorId: userId,
+      plan: 'draft',
+      publishAt: tomorrowMorning(now),
+      featured: false,
+      mailSubscribers: false,
+      reviewed: true,
+      base: null,
     }
   const { title, slug, excerpt, category, content, image, featured } = article
   const plan = PLANS.find((one) => one === article.status) ?? 'draft'
   return {
-    ...{ title, slug, excerpt, category, content, image, featured, plan },
+    title,
+    slug,
+    excerpt,
+    category,
+    content,
+    image,
+    featured,
+    plan,
     authorId: article.author_id,
     publishAt:
       plan === 'scheduled' && article.published_at
         ? toIndianField(article.published_at)
         : tomorrowMorning(now),
     mailSubscribers: article.mail_subscribers,
-    ...{ reviewed: false, base: article.updated_at },
+    reviewed: false,
+    base: article.updated_at,
   }
 }
 
@@ -165,8 +183,16 @@ export async function saveArticle(client: Client, id: string | null, fields: Art
   const { title, slug, excerpt, category, content, image, featured, plan } = fields
   const publishAt = plan === 'scheduled' ? fromIndianField(fields.publishAt) : null
   const row = {
-    ...{ title: title.trim(), slug, excerpt: excerpt.trim(), category: category.trim(), content, image },
-    ...{ featured, status: plan, author_id: fields.authorId, mail_subscribers: fields.mailSubscribers },
+    title: title.trim(),
+    slug,
+    excerpt: excerpt.trim(),
+    category: category.trim(),
+    content,
+    image,
+    featured,
+    status: plan,
+    author_id: fields.authorId,
+    mail_subscribers: fields.mailSubscribers,
     read_time: readTime(content),
     ...(publishAt ? { published_at: publishAt } : {}),
     ...(fields.reviewed ? { reviewed_at: new Date(now).toISOString() } : {}),

@@ -5,7 +5,7 @@ import { withContents } from '#app/domain/articles/contents.ts'
 import { Cover } from '#app/domain/articles/cover.tsx'
 import type { Member } from '#app/platform/session/session.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { WrittenHtml } from '#app/ui/sanitized-html.tsx'
+import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { type ArticleFields, type EditedArticle, readTime } from './article-mutations.ts'
 
 type PreviewProps = {
@@ -20,9 +20,16 @@ export function ArticlePreview({ fields, slug, article, me, onClose }: PreviewPr
   const now = new Date().toISOString()
   const writer = [article?.author, me].find((one) => one?.id === fields.authorId)
   const shown = {
-    ...{ id: article?.id ?? '', slug, title: fields.title || 'Untitled', excerpt: fields.excerpt },
-    ...{ category: fields.category || 'No category', image: fields.image, content: fields.content },
-    ...{ read_time: readTime(fields.content), created_at: now, updated_at: now },
+    id: article?.id ?? '',
+    slug,
+    title: fields.title || 'Untitled',
+    excerpt: fields.excerpt,
+    category: fields.category || 'No category',
+    image: fields.image,
+    content: fields.content,
+    read_time: readTime(fields.content),
+    created_at: now,
+    updated_at: now,
     published_at: article?.published_at ?? now,
     reviewed_at: fields.reviewed ? now : (article?.reviewed_at ?? null),
     author: writer ? { ...writer, avatar_url: writer.id === me?.id ? me.avatar_url : null } : null,
@@ -31,7 +38,7 @@ export function ArticlePreview({ fields, slug, article, me, onClose }: PreviewPr
     <div>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-control bg-raised px-4 py-2">
         <p className="text-14 text-muted">A preview. Nothing is saved by it.</p>
-        <Button look="secondary" size="small" onClick={onClose}>
+        <Button variant="secondary" size="small" onClick={onClose}>
           Back to writing
         </Button>
       </div>
@@ -39,7 +46,7 @@ export function ArticlePreview({ fields, slug, article, me, onClose }: PreviewPr
         <ArticleHead article={shown} />
         <Cover article={shown} sizes="68ch" className="mt-6 rounded-card" />
         <div className="mt-6">
-          <WrittenHtml html={withContents(fields.content).html} />
+          <SanitizedHtml html={withContents(fields.content).html} />
         </div>
         <div className="mt-8">
           <EducationalNotice />

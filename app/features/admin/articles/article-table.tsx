@@ -9,9 +9,9 @@ import { useSite } from '#app/platform/site/use-site.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { IconButton, IconLink } from '#app/ui/forms/icon-button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import type { Column } from '#app/ui/tables/column.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatDate, formatMoment } from '#shared/format.ts'
 import { type ListedArticle, setFeatured } from './article-mutations.ts'
 import { DeleteArticle } from './delete-article.tsx'
@@ -22,7 +22,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
   const site = useSite()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<ListedArticle | null>(null)
-  const [feature, isBusy] = useOneAtATime(async ({ id, title, featured }: ListedArticle) => {
+  const [feature, isBusy] = useAsyncAction(async ({ id, title, featured }: ListedArticle) => {
     try {
       await setFeatured(await client(), id, !featured)
       await queries.invalidateQueries({ queryKey: ['admin', 'articles'] })
@@ -118,7 +118,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
           <IconButton
             icon={<Trash2 {...SIGN} />}
             label={`Delete "${article.title}"`}
-            tone="danger"
+            intent="danger"
             onClick={() => setAsked(article)}
           />
         </span>

@@ -6,7 +6,7 @@ import { client } from '#app/platform/session/session.ts'
 import { PictureRefused, uploadPicture } from '#app/platform/supabase/picture-upload.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CONTENT_BYTES } from '#shared/pictures.ts'
 
 const LONGEST_SIDE = 1_920
@@ -20,7 +20,7 @@ type CoverFieldProps = {
 
 export function CoverField({ article, userId, onChange }: CoverFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [upload, isBusy] = useOneAtATime(async (file: File) => {
+  const [upload, isBusy] = useAsyncAction(async (file: File) => {
     try {
       if (file.type === 'image/gif') throw new PictureRefused('Choose a JPEG, PNG or WebP picture.')
       const shape = { side: LONGEST_SIDE, bytes: CONTENT_BYTES }
@@ -54,11 +54,11 @@ export function CoverField({ article, userId, onChange }: CoverFieldProps) {
         }}
       />
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button look="secondary" size="small" disabled={isBusy} onClick={() => field.current?.click()}>
+        <Button variant="secondary" size="small" disabled={isBusy} onClick={() => field.current?.click()}>
           {isBusy ? 'Uploading...' : article.image ? 'Change cover' : 'Upload a cover'}
         </Button>
         {article.image ? (
-          <Button look="quiet" size="small" disabled={isBusy} onClick={() => onChange(null)}>
+          <Button variant="quiet" size="small" disabled={isBusy} onClick={() => onChange(null)}>
             Remove cover
           </Button>
         ) : null}

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { deleteArticle } from './article-mutations.ts'
 
 type DeleteArticleProps = {
@@ -15,7 +15,7 @@ type DeleteArticleProps = {
 
 export function DeleteArticle({ article, onClose, onDeleted }: DeleteArticleProps) {
   const queries = useQueryClient()
-  const [remove, isBusy] = useOneAtATime(async () => {
+  const [remove, isBusy] = useAsyncAction(async () => {
     if (!article) return
     try {
       await deleteArticle(await client(), article.id)

@@ -45,7 +45,7 @@ export function Publication({ fields, problems, article, me, subscribers, onChan
           onChange={(event) => onChange({ publishAt: event.target.value })}
         />
       ) : null}
-      <Byline {...{ fields, article, me, onChange }} />
+      <Byline fields={fields} article={article} me={me} onChange={onChange} />
       <div>
         <Checkbox
           label="Featured: stands on top of the Learning Center"

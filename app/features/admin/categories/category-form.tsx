@@ -12,13 +12,13 @@ import {
 import { useDraft } from '#app/platform/drafts/use-draft.ts'
 import { client } from '#app/platform/session/session.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CATEGORY } from '#shared/limits.ts'
 import { createCategory } from './category-mutations.ts'
 import { ColorPicker, IconPicker } from './icon-picker.tsx'
@@ -46,13 +46,13 @@ function Form({ userId, onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
   }
   const at = (constraint: string) => (problem?.constraint === constraint ? problem.message : undefined)
 
-  const [create, busy] = useOneAtATime(async () => {
+  const [create, busy] = useAsyncAction(async () => {
     if (!hasRequired(fields)) return setProblem({ constraint: null, message: REQUIRED })
     try {
       await createCategory(await client(), fields)
     } catch (error) {
       setProblem(refusalOf(error))
-      return sayFailed('create category', error)
+      return toastError('create category', error)
     }
     draft.drop()
     toast({ title: 'Category created' })
@@ -118,7 +118,7 @@ function Form({ userId, onClose, onAdded }: Omit<AddCategoryProps, 'open'>) {
       ) : null}
       <div className="flex justify-end gap-2">
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={busy}
           onClick={() => {
             draft.drop()

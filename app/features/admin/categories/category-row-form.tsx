@@ -10,13 +10,13 @@ import {
 } from '#app/domain/categories/category-rules.ts'
 import { useEdit } from '#app/platform/drafts/use-edit.ts'
 import { client } from '#app/platform/session/session.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CATEGORY } from '#shared/limits.ts'
 import { adminRefusal, categoryEdit, type KeptCategory } from './category-mutations.ts'
 import { ColorPicker, IconPicker } from './icon-picker.tsx'
@@ -41,14 +41,14 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
     edit.change({ ...fields, ...changed })
     setProblem(undefined)
   }
-  const [save, saving] = useOneAtATime(async () => {
+  const [save, saving] = useAsyncAction(async () => {
     if (!hasRequired(fields)) return setProblem(REQUIRED)
     try {
       const mine = cleaned(fields)
       const isSaved = await edit.save({ mine, ...categoryEdit(await client(), category.id, fields) })
       if (!isSaved) return
     } catch (error) {
-      return sayFailed('update category', adminRefusal(error))
+      return toastError('update category', adminRefusal(error))
     }
     toast({ title: 'Category updated' })
     onClose()
@@ -130,7 +130,7 @@ export function CategoryRowForm({ category, userId, onClose, onChanged }: Catego
       ) : null}
       <div className="flex justify-end gap-2 lg:col-span-2">
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           disabled={saving}
           onClick={() => {

@@ -87,7 +87,7 @@ export function CategoryTable({ categories, userId, onChanged }: CategoryTablePr
           <IconButton
             icon={<Trash2 {...SIGN} />}
             label={`Delete ${category.name}`}
-            tone="danger"
+            intent="danger"
             onClick={() => setDeleting(category)}
           />
         </span>
@@ -102,7 +102,7 @@ export function CategoryTable({ categories, userId, onChanged }: CategoryTablePr
         rows={categories}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        instead={(category) =>
+        renderRowOverride={(category) =>
           category.id === editing ? (
             <CategoryRowForm
               category={category}

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { count } from '#shared/format.ts'
 import { countHeld, deleteCategory, type KeptCategory } from './category-mutations.ts'
 
@@ -28,11 +28,11 @@ export function DeleteCategory({ category, others, onClose, onDeleted }: DeleteC
     gcTime: 0,
   })
   const isEmpty = held.data === 0
-  const [confirm, busy] = useOneAtATime(async () => {
+  const [confirm, busy] = useAsyncAction(async () => {
     try {
       await deleteCategory(await client(), category.id, isEmpty ? null : moveTo)
     } catch (error) {
-      sayFailed('delete category', error)
+      toastError('delete category', error)
       await held.refetch()
       return
     }
@@ -66,11 +66,11 @@ export function DeleteCategory({ category, others, onClose, onDeleted }: DeleteC
         </>
       )}
       <div className="mt-5 flex justify-end gap-2">
-        <Button look="secondary" onClick={onClose} disabled={busy}>
+        <Button variant="secondary" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
         <Button
-          look="danger"
+          variant="danger"
           disabled={busy || held.data === undefined || !(isEmpty || moveTo)}
           onClick={() => void confirm()}
         >

@@ -5,8 +5,13 @@ import { DEFAULT_ICON } from '#app/domain/categories/category-rules.ts'
 import { CategoryTile } from '#app/domain/categories/category-tile.tsx'
 
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ [DEFAULT_ICON]: 'Default', TrendingUp: 'Trend', Users: 'People', MessageSquare: 'Speech' },
-  ...{ Star: 'Star', CreditCard: 'Card', Shield: 'Shield' },
+  [DEFAULT_ICON]: 'Default',
+  TrendingUp: 'Trend',
+  Users: 'People',
+  MessageSquare: 'Speech',
+  Star: 'Star',
+  CreditCard: 'Card',
+  Shield: 'Shield',
 }
 
 /** Distinct in light and dark, the default first. */

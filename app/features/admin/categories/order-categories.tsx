@@ -3,12 +3,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { CategoryTile } from '#app/domain/categories/category-tile.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { type KeptCategory, orderCategories } from './category-mutations.ts'
 import { moved, publicOrder } from './order.ts'
 
@@ -32,11 +32,11 @@ export function OrderCategories({ open, categories, onClose, onOrdered }: OrderC
 function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'open'>) {
   const [order, setOrder] = useState(() => publicOrder(categories))
   const [said, setSaid] = useState('')
-  const [save, busy] = useOneAtATime(async (ids: readonly string[]) => {
+  const [save, busy] = useAsyncAction(async (ids: readonly string[]) => {
     try {
       await orderCategories(await client(), ids)
     } catch (error) {
-      return sayFailed('update category', error)
+      return toastError('update category', error)
     }
     toast({ title: 'Category updated', text: 'The site lists the categories in the new order.' })
     onClose()
@@ -79,10 +79,10 @@ function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'op
         {said}
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" className="mr-auto" disabled={busy} onClick={() => void save([])}>
+        <Button variant="quiet" className="mr-auto" disabled={busy} onClick={() => void save([])}>
           By name
         </Button>
-        <Button look="secondary" onClick={onClose} disabled={busy}>
+        <Button variant="secondary" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
         <Button disabled={busy} onClick={() => void save(order.map(({ id }) => id))}>

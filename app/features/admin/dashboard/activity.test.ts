@@ -10,11 +10,19 @@ test('the newest of all kinds comes first, eight at most', () => {
     reports: [{ id: 'r', target_kind: 'thread', target_label: 'Sure tip', created_at: at(30) }],
     acts: [
       {
-        ...{ id: 7, action: 'lock', target_table: 'threads', target_label: 'Sure tip', created_at: at(31) },
+        id: 7,
+        action: 'lock',
+        target_table: 'threads',
+        target_label: 'Sure tip',
+        created_at: at(31),
         actor: { username: 'meera' },
       },
       {
-        ...{ id: 6, action: 'hide', target_table: 'replies', target_label: null, created_at: at(29) },
+        id: 6,
+        action: 'hide',
+        target_table: 'replies',
+        target_label: null,
+        created_at: at(29),
         actor: null,
       },
     ],

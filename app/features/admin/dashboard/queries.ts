@@ -1,6 +1,6 @@
 // What the dashboard shows: the figures, how the server is, and what happened last.
 import type { Client } from '#app/platform/session/session.ts'
-import { askSite } from '#app/platform/supabase/site-api.ts'
+import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
 
 export type Figure = { total: number; byDay: readonly number[] }
 export type FigureName = 'users' | 'discussions' | 'replies' | 'categories' | 'active' | 'reports'
@@ -28,7 +28,7 @@ export type MeasuredHealth = {
 /** Has the server measure itself. @throws when nobody answers */
 export async function loadHealth(): Promise<MeasuredHealth> {
   const from = performance.now()
-  const answer = await askSite('/health')
+  const answer = await fetchSiteApi('/health')
   const health = answer.ok ? ((await answer.json()) as Health) : null
   if (!health) console.warn('health was not told', answer.status)
   return { health, milliseconds: Math.round(performance.now() - from) }

@@ -7,15 +7,15 @@ export function QuickActions() {
   return (
     <Panel title="Quick Actions">
       <div className="grid gap-2">
-        <ButtonLink to="/admin/users" look="secondary" className="justify-start">
+        <ButtonLink to="/admin/users" variant="secondary" className="justify-start">
           <Users size={18} aria-hidden />
           Manage Users
         </ButtonLink>
-        <ButtonLink to="/admin/content" look="secondary" className="justify-start">
+        <ButtonLink to="/admin/content" variant="secondary" className="justify-start">
           <MessagesSquare size={18} aria-hidden />
           Moderate Content
         </ButtonLink>
-        <ButtonLink to="/admin/categories" look="secondary" className="justify-start">
+        <ButtonLink to="/admin/categories" variant="secondary" className="justify-start">
           <FolderTree size={18} aria-hidden />
           Manage Categories
         </ButtonLink>

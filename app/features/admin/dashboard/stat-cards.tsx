@@ -51,12 +51,20 @@ const CARDS: readonly Card[] = [
     past: added,
   },
   {
-    ...{ name: 'active', label: 'Active Users', note: 'Last 7 days', Icon: Activity, to: '/admin/users' },
+    name: 'active',
+    label: 'Active Users',
+    note: 'Last 7 days',
+    Icon: Activity,
+    to: '/admin/users',
     past: (days) =>
       `${formatNumber(days.at(-1) ?? 0)} wrote today, at most ${formatNumber(Math.max(0, ...days))} a day`,
   },
   {
-    ...{ name: 'reports', label: 'Reports', note: 'Pending review', Icon: Flag, to: '/admin/moderate' },
+    name: 'reports',
+    label: 'Reports',
+    note: 'Pending review',
+    Icon: Flag,
+    to: '/admin/moderate',
     past: (days) => `${formatNumber(sum(days))} made in 30 days`,
   },
 ]

@@ -5,8 +5,8 @@ import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatMoment } from '#shared/format.ts'
 import { CONTACT } from '#shared/limits.ts'
 import { answerMessage, type Message, markAnswered, subjectWord } from './queries.ts'
@@ -36,7 +36,7 @@ export function MessageDialog({ message, onClose, onChanged }: MessageDialogProp
 function AnswerForm({ message, onClose, onChanged }: MessageDialogProps) {
   const [answer, setAnswer] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [act, busy] = useOneAtATime(async (how: 'mail' | 'mark') => {
+  const [act, busy] = useAsyncAction(async (how: 'mail' | 'mark') => {
     if (how === 'mail' && answer.trim() === '') return setProblem('Please write an answer first.')
     try {
       const supabase = await client()
@@ -76,10 +76,10 @@ function AnswerForm({ message, onClose, onChanged }: MessageDialogProps) {
         }}
       />
       <div className="mt-5 flex gap-2 max-sm:flex-col-reverse">
-        <Button look="quiet" className="sm:mr-auto" onClick={onClose} disabled={busy}>
+        <Button variant="quiet" className="sm:mr-auto" onClick={onClose} disabled={busy}>
           Close
         </Button>
-        <Button look="secondary" onClick={() => void act('mark')} disabled={busy}>
+        <Button variant="secondary" onClick={() => void act('mark')} disabled={busy}>
           Mark as answered
         </Button>
         <Button type="submit" disabled={busy}>
@@ -91,7 +91,7 @@ function AnswerForm({ message, onClose, onChanged }: MessageDialogProps) {
 }
 
 function Answered({ message, onClose, onChanged }: MessageDialogProps) {
-  const [reopen, busy] = useOneAtATime(async () => {
+  const [reopen, busy] = useAsyncAction(async () => {
     try {
       await markAnswered(await client(), [message.id], false)
     } catch (error) {
@@ -120,7 +120,7 @@ function Answered({ message, onClose, onChanged }: MessageDialogProps) {
       ) : null}
       <div className="mt-5 flex justify-end gap-2">
         {message.answer === null ? (
-          <Button look="secondary" onClick={() => void reopen()} disabled={busy}>
+          <Button variant="secondary" onClick={() => void reopen()} disabled={busy}>
             Open again
           </Button>
         ) : null}

@@ -5,9 +5,9 @@ import { cut } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import type { Column } from '#app/ui/tables/column.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { type Message, markAnswered, subjectWord } from './queries.ts'
 
@@ -18,7 +18,7 @@ type MessageTableProps = { messages: readonly Message[]; onChanged: () => Promis
 
 export function MessageTable({ messages, onChanged }: MessageTableProps) {
   const [opened, setOpened] = useState<Message | null>(null)
-  const [mark, busy] = useOneAtATime(async (chosen: readonly Message[], clear: () => void) => {
+  const [mark, busy] = useAsyncAction(async (chosen: readonly Message[], clear: () => void) => {
     const open = chosen.filter(({ answered_at }) => answered_at === null)
     try {
       await markAnswered(
@@ -45,7 +45,7 @@ export function MessageTable({ messages, onChanged }: MessageTableProps) {
         nameOf={({ name, subject }) => `${subjectWord(subject)} from ${name}`}
         bulk={(chosen, clear) => (
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             disabled={busy || chosen.every(({ answered_at }) => answered_at !== null)}
             onClick={() => void mark(chosen, clear)}
@@ -64,7 +64,9 @@ export function MessageTable({ messages, onChanged }: MessageTableProps) {
 function columnsFor(onOpen: (message: Message) => void): Column<Message>[] {
   return [
     {
-      ...{ key: 'from', label: 'From', className: 'w-[28%] max-w-0 py-2' },
+      key: 'from',
+      label: 'From',
+      className: 'w-[28%] max-w-0 py-2',
       sortBy: ({ name }) => name,
       cell: ({ name, email }) => (
         <span className="block leading-tight">
@@ -74,7 +76,9 @@ function columnsFor(onOpen: (message: Message) => void): Column<Message>[] {
       ),
     },
     {
-      ...{ key: 'message', label: 'Message', stacked: 'line' },
+      key: 'message',
+      label: 'Message',
+      stacked: 'line',
       cell: (message) => (
         <button
           type="button"
@@ -89,12 +93,18 @@ function columnsFor(onOpen: (message: Message) => void): Column<Message>[] {
       ),
     },
     {
-      ...{ key: 'received', label: 'Received', stacked: 'bare', className: 'whitespace-nowrap' },
+      key: 'received',
+      label: 'Received',
+      stacked: 'bare',
+      className: 'whitespace-nowrap',
       sortBy: ({ created_at }) => Date.parse(created_at),
       cell: ({ created_at }) => <TimeAgo at={created_at} />,
     },
     {
-      ...{ key: 'state', label: 'State', stacked: 'bare', className: 'whitespace-nowrap' },
+      key: 'state',
+      label: 'State',
+      stacked: 'bare',
+      className: 'whitespace-nowrap',
       sortBy: ({ answered_at }) => (answered_at ? 1 : 0),
       cell: ({ answered_at }) =>
         answered_at ? (

@@ -10,7 +10,9 @@ import { actWords, detailWords } from './log-words.ts'
 
 const COLUMNS: readonly Column<LogEntry>[] = [
   {
-    ...{ key: 'what', label: 'What', className: 'w-[36%] py-2' },
+    key: 'what',
+    label: 'What',
+    className: 'w-[36%] py-2',
     cell: ({ action, target_table, target_label }) => (
       <span className="block leading-snug">
         <span className="font-medium">{actWords({ action, target_table })}</span>
@@ -21,12 +23,17 @@ const COLUMNS: readonly Column<LogEntry>[] = [
     ),
   },
   {
-    ...{ key: 'who', label: 'Who', stacked: 'bare' },
+    key: 'who',
+    label: 'Who',
+    stacked: 'bare',
     cell: ({ actor }) =>
       (actor ? memberName(actor.username) : null) ?? <span className="text-muted">The site</span>,
   },
   {
-    ...{ key: 'why', label: 'Why and how', stacked: 'line', className: 'w-[36%]' },
+    key: 'why',
+    label: 'Why and how',
+    stacked: 'line',
+    className: 'w-[36%]',
     cell: ({ reason, detail }) =>
       reason || detail ? (
         <span className="block leading-snug [overflow-wrap:anywhere]">
@@ -36,7 +43,10 @@ const COLUMNS: readonly Column<LogEntry>[] = [
       ) : null,
   },
   {
-    ...{ key: 'when', label: 'When', stacked: 'bare', className: 'whitespace-nowrap' },
+    key: 'when',
+    label: 'When',
+    stacked: 'bare',
+    className: 'whitespace-nowrap',
     cell: ({ created_at }) => (
       <span className="text-13 leading-snug text-muted">
         <TimeAgo at={created_at} className="lg:block lg:text-14 lg:text-text" />

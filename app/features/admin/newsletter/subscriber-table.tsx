@@ -15,22 +15,29 @@ const NOT_YET: Readonly<Record<State, readonly string[]>> = {
 
 const COLUMNS: readonly Column<Subscriber>[] = [
   {
-    ...{ key: 'email', label: 'Email' },
+    key: 'email',
+    label: 'Email',
     sortBy: ({ email }) => email,
     cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
   },
   {
-    ...{ key: 'asked', label: 'Asked for', className: 'whitespace-nowrap' },
+    key: 'asked',
+    label: 'Asked for',
+    className: 'whitespace-nowrap',
     sortBy: ({ created_at }) => Date.parse(created_at),
     cell: ({ created_at }) => moment(created_at),
   },
   {
-    ...{ key: 'confirmed', label: 'Confirmed', className: 'whitespace-nowrap' },
+    key: 'confirmed',
+    label: 'Confirmed',
+    className: 'whitespace-nowrap',
     sortBy: ({ confirmed_at }) => (confirmed_at ? Date.parse(confirmed_at) : null),
     cell: ({ confirmed_at }) => moment(confirmed_at),
   },
   {
-    ...{ key: 'unsubscribed', label: 'Unsubscribed', className: 'whitespace-nowrap' },
+    key: 'unsubscribed',
+    label: 'Unsubscribed',
+    className: 'whitespace-nowrap',
     sortBy: ({ unsubscribed_at }) => (unsubscribed_at ? Date.parse(unsubscribed_at) : null),
     cell: ({ unsubscribed_at }) => moment(unsubscribed_at),
   },

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useEdit } from '#app/platform/drafts/use-edit.ts'
 import { client } from '#app/platform/session/session.ts'
-import { askForSettings } from '#app/platform/site/settings-revalidation.ts'
+import { revalidateSettings } from '#app/platform/site/settings-revalidation.ts'
 import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
@@ -14,7 +14,7 @@ import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion } from '#app/ui/forms/newer-version.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { SETTINGS } from '#shared/limits.ts'
 import { type Settings, settingsEdit } from './queries.ts'
 import {
@@ -67,7 +67,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
     onChange: (event: { target: { checked: boolean } }) => change({ [field]: event.target.checked }),
   })
 
-  const [save, busy] = useOneAtATime(async () => {
+  const [save, busy] = useAsyncAction(async () => {
     const found = settingsProblems(values)
     setProblems(found)
     if (Object.keys(found).length > 0) return
@@ -84,7 +84,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
       return
     }
     toast({ title: 'Settings saved', text: 'They are in force on every page.' })
-    await Promise.all([askForSettings(revalidate), queries.invalidateQueries({ queryKey: ['admin'] })])
+    await Promise.all([revalidateSettings(revalidate), queries.invalidateQueries({ queryKey: ['admin'] })])
   })
 
   return (

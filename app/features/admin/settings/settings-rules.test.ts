@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { type SettingsValues, settingsFieldOf, settingsProblems } from './settings-rules.ts'
 
 const GOOD: SettingsValues = {
-  ...{ site_name: 'चौक', site_description: '', tagline: '', legal_entity: 'Chowk LLP' },
-  ...{ maintenance_mode: false, require_email_verification: true, auto_moderation: true, guest_chat: true },
+  site_name: 'चौक',
+  site_description: '',
+  tagline: '',
+  legal_entity: 'Chowk LLP',
+  maintenance_mode: false,
+  require_email_verification: true,
+  auto_moderation: true,
+  guest_chat: true,
   chat_gap_seconds: '0',
   max_posts_per_day: '10',
   headline_figures: 'fixed',

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { REASON } from '#shared/limits.ts'
 import type { User } from './queries.ts'
 
@@ -17,7 +17,7 @@ type BanDialogProps = {
 export function BanDialog({ user, onClose, onBan }: BanDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [ban, busy] = useOneAtATime(async () => {
+  const [ban, busy] = useAsyncAction(async () => {
     if ([...reason.trim()].length < REASON.min) return setProblem(REASON.message)
     if (await onBan(reason.trim())) onClose()
   })
@@ -50,10 +50,10 @@ export function BanDialog({ user, onClose, onBan }: BanDialogProps) {
           />
         </div>
         <div className="mt-5 flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose} disabled={busy}>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" look="danger" disabled={busy}>
+          <Button type="submit" variant="danger" disabled={busy}>
             {busy ? 'Banning...' : 'Ban User'}
           </Button>
         </div>

@@ -9,8 +9,8 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { BIO, FULL_NAME, REASON, USERNAME } from '#shared/limits.ts'
 import { banUser, LEVELS, type Level, moderateProfile, setAdmin, setLevel, type User } from './queries.ts'
 import { messageOf } from './use-user-acts.ts'
@@ -55,7 +55,7 @@ export default function EditUser({
   const needsReason =
     saysOtherThings(fields, before) || (fields.level === 'Banned' && before.level !== 'Banned')
 
-  const [save, busy] = useOneAtATime(async () => {
+  const [save, busy] = useAsyncAction(async () => {
     if (needsReason && [...fields.reason.trim()].length < REASON.min)
       return setProblems({ reason: REASON.message })
     // What is saved is not saved again by the next try.
@@ -157,7 +157,7 @@ export default function EditUser({
           </p>
         ) : null}
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose} disabled={busy}>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" disabled={busy || fields.username.trim() === ''}>

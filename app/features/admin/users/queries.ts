@@ -70,7 +70,12 @@ export async function moderateProfile(
 ): Promise<void> {
   await client
     .rpc('moderate_profile', {
-      ...{ member: id, username, full_name: fullName, bio, reason, remove_avatar: removeAvatar },
+      member: id,
+      username,
+      full_name: fullName,
+      bio,
+      reason,
+      remove_avatar: removeAvatar,
     })
     .throwOnError()
 }

@@ -3,9 +3,18 @@ import type { User } from './queries.ts'
 import { usersAsCsv } from './user-csv.ts'
 
 const user = (id: string, changed: Partial<User> = {}): User => ({
-  ...{ id, username: id, full_name: null, avatar_url: null, bio: null, user_level: 'Regular' },
-  ...{ total_posts: 2, total_replies: 3, reputation: 17, roles: [] },
-  ...{ joined_at: '2026-01-02T03:04:05+00:00', last_active: '2026-11-21T00:00:00+00:00' },
+  id,
+  username: id,
+  full_name: null,
+  avatar_url: null,
+  bio: null,
+  user_level: 'Regular',
+  total_posts: 2,
+  total_replies: 3,
+  reputation: 17,
+  roles: [],
+  joined_at: '2026-01-02T03:04:05+00:00',
+  last_active: '2026-11-21T00:00:00+00:00',
   ...changed,
 })
 

@@ -6,7 +6,7 @@ import type { Member } from '#app/platform/session/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, buttonClass } from '#app/ui/forms/button.tsx'
 import { RowSelect } from '#app/ui/forms/field.tsx'
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import type { Column } from '#app/ui/tables/column.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatDate, formatNumber } from '#shared/format.ts'
@@ -16,7 +16,7 @@ import { emailOf } from './email-of.ts'
 import { LEVELS, type Level, type User } from './queries.ts'
 import { useUserActs } from './use-user-acts.ts'
 
-const EditUser = onDemand(() => import('./edit-user.tsx'))
+const EditUser = lazyWithRetry(() => import('./edit-user.tsx'))
 
 type UsersTableProps = {
   users: readonly User[]
@@ -65,7 +65,7 @@ export function UsersTable({ users, self, onExport }: UsersTableProps) {
                   clear()
               }}
             />
-            <Button look="secondary" size="small" onClick={() => onExport(chosen)}>
+            <Button variant="secondary" size="small" onClick={() => onExport(chosen)}>
               Export selected
             </Button>
           </>
@@ -91,7 +91,8 @@ type Handlers = {
 function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[] {
   return [
     {
-      ...{ key: 'user', label: 'User' },
+      key: 'user',
+      label: 'User',
       sortBy: ({ username }) => username,
       cell: ({ username, full_name, avatar_url, roles }) => (
         <span className="flex items-center gap-2.5">
@@ -108,11 +109,14 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[]
       ),
     },
     {
-      ...{ key: 'email', label: 'Email' },
+      key: 'email',
+      label: 'Email',
       cell: (user) => <span className="block max-w-40 truncate text-muted">{emailOf(user, self)}</span>,
     },
     {
-      ...{ key: 'level', label: 'Level', stacked: 'beside' },
+      key: 'level',
+      label: 'Level',
+      stacked: 'beside',
       sortBy: ({ user_level }) => LEVELS.indexOf(user_level as Level),
       cell: (user) => (
         <LevelSelect
@@ -124,22 +128,30 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[]
       ),
     },
     {
-      ...{ key: 'posts', label: 'Posts', align: 'end' },
+      key: 'posts',
+      label: 'Posts',
+      align: 'end',
       sortBy: ({ total_posts }) => total_posts,
       cell: ({ total_posts }) => formatNumber(total_posts),
     },
     {
-      ...{ key: 'reputation', label: 'Reputation', align: 'end' },
+      key: 'reputation',
+      label: 'Reputation',
+      align: 'end',
       sortBy: ({ reputation }) => reputation,
       cell: ({ reputation }) => formatNumber(reputation),
     },
     {
-      ...{ key: 'joined', label: 'Joined', className: 'whitespace-nowrap' },
+      key: 'joined',
+      label: 'Joined',
+      className: 'whitespace-nowrap',
       sortBy: ({ joined_at }) => Date.parse(joined_at),
       cell: ({ joined_at }) => formatDate(joined_at),
     },
     {
-      ...{ key: 'actions', label: 'Actions', stacked: 'controls' },
+      key: 'actions',
+      label: 'Actions',
+      stacked: 'controls',
       cell: (user) => (
         <span className="flex justify-end">
           <Link to={memberPath(user.username)} className={ICON} title="View profile">

@@ -2,24 +2,24 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 import type { Column } from '#app/ui/tables/column.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { freeName, type ReservedName } from './queries.ts'
 
 type NameTableProps = { names: readonly ReservedName[]; onChanged: () => Promise<void> }
 
 export function NameTable({ names, onChanged }: NameTableProps) {
   const [deleting, setDeleting] = useState<ReservedName | null>(null)
-  const [confirm, busy] = useOneAtATime(async ({ id }: ReservedName) => {
+  const [confirm, busy] = useAsyncAction(async ({ id }: ReservedName) => {
     try {
       await freeName(await client(), id)
     } catch (error) {
-      return sayFailed('delete the name', error)
+      return toastError('delete the name', error)
     }
     setDeleting(null)
     toast({ title: 'Name no longer reserved' })
@@ -27,25 +27,30 @@ export function NameTable({ names, onChanged }: NameTableProps) {
   })
   const columns: Column<ReservedName>[] = [
     {
-      ...{ key: 'name', label: 'Name' },
+      key: 'name',
+      label: 'Name',
       sortBy: ({ name }) => name,
       cell: ({ name }) => <span className="font-medium [overflow-wrap:anywhere]">{name}</span>,
     },
     {
-      ...{ key: 'reach', label: 'Reserved', stacked: 'beside' },
+      key: 'reach',
+      label: 'Reserved',
+      stacked: 'beside',
       sortBy: ({ is_part }) => (is_part ? 1 : 0),
       cell: ({ is_part }) => (
         <span className="text-muted">{is_part ? 'As any word of a name' : 'As the whole name'}</span>
       ),
     },
     {
-      ...{ key: 'actions', label: 'Actions', stacked: 'controls' },
+      key: 'actions',
+      label: 'Actions',
+      stacked: 'controls',
       cell: (row) => (
         <span className="flex justify-end">
           <IconButton
             icon={<Trash2 size={16} aria-hidden />}
             label={`Delete ${row.name}`}
-            tone="danger"
+            intent="danger"
             onClick={() => setDeleting(row)}
           />
         </span>

@@ -2,13 +2,13 @@
 import { useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { RESERVED_NAME } from '#shared/limits.ts'
 import { reserveName } from './queries.ts'
@@ -23,7 +23,7 @@ export function ReserveName({
   const [name, setName] = useState('')
   const [isPart, setIsPart] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [reserve, busy] = useOneAtATime(async () => {
+  const [reserve, busy] = useAsyncAction(async () => {
     const wanted = name.trim()
     if ([...wanted].length < RESERVED_NAME.min)
       return setProblem(CONSTRAINT_MESSAGES.reserved_names_name_length)
@@ -32,7 +32,7 @@ export function ReserveName({
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal) setProblem(refusal.message)
-      else sayFailed('reserve the name', error)
+      else toastError('reserve the name', error)
       return
     }
     toast({ title: 'Name reserved' })
@@ -69,7 +69,7 @@ export function ReserveName({
           onChange={(event) => setIsPart(event.target.checked)}
         />
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose} disabled={busy}>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" disabled={busy}>

@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { type Synonyms, saveSynonyms, termsIn } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function SynonymDialog({ synonyms, onClose, onSaved }: SynonymDialogProps
   const [terms, setTerms] = useState(synonyms?.terms.join(', ') ?? '')
   const [typedOnly, setTypedOnly] = useState(synonyms?.typed_only.join(', ') ?? '')
   const [problem, setProblem] = useState<string>()
-  const [save, busy] = useOneAtATime(async () => {
+  const [save, busy] = useAsyncAction(async () => {
     const fields = { terms: termsIn(terms), typed_only: termsIn(typedOnly) }
     if (fields.terms.length === 0 || fields.terms.length + fields.typed_only.length < 2)
       return setProblem(CONSTRAINT_MESSAGES.search_synonyms_terms_count)
@@ -31,7 +31,7 @@ export function SynonymDialog({ synonyms, onClose, onSaved }: SynonymDialogProps
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal) setProblem(refusal.message)
-      else sayFailed('save the words', error)
+      else toastError('save the words', error)
       return
     }
     toast({ title: synonyms ? 'Synonyms saved' : 'Synonyms added' })
@@ -73,7 +73,7 @@ export function SynonymDialog({ synonyms, onClose, onSaved }: SynonymDialogProps
           }}
         />
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose} disabled={busy}>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" disabled={busy}>

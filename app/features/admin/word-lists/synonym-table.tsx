@@ -2,13 +2,13 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
-import { sayFailed } from '#app/platform/toast-error.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 import type { Column } from '#app/ui/tables/column.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { deleteSynonyms, type Synonyms } from './queries.ts'
 import { SynonymDialog } from './synonym-dialog.tsx'
 
@@ -21,11 +21,11 @@ type SynonymTableProps = { synonyms: readonly Synonyms[]; onChanged: () => Promi
 export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
   const [editing, setEditing] = useState<Synonyms | null>(null)
   const [deleting, setDeleting] = useState<Synonyms | null>(null)
-  const [confirm, busy] = useOneAtATime(async (row: Synonyms) => {
+  const [confirm, busy] = useAsyncAction(async (row: Synonyms) => {
     try {
       await deleteSynonyms(await client(), row.id)
     } catch (error) {
-      return sayFailed('delete the words', error)
+      return toastError('delete the words', error)
     }
     setDeleting(null)
     toast({ title: 'Synonyms deleted' })
@@ -33,14 +33,19 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
   })
   const columns: Column<Synonyms>[] = [
     {
-      ...{ key: 'terms', label: 'Mean the same', className: 'w-[55%] py-2' },
+      key: 'terms',
+      label: 'Mean the same',
+      className: 'w-[55%] py-2',
       sortBy: nameOf,
       cell: ({ terms }) => (
         <span className="block leading-snug font-medium [overflow-wrap:anywhere]">{terms.join(', ')}</span>
       ),
     },
     {
-      ...{ key: 'typed', label: 'Other spellings', stacked: 'line', className: 'py-2' },
+      key: 'typed',
+      label: 'Other spellings',
+      stacked: 'line',
+      className: 'py-2',
       cell: ({ typed_only }) => (
         <span className="block leading-snug [overflow-wrap:anywhere] text-muted">
           {typed_only.join(', ')}
@@ -48,7 +53,9 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
       ),
     },
     {
-      ...{ key: 'actions', label: 'Actions', stacked: 'controls' },
+      key: 'actions',
+      label: 'Actions',
+      stacked: 'controls',
       cell: (row) => (
         <span className="flex justify-end">
           <IconButton
@@ -59,7 +66,7 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
           <IconButton
             icon={<Trash2 {...SIGN} />}
             label={`Delete ${nameOf(row)}`}
-            tone="danger"
+            intent="danger"
             onClick={() => setDeleting(row)}
           />
         </span>

@@ -6,7 +6,7 @@ import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage } from '../auth-errors.ts'
 import { focusFirst, textOf } from '../form-values.ts'
 import { PasswordField } from '../password-field.tsx'
@@ -15,7 +15,7 @@ type Errors = { email?: string; current?: string }
 
 export function EmailChange({ email }: { email: string }) {
   const [errors, setErrors] = useState<Errors>({})
-  const [change, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+  const [change, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
     const wish = textOf(form, 'email').trim()
     const current = textOf(form, 'current')
     const fail = (found: Errors) => {
@@ -71,7 +71,7 @@ export function EmailChange({ email }: { email: string }) {
         required
         error={errors.current}
       />
-      <Button type="submit" look="secondary" disabled={isBusy}>
+      <Button type="submit" variant="secondary" disabled={isBusy}>
         {isBusy ? 'Changing...' : 'Change Address'}
       </Button>
     </form>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage } from '../auth-errors.ts'
 import { focusFirst, textOf } from '../form-values.ts'
 import { digitsOf, showCode } from '../identity-api.ts'
@@ -13,7 +13,7 @@ type EnrolmentProps = { started: Started; onCancel: () => void; onDone: () => Pr
 
 export function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
   const [error, setError] = useState<string | undefined>()
-  const [confirm, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+  const [confirm, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
     const refused = await showCode(digitsOf(textOf(form, 'code')), started.factorId)
     if (!refused) return onDone()
     const isWrong = refused.code === 'mfa_verification_failed'
@@ -57,7 +57,7 @@ export function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Checking...' : 'Switch On'}
         </Button>
-        <Button look="secondary" disabled={isBusy} onClick={onCancel}>
+        <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
           Cancel
         </Button>
       </div>

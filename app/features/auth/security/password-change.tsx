@@ -5,7 +5,7 @@ import { client } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { PASSWORD } from '#shared/limits.ts'
 import { authMessage } from '../auth-errors.ts'
 import { focusFirst, textOf } from '../form-values.ts'
@@ -16,7 +16,7 @@ type Errors = { current?: string; password?: string }
 export function PasswordChange() {
   const queries = useQueryClient()
   const [errors, setErrors] = useState<Errors>({})
-  const [change, isBusy] = useOneAtATime(async (form: HTMLFormElement) => {
+  const [change, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
     const current = textOf(form, 'current')
     const password = textOf(form, 'password')
     const fail = (found: Errors) => {
@@ -62,7 +62,7 @@ export function PasswordChange() {
         required
         error={errors.password}
       />
-      <Button type="submit" look="secondary" disabled={isBusy}>
+      <Button type="submit" variant="secondary" disabled={isBusy}>
         {isBusy ? 'Changing...' : 'Change Password'}
       </Button>
     </form>

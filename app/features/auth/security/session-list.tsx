@@ -6,9 +6,9 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage } from '../auth-errors.ts'
-import { askIdentity } from '../identity-api.ts'
+import { fetchIdentity } from '../identity-api.ts'
 import { deviceName } from './device-name.ts'
 
 type Session = {
@@ -22,7 +22,7 @@ type Session = {
 const KEY = ['auth', 'sessions']
 
 async function readSessions(): Promise<Session[]> {
-  const { data, error } = await askIdentity<{ sessions: Session[] }>('user/sessions', 'GET')
+  const { data, error } = await fetchIdentity<{ sessions: Session[] }>('user/sessions', 'GET')
   if (error) throw new Error(error.message, { cause: error })
   return data.sessions
 }
@@ -30,14 +30,14 @@ async function readSessions(): Promise<Session[]> {
 export function SessionList() {
   const queries = useQueryClient()
   const sessions = useQuery({ queryKey: KEY, queryFn: readSessions })
-  const [end, isBusy] = useOneAtATime(async (id: string) => {
-    const { error } = await askIdentity<null>(`user/sessions/${id}`, 'DELETE')
+  const [end, isBusy] = useAsyncAction(async (id: string) => {
+    const { error } = await fetchIdentity<null>(`user/sessions/${id}`, 'DELETE')
     if (error) {
       toast({ title: 'Not ended', text: authMessage(error, retryText(Date.now())), variant: 'destructive' })
     }
     await queries.invalidateQueries({ queryKey: KEY })
   })
-  const [endOthers, isEndingOthers] = useOneAtATime(async () => {
+  const [endOthers, isEndingOthers] = useAsyncAction(async () => {
     const supabase = await client()
     const { error } = await supabase.auth.signOut({ scope: 'others' })
     if (error) {
@@ -63,7 +63,7 @@ export function SessionList() {
             </div>
             {current ? null : (
               <Button
-                look="secondary"
+                variant="secondary"
                 size="small"
                 disabled={isBusy}
                 aria-label={`End ${deviceName(agent)}`}
@@ -76,7 +76,12 @@ export function SessionList() {
         ))}
       </ul>
       {sessions.data.length > 1 ? (
-        <Button look="secondary" className="mt-3" disabled={isEndingOthers} onClick={() => void endOthers()}>
+        <Button
+          variant="secondary"
+          className="mt-3"
+          disabled={isEndingOthers}
+          onClick={() => void endOthers()}
+        >
           {isEndingOthers ? 'Ending...' : 'End All Others'}
         </Button>
       ) : null}

@@ -8,8 +8,8 @@ import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage, type Refused } from '../auth-errors.ts'
 import { providerRefusal } from '../provider-refusal.ts'
 import { PROVIDERS, type ProviderName, useSetUpProviders } from '../providers.tsx'
@@ -100,7 +100,7 @@ function Connect({
   label: string
   isSetUp: boolean | undefined
 }) {
-  const [connect, isBusy] = useOneAtATime(async () => {
+  const [connect, isBusy] = useAsyncAction(async () => {
     const supabase = await client()
     const { error } = await supabase.auth.linkIdentity({
       provider: name,
@@ -111,7 +111,7 @@ function Connect({
   if (!isSetUp) return <span className="text-13 text-muted">Not set up on this site</span>
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="small"
       disabled={isBusy}
       aria-label={`Connect ${label}`}
@@ -125,7 +125,7 @@ function Connect({
 function Disconnect({ identity, label }: { identity: UserIdentity; label: string }) {
   const queries = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
-  const [disconnect, isBusy] = useOneAtATime(async () => {
+  const [disconnect, isBusy] = useAsyncAction(async () => {
     const supabase = await client()
     const { error } = await supabase.auth.unlinkIdentity(identity)
     setIsAsking(false)
@@ -136,7 +136,7 @@ function Disconnect({ identity, label }: { identity: UserIdentity; label: string
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         aria-label={`Disconnect ${label}`}
         onClick={() => setIsAsking(true)}

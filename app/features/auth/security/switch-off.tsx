@@ -4,8 +4,8 @@ import { client } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage } from '../auth-errors.ts'
 import { digitsOf, showCode, showRecoveryCode } from '../identity-api.ts'
 
@@ -17,7 +17,7 @@ type SwitchOffProps = { factorId: string; onClose: () => void; onDone: () => Pro
 export function SwitchOff({ factorId, onClose, onDone }: SwitchOffProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [switchOff, isBusy] = useOneAtATime(async () => {
+  const [switchOff, isBusy] = useAsyncAction(async () => {
     const digits = digitsOf(code)
     if (digits === '') return setError('Please enter a code.')
     try {
@@ -65,10 +65,10 @@ export function SwitchOff({ factorId, onClose, onDone }: SwitchOffProps) {
           }}
         />
         <div className="mt-5 flex justify-end gap-2">
-          <Button look="secondary" onClick={onClose} disabled={isBusy}>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
-          <Button type="submit" look="danger" disabled={isBusy}>
+          <Button type="submit" variant="danger" disabled={isBusy}>
             {isBusy ? 'Switching off...' : 'Switch Off'}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useOneAtATime } from '#app/ui/forms/submit-lock.ts'
+import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage, type Refused } from '../auth-errors.ts'
 import { Enrolment, type Started } from './enrolment.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -44,13 +44,13 @@ export function TwoStep() {
   const [isAsking, setIsAsking] = useState(false)
   const refetch = () => queries.invalidateQueries({ queryKey: KEY })
 
-  const [start, isStarting] = useOneAtATime(async () => {
+  const [start, isStarting] = useAsyncAction(async () => {
     const supabase = await client()
     const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp' })
     if (error) return tell(error)
     setStarted({ factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
   })
-  const [renew, isRenewing] = useOneAtATime(async () => {
+  const [renew, isRenewing] = useAsyncAction(async () => {
     const { recoveryCodes } = (await client()).auth.mfa
     const { data, error } = await (state.data?.hasCodes
       ? recoveryCodes.regenerate()
@@ -88,7 +88,7 @@ export function TwoStep() {
           Off. With it on, signing in also asks for a code from an app on your phone, so that a stolen
           password alone opens nothing.
         </p>
-        <Button look="secondary" disabled={isStarting} onClick={() => void start()}>
+        <Button variant="secondary" disabled={isStarting} onClick={() => void start()}>
           {isStarting ? 'Preparing...' : 'Switch On'}
         </Button>
       </>
@@ -102,10 +102,10 @@ export function TwoStep() {
       </p>
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" disabled={isRenewing} onClick={() => void renew()}>
+        <Button variant="secondary" disabled={isRenewing} onClick={() => void renew()}>
           {isRenewing ? 'Making...' : 'New Recovery Codes'}
         </Button>
-        <Button look="secondary" onClick={() => setIsAsking(true)}>
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
           Switch Off
         </Button>
       </div>

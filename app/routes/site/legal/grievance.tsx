@@ -1,12 +1,12 @@
 // The Grievance Officer and the periods for complaints, as the settings have them (rule 3(2) of the IT Rules, 2021).
 import { Link } from 'react-router'
-import type { Reader } from '#app/platform/supabase/reader.ts'
+import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { count } from '#shared/format.ts'
 
 export type Grievance = Awaited<ReturnType<typeof loadGrievance>>
 
 /** @throws what the contract said */
-export async function loadGrievance(reader: Reader) {
+export async function loadGrievance(reader: DbClient) {
   const { data } = await reader
     .from('site_settings')
     .select(

@@ -6,7 +6,7 @@ import { publishableKey } from './publishable-key.ts'
 let channels: RealtimeClient | null = null
 
 /** The one socket of this browser, as a guest. It opens with its first channel and closes with the last. */
-export function guestChannels(): RealtimeClient {
+export function guestRealtime(): RealtimeClient {
   channels ??= new RealtimeClient(`${window.location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
     ...CHANNELS,
     params: { ...CHANNELS.params, apikey: publishableKey() },

@@ -10,7 +10,7 @@ const AskAgain = createContext<() => void>(() => undefined)
  * A part that somebody waits for: where its file does not arrive, a line in its place offers to ask again.
  * @param place how that line stands where the part would
  */
-export function onDemand<Props extends object>(load: Load<Props>, place = ''): ComponentType<Props> {
+export function lazyWithRetry<Props extends object>(load: Load<Props>, place = ''): ComponentType<Props> {
   const Missing = () => <NotLoaded place={place} />
   const attempt = (): ComponentType<Props> => lazy(() => load().catch(() => ({ default: Missing })))
   let Part = attempt()
@@ -29,7 +29,7 @@ export function onDemand<Props extends object>(load: Load<Props>, place = ''): C
 }
 
 /** A part that nobody asked for: where its file does not arrive, the page does without it until the next load. */
-export function ifItComes<Props extends object>(load: Load<Props>): ComponentType<Props> {
+export function lazyOptional<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazy(() => load().catch(() => ({ default: () => null })))
 }
 

@@ -1,9 +1,9 @@
 // A double click is one act, and what fails unforeseen is said.
 import { useRef, useState } from 'react'
-import { toast } from '../feedback/toast.ts'
+import { toast } from './feedback/toast.ts'
 
 /** Wraps `action` so that while it runs another call does nothing. @returns the wrapped action, and whether it runs */
-export function useOneAtATime<Arguments extends unknown[]>(
+export function useAsyncAction<Arguments extends unknown[]>(
   action: (...given: Arguments) => Promise<void>,
 ): readonly [(...given: Arguments) => Promise<void>, boolean] {
   const running = useRef(false)

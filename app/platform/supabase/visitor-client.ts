@@ -2,17 +2,17 @@
 // loaded when they are first asked for.
 import type { RealtimeClient } from '@supabase/realtime-js'
 import { memberClient } from '#app/platform/session/session.ts'
-import type { Reader } from './reader.ts'
+import type { DbClient } from './db-client.ts'
 
 /** The contract's tables as the member who is signed in, else as a guest. */
-export async function visitorReader(): Promise<Reader> {
-  return (await memberClient()) ?? (await import('./guest-reader.ts')).guestReader()
+export async function visitorClient(): Promise<DbClient> {
+  return (await memberClient()) ?? (await import('./guest-client.ts')).guestClient()
 }
 
 /** The socket of whoever is here: the member's own, which other parts of the page share, else a guest's. */
-export async function visitorChannels(): Promise<RealtimeClient> {
+export async function visitorRealtime(): Promise<RealtimeClient> {
   const member = await memberClient()
-  if (!member) return (await import('./guest-channels.ts')).guestChannels()
+  if (!member) return (await import('./guest-realtime.ts')).guestRealtime()
   // Else a channel that is joined at once would be joined as a guest.
   await member.realtime.setAuth()
   return member.realtime

@@ -25,7 +25,7 @@ type SignedTextProps = {
   actions?: ReactNode
 }
 
-export function SignedText({
+export function PostCard({
   username,
   avatar,
   level,
@@ -91,7 +91,7 @@ export function SignedText({
 }
 
 /** HTML that the server sanitised when it was written; nothing else may come here. */
-export function WrittenHtml({ html }: { html: string }) {
+export function SanitizedHtml({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on write by the gateway (server/content)
   return <div className="post" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,9 +1,9 @@
 // The editor for pages that are read first: even the frame around it comes when somebody is about to write.
-import { onDemand } from '#app/ui/on-demand.tsx'
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 
 const load = () => import('./editor.tsx')
 
-export const EditorOnDemand = onDemand(async () => ({ default: (await load()).Editor }))
+export const EditorOnDemand = lazyWithRetry(async () => ({ default: (await load()).Editor }))
 
 /** Begins to load the editor, so that it is there when it is opened. */
 export function preloadEditor(): void {

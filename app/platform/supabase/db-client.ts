@@ -3,4 +3,4 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#shared/database.types.ts'
 
 /** Tables and functions of the contract, whoever asks: a loader as a guest, a browser as its member. */
-export type Reader = Pick<SupabaseClient<Database>, 'from' | 'rpc'>
+export type DbClient = Pick<SupabaseClient<Database>, 'from' | 'rpc'>
