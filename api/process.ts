@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type HeardDatabase, openDatabase } from './database/database.ts'
+import type { Migrations } from './database/migrate.ts'
 import { createLog, type Logger } from './log.ts'
 import { refuse } from './realtime/door.ts'
 import { type Running, shutDownOnSignal } from './shutdown.ts'
@@ -32,11 +33,11 @@ export type Served = { config: Config & { siteUrl: string }; db: HeardDatabase; 
 
 /**
  * Runs until a signal ends it. A mistake in the settings ends it at once, with one line each and exit code 78.
- * @param options.migrations folder of the schema that the database gets besides the API's own; null: none
+ * @param options.migrations of the schema that the database gets besides the API's own; null: none
  * @param options.check the settings once more, for what this entry needs; throws ConfigError
  */
 export function serve(options: {
-  migrations: string | null
+  migrations: Migrations | null
   check?: (config: Config) => void
   start: (served: Served) => Promise<Service>
   announce: (url: string, service: Service) => void

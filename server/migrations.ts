@@ -1,4 +1,16 @@
 // Where this site's schema is, for the start and for tests.
 import { join } from 'node:path'
+import type { Migrations } from '../api/database/migrate.ts'
 
-export const SITE_MIGRATIONS = join(import.meta.dirname, '../supabase/migrations')
+const SUPABASE = join(import.meta.dirname, '../supabase')
+
+export const SITE_MIGRATIONS: Migrations = {
+  folder: join(SUPABASE, 'migrations'),
+  // 83 files, one after the other, were merged into one a domain.
+  replaces: {
+    last: '20261124030030',
+    checksum: '6339fc9d08428344528863fb6586184ff5e14af41c690cfbaa72472764f4056d',
+    upgrade: join(SUPABASE, 'upgrades/20261124030030.sql'),
+    becomes: '0930',
+  },
+}

@@ -159,9 +159,9 @@ create table public.chat_messages (
   constraint chat_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint chat_messages_anonymous_has_no_user CHECK ((is_anonymous = (user_id IS NULL))),
   constraint chat_messages_message_length CHECK ((((char_length(btrim(message)) >= 1) AND (char_length(btrim(message)) <= 1000)) AND (char_length(message) <= 1000))),
-  constraint chat_messages_message_visible CHECK ((private.visible_part(message) <> ''::text)) NOT VALID,
+  constraint chat_messages_message_visible CHECK ((private.visible_part(message) <> ''::text)),
   constraint chat_messages_username_length CHECK ((((char_length(btrim(username)) >= 1) AND (char_length(btrim(username)) <= 30)) AND (char_length(username) <= 30))),
-  constraint chat_messages_username_visible CHECK (((private.visible_part(username) <> ''::text) AND (username !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]'::text))) NOT VALID
+  constraint chat_messages_username_visible CHECK (((private.visible_part(username) <> ''::text) AND (username !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]'::text)))
 );
 
 comment on table public.chat_messages is 'The live chat of the last 12 hours.';
@@ -4990,7 +4990,7 @@ begin
   perform private.learn_words(array(select b.title from public.blog_posts b where b.published));
 end
 $function$;
-comment on function private.index_everything() is 'For what was written while triggers were off: a bulk load, or what was here before this chapter.';
+comment on function private.index_everything() is 'For what was written while triggers were off: a bulk load.';
 grant execute on function private.index_everything() to service_role;
 
 CREATE OR REPLACE FUNCTION private.index_thread()

@@ -7,7 +7,7 @@ import { connect, type Sql } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
 import { agreeOnKeys, ownsFiles } from './keys.ts'
 import { type LineEvents, Listener } from './listener.ts'
-import { migrate } from './migrate.ts'
+import { type Migrations, migrate } from './migrate.ts'
 import type { OwnWrites } from './own-writes.ts'
 import { poolRole, poolUrl, preparePoolRole } from './pool-role.ts'
 import { Pulse } from './pulse.ts'
@@ -32,13 +32,13 @@ export type HeardDatabase = Database & { listener: Listener }
 
 /**
  * Opens the database that `config` names, or the embedded one.
- * @param options.migrations folder of the schema that it gets besides the API's own; null: none
+ * @param options.migrations of the schema that it gets besides the API's own; null: none
  * @throws ConfigError when it cannot be used as configured.
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
-  { migrations }: { migrations: string | null },
+  { migrations }: { migrations: Migrations | null },
 ): Promise<HeardDatabase> {
   const embedded = config.databaseUrl
     ? null

@@ -6,24 +6,52 @@ import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import type { Sql } from './connection.ts'
 
-const PLATFORM_FOLDER = join(import.meta.dirname, 'platform')
+const PLATFORM: Migrations = { folder: join(import.meta.dirname, 'platform') }
 /** Any number will do, as long as every node of every release takes the same. */
 const MIGRATION_LOCK = 718_201_126
 
-type Chapter = { version: string; name: string; text: string; checksum: string }
+/** A schema as a folder of SQL files, applied in the order of their names. */
+export type Migrations = { folder: string; replaces?: ReplacedHistory }
 
-type Plan = { kind: 'platform' | 'community'; table: string; chapters: Chapter[] }
+/** Files of earlier releases that were merged: a database that has had all of them is upgraded instead of refused. */
+type ReplacedHistory = {
+  /** The last of them; a database that stopped before it is refused. */
+  last: string
+  /** SHA-256 of their versions and checksums (historyChecksum). */
+  checksum: string
+  /** A file of SQL that turns their schema into that of the files that replace them. */
+  upgrade: string
+  /** The last of the files that replace them; these are recorded as applied without being run. */
+  becomes: string
+}
+
+type MigrationFile = { version: string; name: string; text: string; checksum: string }
+
+type Plan = {
+  kind: 'platform' | 'community'
+  table: string
+  files: MigrationFile[]
+  replaces: ReplacedHistory | undefined
+}
+
+/** What a database has had of a plan. */
+type Progress = {
+  done: Set<string>
+  /** All of `replaces`, still to be upgraded. */
+  replaced: string[]
+}
 
 /**
  * Applies every migration that `sql`'s database has not had.
  * @param sql connection of the database's owner
- * @param folder of the files that are applied after the platform's; null: none
+ * @param migrations that are applied after the platform's; null: none
  * @returns the names of the files that were applied now
  * @throws Error naming the file whose SQL failed; that file left nothing behind.
  * @throws ConfigError when the database had a file that this release does not have, or has otherwise
  */
-export async function migrate(sql: Sql, folder: string | null): Promise<string[]> {
-  const connection = await sql.reserve()
+export async function migrate(sql: Sql, migrations: Migrations | null): Promise<string[]> {
+  const reserved = await sql.reserve()
+  const connection = reserved as unknown as Sql
   try {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
     await connection.unsafe(`
@@ -35,20 +63,17 @@ export async function migrate(sql: Sql, folder: string | null): Promise<string[]
       create table if not exists platform.migration_checksums
         (kind text, version text, name text not null, sha256 text not null, primary key (kind, version));
     `)
+    const plans = [planOf('platform', 'platform.schema_migrations', PLATFORM)]
+    if (migrations) plans.push(planOf('community', 'supabase_migrations.schema_migrations', migrations))
+    // All are checked before the first is touched.
+    const progress = new Map<Plan, Progress>()
+    for (const plan of plans) progress.set(plan, await assertUnchanged(connection, plan))
     const applied: string[] = []
-    const plans: Plan[] = [
-      { kind: 'platform', table: 'platform.schema_migrations', chapters: readChapters(PLATFORM_FOLDER) },
-    ]
-    if (folder) {
-      const chapters = readChapters(folder)
-      plans.push({ kind: 'community', table: 'supabase_migrations.schema_migrations', chapters })
-    }
-    const dones = new Map<Plan, Set<string>>()
-    for (const plan of plans) dones.set(plan, await assertUnchanged(connection as unknown as Sql, plan))
-    for (const [plan, done] of dones) {
-      for (const chapter of plan.chapters.filter(({ version }) => !done.has(version))) {
-        await apply(connection as unknown as Sql, plan, chapter)
-        applied.push(chapter.name)
+    for (const [plan, { done, replaced }] of progress) {
+      if (replaced.length > 0) applied.push(await upgrade(connection, plan, replaced, done))
+      for (const file of plan.files.filter(({ version }) => !done.has(version))) {
+        await apply(connection, plan, file)
+        applied.push(file.name)
       }
     }
     // Nodes of the release before go on for a while, and must plan with the new tables.
@@ -56,15 +81,17 @@ export async function migrate(sql: Sql, folder: string | null): Promise<string[]
     return applied
   } finally {
     await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined)
-    connection.release()
+    reserved.release()
   }
 }
 
-/**
- * Compares what was applied with the files of this release, before anything is touched.
- * @returns the versions that the database has had
- */
-async function assertUnchanged(connection: Sql, { kind, table, chapters }: Plan): Promise<Set<string>> {
+function planOf(kind: Plan['kind'], table: string, { folder, replaces }: Migrations): Plan {
+  return { kind, table, files: readFiles(folder), replaces }
+}
+
+/** Compares what was applied with the files of this release, before anything is touched. */
+async function assertUnchanged(connection: Sql, plan: Plan): Promise<Progress> {
+  const { kind, table, files, replaces } = plan
   const done = new Set(
     (await connection.unsafe<{ version: string }[]>(`select version from ${table}`)).map(
       (row) => row.version,
@@ -72,9 +99,14 @@ async function assertUnchanged(connection: Sql, { kind, table, chapters }: Plan)
   )
   const stored = await connection<{ version: string; name: string; sha256: string }[]>`
     select version, name, sha256 from platform.migration_checksums where kind = ${kind} order by version`
-  const files = new Map(chapters.map((chapter) => [chapter.version, chapter]))
+  const known = new Map(files.map((file) => [file.version, file]))
+  const unknown = [...done].filter((version) => !known.has(version)).sort()
+  if (replaces && unknown.some((version) => version <= replaces.last)) {
+    assertWhole(replaces, unknown, stored)
+    return { done: new Set([...done].filter((version) => known.has(version))), replaced: unknown }
+  }
   for (const { version, name, sha256 } of stored) {
-    const file = files.get(version)
+    const file = known.get(version)
     if (!file) {
       throw new ConfigError(
         `The database was migrated by a newer release (${version}_${name} is not part of this one); start that release. Nothing was touched.`,
@@ -87,39 +119,88 @@ async function assertUnchanged(connection: Sql, { kind, table, chapters }: Plan)
     }
   }
   // Applied by a release that kept no checksums.
-  const known = new Set(stored.map(({ version }) => version))
-  for (const chapter of chapters.filter(({ version }) => done.has(version) && !known.has(version))) {
-    await noteChecksum(connection, kind, chapter)
+  const checked = new Set(stored.map(({ version }) => version))
+  for (const file of files.filter(({ version }) => done.has(version) && !checked.has(version))) {
+    await noteChecksum(connection, kind, file)
   }
-  return done
+  return { done, replaced: [] }
 }
 
-async function noteChecksum(connection: Sql, kind: Plan['kind'], chapter: Chapter): Promise<void> {
-  await connection`
-    insert into platform.migration_checksums (kind, version, name, sha256)
-    values (${kind}, ${chapter.version}, ${chapter.name}, ${chapter.checksum})`
+/** @throws ConfigError unless the database has had the replaced history to its end, and nothing else */
+function assertWhole(
+  { last, checksum }: ReplacedHistory,
+  versions: readonly string[],
+  stored: readonly { version: string; sha256: string }[],
+): void {
+  const reached = versions.at(-1) ?? ''
+  if (reached < last) {
+    throw new ConfigError(
+      `The database stopped at migration ${reached}, and this release upgrades from ${last} only: start the release whose last migration is ${last} once, then this one. Nothing was touched.`,
+    )
+  }
+  if (historyChecksum(stored.filter(({ version }) => versions.includes(version))) !== checksum) {
+    throw new ConfigError(
+      `The database's migrations up to ${reached} are not those that this release upgrades from. Nothing was touched.`,
+    )
+  }
 }
 
-async function apply(connection: Sql, { kind, table }: Plan, chapter: Chapter): Promise<void> {
+/** Tells one history of migrations from every other: their versions, and what their files said. */
+function historyChecksum(files: readonly { version: string; sha256: string }[]): string {
+  const lines = files.map(({ version, sha256 }) => `${version} ${sha256}\n`).sort()
+  return createHash('sha256').update(lines.join('')).digest('hex')
+}
+
+/**
+ * Brings a database of the replaced history to the schema of the files that replace it, and records these in `done`.
+ * @returns the name of the upgrade
+ */
+async function upgrade(connection: Sql, plan: Plan, replaced: string[], done: Set<string>): Promise<string> {
+  const { upgrade: script, becomes, last } = plan.replaces as ReplacedHistory
+  const name = `upgrade_from_${last}`
+  const files = plan.files.filter(({ version }) => version <= becomes)
+  await inTransaction(connection, `The upgrade from migration ${last}`, async () => {
+    await connection.unsafe(readFileSync(script, 'utf8')).simple()
+    await connection.unsafe(`delete from ${plan.table} where version = any ($1)`, [replaced])
+    await connection`
+      delete from platform.migration_checksums where kind = ${plan.kind} and version = any (${replaced})`
+    for (const file of files) await record(connection, plan, file)
+  })
+  for (const { version } of files) done.add(version)
+  return name
+}
+
+async function apply(connection: Sql, plan: Plan, file: MigrationFile): Promise<void> {
+  await inTransaction(connection, `Migration ${file.version}_${file.name}`, async () => {
+    await connection.unsafe(file.text).simple()
+    await record(connection, plan, file)
+  })
+}
+
+async function inTransaction(connection: Sql, what: string, work: () => Promise<void>): Promise<void> {
   try {
     await connection.unsafe('begin')
     await connection.unsafe(`set local lock_timeout = '2s'`)
-    await connection.unsafe(chapter.text).simple()
-    await connection.unsafe(`insert into ${table} (version, name) values ($1, $2)`, [
-      chapter.version,
-      chapter.name,
-    ])
-    await noteChecksum(connection, kind, chapter)
+    await work()
     await connection.unsafe('commit')
   } catch (error) {
     await connection.unsafe('rollback')
-    throw new Error(`Migration ${chapter.version}_${chapter.name} failed: ${(error as Error).message}`, {
-      cause: error,
-    })
+    throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
   }
 }
 
-function readChapters(folder: string): Chapter[] {
+async function record(connection: Sql, { kind, table }: Plan, file: MigrationFile): Promise<void> {
+  await connection.unsafe(`insert into ${table} (version, name) values ($1, $2)`, [file.version, file.name])
+  await noteChecksum(connection, kind, file)
+}
+
+async function noteChecksum(connection: Sql, kind: Plan['kind'], file: MigrationFile): Promise<void> {
+  await connection`
+    insert into platform.migration_checksums (kind, version, name, sha256)
+    values (${kind}, ${file.version}, ${file.name}, ${file.checksum})`
+}
+
+function readFiles(folder: string): MigrationFile[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()

@@ -1,5 +1,5 @@
 -- A function in the exposed schema that runs as its owner sees past every policy. Each of these was argued for in
--- its chapter and is attacked by a test; another one needs both, and a line here.
+-- its file and is attacked by a test; another one needs both, and a line here.
 select p.oid::regprocedure::text as found
 from pg_proc p
 where p.pronamespace = 'public'::regnamespace and p.prosecdef

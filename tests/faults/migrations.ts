@@ -11,7 +11,7 @@ import { scratchFolder } from './scratch.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const KILLS = Number(process.env.FAULTS_KILLS ?? 20)
 /** A kill comes at most so many files after the one before it. */
-const FILES_BETWEEN = 25
+const FILES_BETWEEN = 12
 const none = { unit: '', ceiling: 0, aim: 0 }
 
 /** The test of the migrations, of every statement instead of each eleventh. */

@@ -1,0 +1,120 @@
+// A data folder of the last release before the migrations were merged: it is upgraded as a whole, or refused.
+// Its migrations are kept in 20261124030030.json.gz, file by file.
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Sql } from '../../api/database/connection.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../../api/database/embedded.ts'
+import { migrate } from '../../api/database/migrate.ts'
+import { createLog } from '../../api/log.ts'
+import { generateSchema } from '../../scripts/generate-schema.ts'
+import { SITE_MIGRATIONS } from '../../server/migrations.ts'
+import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { startServer } from '../../tests/support/server.ts'
+import { seedCommunity } from '../seed/load.ts'
+
+type Files = Record<string, string>
+const HISTORY: { platform: Files; community: Files } = JSON.parse(
+  gunzipSync(readFileSync(join(import.meta.dirname, '20261124030030.json.gz'))).toString(),
+)
+const LAST = '20261124030030_slow_mode_wait.sql'
+
+let folder: string
+let old: EmbeddedDatabase
+let sql: Sql
+let fresh: TestDatabase
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'arthachowk-upgrade-'))
+  old = await startEmbedded(folder, createLog('silent'))
+  sql = connect(old.ownerUrl, { max: 1 })
+  fresh = await startDatabase()
+})
+afterAll(async () => {
+  await fresh.stop()
+  await sql.end({ timeout: 5 })
+  await old.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs files and keeps record of them, as the release that had them did. */
+async function applyOld(kind: 'platform' | 'community', files: Files): Promise<void> {
+  const table = kind === 'platform' ? 'platform.schema_migrations' : 'supabase_migrations.schema_migrations'
+  for (const [file, text] of Object.entries(files)) {
+    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
+    await sql.unsafe(text).simple()
+    await sql.unsafe(`insert into ${table} (version, name) values ($1, $2)`, [version, name])
+    await sql`insert into platform.migration_checksums (kind, version, name, sha256)
+      values (${kind}, ${version}, ${name}, ${createHash('sha256').update(text).digest('hex')})`
+  }
+}
+
+/** Rows of every table, but for the records of migrations. */
+async function countRows(): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }[]>`
+    select c.oid::regclass::text as name
+    from pg_catalog.pg_class c
+    where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('auth', 'private', 'public', 'realtime', 'storage')
+    order by 1`
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe<{ count: number }[]>(`select count(*)::int as count from ${name}`)
+    counts[name] = row?.count ?? 0
+  }
+  return counts
+}
+
+const records = (of: Sql) => of`
+  select kind, version, name, sha256 from platform.migration_checksums order by kind, version`
+const applied = (of: Sql) =>
+  of`select version, name from supabase_migrations.schema_migrations order by version`
+
+test('a database that stopped before the last migration is refused, and told what to do', async () => {
+  await migrate(sql, null)
+  const { [LAST]: last = '', ...before } = HISTORY.community
+  await applyOld('community', before)
+  const schema = await generateSchema(sql)
+  await expect(migrate(sql, SITE_MIGRATIONS)).rejects.toThrow(
+    'The database stopped at migration 20261124030020, and this release upgrades from 20261124030030 only: start the release whose last migration is 20261124030030 once, then this one. Nothing was touched.',
+  )
+  expect(await generateSchema(sql)).toBe(schema)
+  await applyOld('community', { [LAST]: last })
+})
+
+test('a database whose migrations were others is refused', async () => {
+  const [row] = await sql<{ sha256: string }[]>`
+    select sha256 from platform.migration_checksums where version = '20261121000600'`
+  await sql`update platform.migration_checksums set sha256 = 'edited' where version = '20261121000600'`
+  await expect(migrate(sql, SITE_MIGRATIONS)).rejects.toThrow(
+    "The database's migrations up to 20261124030030 are not those that this release upgrades from. Nothing was touched.",
+  )
+  await sql`update platform.migration_checksums set sha256 = ${row?.sha256 ?? ''} where version = '20261121000600'`
+})
+
+test('the last one has the schema of a fresh one after the upgrade, and all of its rows', async () => {
+  expect(await seedCommunity(old.ownerUrl)).toBe(true)
+  const rows = await countRows()
+  expect(rows['public.replies']).toBeGreaterThan(100)
+  expect(await migrate(sql, SITE_MIGRATIONS)).toEqual(['upgrade_from_20261124030030'])
+  expect(await generateSchema(sql)).toBe(await generateSchema(fresh.sql))
+  expect(await countRows()).toEqual(rows)
+  expect(await records(sql)).toEqual(await records(fresh.sql))
+  expect(await applied(sql)).toEqual(await applied(fresh.sql))
+  expect(await migrate(sql, SITE_MIGRATIONS)).toEqual([])
+}, 120_000)
+
+test('the site opens on it', async () => {
+  await sql.end({ timeout: 5 })
+  await old.stop()
+  const site = await startServer({ DATA_DIR: folder })
+  try {
+    const response = await fetch(`${site.url}/forums`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('Stock Market')
+  } finally {
+    await site.stop()
+  }
+})
