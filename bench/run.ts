@@ -5,8 +5,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEMORY_FLAGS } from '../scripts/memory.mjs'
+import { openThreads } from '../tests/faults/ledger.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
-import { generate } from './generate.ts'
+import { discussions, generate } from './generate.ts'
+import { hotPathRows } from './hot-paths.ts'
 import { against, requestsPerSecond } from './load.ts'
 import { signInRows, signUpMembers } from './members.ts'
 import { channels } from './realtime.ts'
@@ -19,30 +21,38 @@ const CONNECTIONS = 32
 const scratch = mkdtempSync(join(tmpdir(), 'arthachowk-bench-'))
 const rows: Row[] = []
 
-const server = await startServer({ SEED: 'sample', DATA_DIR: join(scratch, 'data') })
 try {
-  const path = await someThread(server)
-  await cachedPage(server, path)
-  await categoryQuery(server, { where: 'sample community', category: 'ipos' })
-  await uncachedPage(server, path)
-  await postingReplies(server)
-  rows.push(
-    ...(await signInRows(server, {
-      load: requestsPerSecond,
-      seconds: SECONDS,
-      startControl: (kind, content) => startControl(kind, write('password.json', content)),
-    })),
-  )
-  await weights(server, path)
-  memory(server)
+  await sampleCommunity()
+  rows.push(...(await hotPathRows(SECONDS)))
+  await grown()
+  await crowd()
+  await startTimes()
 } finally {
-  await server.stop()
+  // What was measured before something failed is not lost.
+  report(rows)
+  rmSync(scratch, { recursive: true, force: true })
 }
-await grown()
-await crowd()
-await startTimes()
-rmSync(scratch, { recursive: true, force: true })
-report(rows)
+
+async function sampleCommunity(): Promise<void> {
+  const server = await startServer({ SEED: 'sample', DATA_DIR: join(scratch, 'data') })
+  try {
+    const path = await someThread(server)
+    await cachedPage(server, path)
+    await categoryQuery(server, { where: 'sample community', category: 'ipos' })
+    await postingReplies(server)
+    rows.push(
+      ...(await signInRows(server, {
+        load: requestsPerSecond,
+        seconds: SECONDS,
+        startControl: (kind, content) => startControl(kind, write('password.json', content)),
+      })),
+    )
+    await weights(server, path)
+    memory(server)
+  } finally {
+    await server.stop()
+  }
+}
 
 async function someThread({ url }: TestServer): Promise<string> {
   const html = await (await fetch(`${url}/forums/ipos`)).text()
@@ -81,27 +91,28 @@ async function categoryQuery(site: TestServer, subject: Parameters<typeof restRo
   )
 }
 
-/** The same query where a category has fourteen thousand discussions. */
+/** The same query where a category has fourteen thousand discussions, and pages that nobody has read yet. */
 async function grown(): Promise<void> {
   const site = await startServer()
   try {
     await generate(site.adminDatabaseUrl, 100_000)
+    await uncachedPages(site)
     await categoryQuery(site, { where: '100,000 discussions', category: 'category-3', liteFloor: 12 })
   } finally {
     await site.stop()
   }
 }
 
-async function uncachedPage({ url }: TestServer, path: string): Promise<void> {
-  // A parameter that no page understands is never kept, so every request is rendered.
-  let turn = 0
-  const requests = Array.from({ length: 997 }, () => ({ path: `${path}?uncached=${turn++}` }))
-  const load = () => requestsPerSecond({ url, connections: 8, seconds: SECONDS, requests })
-  await load()
-  const perSecond = await load()
+/** Each request opens another discussion, so that none is in the cache. */
+async function uncachedPages({ url, adminDatabaseUrl }: TestServer): Promise<void> {
+  const paths = (await discussions(adminDatabaseUrl, 20_000)).map((path) => ({ path }))
+  const half = paths.length / 2
+  const load = (requests: { path: string }[]) =>
+    requestsPerSecond({ url, connections: 8, seconds: SECONDS, requests })
+  await load(paths.slice(0, half))
   rows.push({
     what: 'thread page, not cached (SQL and rendering)',
-    value: perSecond,
+    value: await load(paths.slice(half)),
     unit: 'req/s',
     floor: 300,
     aim: 800,
@@ -111,11 +122,7 @@ async function uncachedPage({ url }: TestServer, path: string): Promise<void> {
 async function postingReplies(site: TestServer): Promise<void> {
   const MEMBERS = 10
   const members = await signUpMembers(site, MEMBERS)
-  const threads = (await (
-    await fetch(`${site.url}/rest/v1/threads?select=id&is_locked=is.false&limit=${MEMBERS}`, {
-      headers: { apikey: site.publishableKey },
-    })
-  ).json()) as { id: string }[]
+  const threads = await openThreads(site, MEMBERS)
   const post = async (spread: boolean) => {
     const until = Date.now() + SECONDS * 1_000
     let posted = 0
@@ -131,7 +138,7 @@ async function postingReplies(site: TestServer): Promise<void> {
               'content-type': 'application/json',
             },
             body: JSON.stringify({
-              thread_id: thread?.id,
+              thread_id: thread,
               author_id: member.id,
               content: `<p>Measured reply ${posted} of member ${index}.</p>`,
             }),

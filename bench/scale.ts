@@ -4,16 +4,16 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { threadPath } from '../shared/slugs.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
-import { generate, LONG_THREAD_REPLIES } from './generate.ts'
+import { CATEGORIES, discussions, generate, LONG_THREAD_REPLIES } from './generate.ts'
 import { median } from './load.ts'
 import { type Row, report } from './report.ts'
 
 const SMALL = 10_000
 const LARGE = Number(process.env.BENCH_THREADS ?? 1_000_000)
-const REQUESTS = 60
-const ROUNDS = 7
+const REQUESTS = 30
+/** Pages opened for a row, none of them twice. */
+const VISITS = 8 * REQUESTS
 const WORST_RATIO = 1.3
 
 const kept = process.env.BENCH_FOLDER
@@ -21,24 +21,33 @@ const folder = kept ?? mkdtempSync(join(tmpdir(), 'arthachowk-scale-'))
 const small = await community('small', SMALL)
 const large = await community('large', LARGE)
 try {
-  const pages: { what: string; path: (site: TestServer) => Promise<string> }[] = [
-    { what: 'category page', path: async () => '/forums/category-3' },
-    { what: 'category page 50', path: async () => '/forums/category-3?page=50' },
-    { what: 'discussion of 10 replies', path: (site) => discussion(site, 10) },
+  const pages: { what: string; paths: (site: TestServer) => Promise<string[]> }[] = [
+    { what: 'category pages 1 to 35', paths: async () => categoryPages(1) },
+    { what: 'category pages 36 to 70', paths: async () => categoryPages(36) },
+    {
+      what: 'discussions of 8 to 12 replies',
+      paths: (site) => discussions(site.adminDatabaseUrl, VISITS, 8, 12),
+    },
     {
       what: `discussion of ${LONG_THREAD_REPLIES} replies`,
-      path: (site) => discussion(site, LONG_THREAD_REPLIES),
+      paths: async (site) => {
+        const [path] = await discussions(site.adminDatabaseUrl, 1, LONG_THREAD_REPLIES, LONG_THREAD_REPLIES)
+        return Array.from({ length: VISITS }, (_, page) => `${path}?page=${page + 2}`)
+      },
     },
   ]
   const rows: Row[] = []
   for (const page of pages) {
-    const [smallPath, largePath] = [await page.path(small), await page.path(large)]
-    await milliseconds(small, smallPath)
-    await milliseconds(large, largePath)
+    const [smallPaths, largePaths] = [await page.paths(small), await page.paths(large)]
     const turns: { small: number; large: number }[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      turns.push({ small: await milliseconds(small, smallPath), large: await milliseconds(large, largePath) })
+    for (let round = 0; round < VISITS; round += REQUESTS) {
+      turns.push({
+        small: await milliseconds(small, smallPaths.slice(round, round + REQUESTS)),
+        large: await milliseconds(large, largePaths.slice(round, round + REQUESTS)),
+      })
     }
+    // The first round warms both up.
+    turns.shift()
     const note = `${median(turns.map((turn) => turn.large)).toFixed(1)} ms against ${median(turns.map((turn) => turn.small)).toFixed(1)} ms`
     const value = median(turns.map((turn) => turn.large / turn.small))
     rows.push({
@@ -70,21 +79,21 @@ async function community(name: string, threads: number): Promise<TestServer> {
   return site
 }
 
-async function discussion({ url, publishableKey }: TestServer, replies: number): Promise<string> {
-  const search = `select=id,title,category:forum_categories(slug)&reply_count=eq.${replies}&order=last_activity.desc&limit=1`
-  const answer = await fetch(`${url}/rest/v1/threads?${search}`, { headers: { apikey: publishableKey } })
-  const [thread] = (await answer.json()) as { id: string; title: string; category: { slug: string } }[]
-  if (!thread) throw new Error(`no discussion has ${replies} replies`)
-  return threadPath(thread)
+/** The addresses of `VISITS` pages: every category's, from page `first` on. */
+function categoryPages(first: number): string[] {
+  return Array.from(
+    { length: VISITS },
+    (_, n) => `/forums/category-${1 + (n % CATEGORIES)}?page=${first + Math.floor(n / CATEGORIES)}`,
+  )
 }
 
-/** Time of one rendering: pages with a parameter that none understands are never kept. */
-async function milliseconds({ url }: TestServer, path: string): Promise<number> {
+/** Mean time of one rendering: each address is opened once, so none is in the cache. */
+async function milliseconds({ url }: TestServer, paths: string[]): Promise<number> {
   const began = performance.now()
-  for (let request = 0; request < REQUESTS; request += 1) {
-    const answer = await fetch(`${url}${path}${path.includes('?') ? '&' : '?'}uncached=${request}`)
+  for (const path of paths) {
+    const answer = await fetch(url + path)
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
     await answer.arrayBuffer()
   }
-  return (performance.now() - began) / REQUESTS
+  return (performance.now() - began) / paths.length
 }

@@ -2,7 +2,7 @@
 // `npm run faults -- votes disk`. Takes about a quarter of an hour; not part of npm test.
 import { type Row, report } from '../../bench/report.ts'
 import { databaseFrozen, databaseGone } from './away.ts'
-import { dearFilters } from './floods.ts'
+import { expensiveFilters } from './floods.ts'
 import { fullDisk } from './full-disk.ts'
 import { killsOfPostgres, killsOfTheNode } from './kills.ts'
 import { stopsUnderLoad } from './leaving.ts'
@@ -20,7 +20,7 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   slow: slowClients,
   votes: votesOnOneThread,
   posts: onePostManyTimes,
-  filters: dearFilters,
+  filters: expensiveFilters,
   statements: failingStatements,
   migrations: killedMigrations,
   disk: fullDisk,

@@ -1,0 +1,176 @@
+// What happens most: a view, a vote, a reply in a discussion that many follow; and what a guest's expensive questions
+// cost everybody else.
+import { connect } from '../api/database/connection.ts'
+import { startServer, type TestServer } from '../tests/support/server.ts'
+import { median, requestsPerSecond } from './load.ts'
+import { signUpMembers } from './members.ts'
+import type { Row } from './report.ts'
+
+const MEMBERS = 10
+const FOLLOWERS = 10_000
+const FLOOD = 45
+const SEARCHES = 100
+const REPLIES = 100
+
+type Member = { id: string; token: string }
+
+/** @returns a row for each, over the sample community on a server of its own */
+export async function hotPathRows(seconds: number): Promise<Row[]> {
+  // Addresses are believed, so that every view is another visitor's.
+  const site = await startServer({ SEED: 'sample', TRUSTED_PROXIES: '127.0.0.1' })
+  try {
+    const members = await signUpMembers(site, MEMBERS)
+    const sql = connect(site.adminDatabaseUrl, { max: 1 })
+    const threads = (
+      await sql<{ id: string }[]>`
+        select id from public.threads where not is_locked and not is_hidden order by id limit 40`
+    ).map(({ id }) => id)
+    const crowded = threads[0] ?? ''
+    await sql`
+      insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
+      select 'follower' || n || '@example.invalid', now(), jsonb_build_object('username', 'follower' || n)
+      from generate_series(1, ${FOLLOWERS}::int) n`
+    await sql`
+      insert into public.thread_subscriptions (user_id, thread_id)
+      select id, ${crowded} from public.profiles where username like 'follower%'`
+    await sql.end()
+    const searching = await othersWait(site)
+    const flooded = await whileFlooded(site)
+    const alone = await replyTime(site, members[0], threads[1] ?? '')
+    const followed = await replyTime(site, members[0], crowded)
+    return [
+      { what: 'views counted', value: await views(site, threads, seconds), unit: 'req/s', aim: 15_000 },
+      {
+        what: 'votes, 10 members',
+        value: await votes(site, members, threads, seconds),
+        unit: 'req/s',
+        aim: 3_000,
+      },
+      {
+        what: `a reply to a discussion with ${FOLLOWERS} followers: median`,
+        value: followed,
+        unit: 'ms',
+        ceiling: 20,
+        aim: 5,
+        note: `${alone.toFixed(1)} ms with none`,
+      },
+      {
+        what: `search of another visitor while one address asks ${FLOOD} expensive filters at once: p99`,
+        value: flooded,
+        unit: 'ms',
+        ceiling: 200,
+        aim: 50,
+        note: `${searching.toFixed(0)} ms without them`,
+      },
+    ]
+  } finally {
+    await site.stop()
+  }
+}
+
+function views(site: TestServer, threads: string[], seconds: number): Promise<number> {
+  const requests = Array.from({ length: 5_000 }, (_, turn) => ({
+    method: 'POST' as const,
+    path: '/rest/v1/rpc/increment_thread_views',
+    headers: {
+      apikey: site.publishableKey,
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${turn % 250}.${Math.floor(turn / 250)}.7`,
+    },
+    body: JSON.stringify({ thread_id: threads[turn % threads.length] }),
+  }))
+  return requestsPerSecond({ url: site.url, connections: 32, seconds, requests })
+}
+
+/** Each member votes for one discussion after the other, and takes the votes back in the next round. */
+function votes(site: TestServer, members: Member[], threads: string[], seconds: number): Promise<number> {
+  return perSecond(seconds, members, async ({ id, token }, turn) => {
+    const thread = threads[turn % threads.length] ?? ''
+    const isTakenBack = Math.floor(turn / threads.length) % 2 === 1
+    await send(site, token, isTakenBack ? 'DELETE' : 'POST', {
+      path: isTakenBack ? `reactions?user_id=eq.${id}&thread_id=eq.${thread}` : 'reactions',
+      body: isTakenBack ? null : { user_id: id, thread_id: thread },
+    })
+  })
+}
+
+/** Median time of a reply, in milliseconds: one after the other, so that none waits for another. */
+async function replyTime(site: TestServer, member: Member | undefined, thread: string): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < REPLIES; turn += 1) {
+    const began = performance.now()
+    await send(site, member?.token ?? '', 'POST', {
+      path: 'replies',
+      body: { thread_id: thread, author_id: member?.id, content: `<p>Measured reply ${turn}.</p>` },
+    })
+    times.push(performance.now() - began)
+  }
+  return median(times)
+}
+
+async function perSecond(
+  seconds: number,
+  members: Member[],
+  act: (member: Member, turn: number) => Promise<void>,
+): Promise<number> {
+  const until = Date.now() + seconds * 1_000
+  const done = await Promise.all(
+    members.map(async (member) => {
+      let turn = 0
+      while (Date.now() < until) await act(member, turn++)
+      return turn
+    }),
+  )
+  return done.reduce((sum, one) => sum + one, 0) / seconds
+}
+
+async function send(
+  site: TestServer,
+  token: string,
+  method: string,
+  { path, body }: { path: string; body: object | null },
+): Promise<void> {
+  const answer = await fetch(`${site.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: site.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+}
+
+/** Another visitor's 99th percentile of a search, in milliseconds. */
+async function othersWait(site: TestServer): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < SEARCHES; turn += 1) {
+    const began = performance.now()
+    const answer = await fetch(`${site.url}/rest/v1/rpc/search?query=allotment`, {
+      headers: { apikey: site.publishableKey, 'x-forwarded-for': `203.0.113.${turn}` },
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`the other visitor's search answered ${answer.status}: ${text}`)
+    times.push(performance.now() - began)
+  }
+  times.sort((a, b) => a - b)
+  return times[Math.floor(times.length * 0.99)] ?? Number.NaN
+}
+
+async function whileFlooded(site: TestServer): Promise<number> {
+  let isOver = false
+  const flood = Array.from({ length: FLOOD }, async () => {
+    while (!isOver) {
+      const answer = await fetch(`${site.url}/rest/v1/replies?content=ilike.*zz1qq*&order=content`, {
+        headers: { apikey: site.publishableKey, 'x-forwarded-for': '198.51.100.1' },
+      })
+      await answer.arrayBuffer() // refused or not: that is its business
+    }
+  })
+  const waited = await othersWait(site)
+  isOver = true
+  await Promise.all(flood)
+  return waited
+}
