@@ -5,7 +5,7 @@ import type { Migrations } from '../api/database/migrate.ts'
 const SUPABASE = join(import.meta.dirname, '../supabase')
 
 export const SITE_MIGRATIONS: Migrations = {
-  folder: join(SUPABASE, 'migrations'),
+  folders: [join(SUPABASE, 'migrations')],
   // 83 files, one after the other, were merged into one a domain.
   replaces: {
     last: '20261124030030',

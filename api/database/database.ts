@@ -171,8 +171,9 @@ async function assertRoom(owner: Sql, size: number): Promise<void> {
 }
 
 /**
- * Searching titles under row security needs `ilike` marked leakproof (platform/006). The mark is in no dump, and a
- * restored database would read every title: it is set again, or its absence is said.
+ * Searching titles under row security needs `ilike` marked leakproof: only then may an index serve a condition before
+ * the policies judged the row (docs/hosted-supabase.md says what the mark gives up). The mark is in no dump, and a
+ * restored database would read every title: it is set at each start, or its absence is logged.
  */
 async function allowIndexedSearch(owner: Sql, log: Logger): Promise<void> {
   const [found] = await owner<{ marked: boolean; super: boolean }[]>`

@@ -2,16 +2,27 @@
 // Each file runs whole or not at all, and two nodes that start together take turns.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import type { Sql } from './connection.ts'
 
-const PLATFORM: Migrations = { folder: join(import.meta.dirname, 'platform') }
+/** Beside the services that need it; the numbers order the files of all folders. */
+const PLATFORM: Migrations = {
+  folders: ['database', 'auth', 'rest', 'realtime', 'storage'].map((service) =>
+    join(import.meta.dirname, '..', service, 'sql'),
+  ),
+  // 22 files, one after the other, were merged into one a subject.
+  replaces: {
+    last: '060',
+    checksum: 'cdf9c4702e88c7ded0aacb09f8fcaafc34615fc60f0dd99ed6490a126e67f49a',
+    becomes: '0500',
+  },
+}
 /** Any number will do, as long as every node of every release takes the same. */
 const MIGRATION_LOCK = 718_201_126
 
-/** A schema as a folder of SQL files, applied in the order of their names. */
-export type Migrations = { folder: string; replaces?: ReplacedHistory }
+/** A schema as folders of SQL files, which are applied in the order of their names. */
+export type Migrations = { folders: string[]; replaces?: ReplacedHistory }
 
 /** Files of earlier releases that were merged: a database that has had all of them is upgraded instead of refused. */
 type ReplacedHistory = {
@@ -19,10 +30,10 @@ type ReplacedHistory = {
   last: string
   /** SHA-256 of their versions and checksums (historyChecksum). */
   checksum: string
-  /** A file of SQL that turns their schema into that of the files that replace them. */
-  upgrade: string
-  /** The last of the files that replace them; these are recorded as applied without being run. */
+  /** The last of the files that replace them: these are recorded as applied, of their SQL only REPEATABLE runs. */
   becomes: string
+  /** A file of SQL for everything else that the schemas differ in; runs first. */
+  upgrade?: string
 }
 
 type MigrationFile = { version: string; name: string; text: string; checksum: string }
@@ -85,8 +96,8 @@ export async function migrate(sql: Sql, migrations: Migrations | null): Promise<
   }
 }
 
-function planOf(kind: Plan['kind'], table: string, { folder, replaces }: Migrations): Plan {
-  return { kind, table, files: readFiles(folder), replaces }
+function planOf(kind: Plan['kind'], table: string, { folders, replaces }: Migrations): Plan {
+  return { kind, table, files: readFiles(folders), replaces }
 }
 
 /** Compares what was applied with the files of this release, before anything is touched. */
@@ -157,17 +168,25 @@ function historyChecksum(files: readonly { version: string; sha256: string }[]):
  */
 async function upgrade(connection: Sql, plan: Plan, replaced: string[], done: Set<string>): Promise<string> {
   const { upgrade: script, becomes, last } = plan.replaces as ReplacedHistory
-  const name = `upgrade_from_${last}`
   const files = plan.files.filter(({ version }) => version <= becomes)
   await inTransaction(connection, `The upgrade from migration ${last}`, async () => {
-    await connection.unsafe(readFileSync(script, 'utf8')).simple()
+    if (script) await connection.unsafe(readFileSync(script, 'utf8')).simple()
+    for (const { text } of files) await connection.unsafe(repeatable(text)).simple()
     await connection.unsafe(`delete from ${plan.table} where version = any ($1)`, [replaced])
     await connection`
       delete from platform.migration_checksums where kind = ${plan.kind} and version = any (${replaced})`
     for (const file of files) await record(connection, plan, file)
   })
   for (const { version } of files) done.add(version)
-  return name
+  return `upgrade_from_${last}`
+}
+
+/** Functions and comments, which may be defined again. */
+const REPEATABLE = /^(?:create function .*?^(?:\$\w*\$;|return .*?;$|end;)|comment on .*?';$)/gms
+
+function repeatable(text: string): string {
+  const statements = text.match(REPEATABLE) ?? []
+  return statements.join('\n').replaceAll(/^create function /gm, 'create or replace function ')
 }
 
 async function apply(connection: Sql, plan: Plan, file: MigrationFile): Promise<void> {
@@ -200,13 +219,14 @@ async function noteChecksum(connection: Sql, kind: Plan['kind'], file: Migration
     values (${kind}, ${file.version}, ${file.name}, ${file.checksum})`
 }
 
-function readFiles(folder: string): MigrationFile[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => {
-      const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
-      const text = readFileSync(join(folder, file), 'utf8')
+function readFiles(folders: string[]): MigrationFile[] {
+  return folders
+    .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+    .filter((path) => path.endsWith('.sql'))
+    .sort((a, b) => (basename(a) < basename(b) ? -1 : 1))
+    .map((path) => {
+      const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(basename(path)) ?? []
+      const text = readFileSync(path, 'utf8')
       // A checkout may turn the ends of lines.
       const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
       return { version, name, text, checksum }

@@ -10,8 +10,8 @@ import { connect, type Sql } from '../../api/database/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../api/database/embedded.ts'
 import { migrate } from '../../api/database/migrate.ts'
 import { createLog } from '../../api/log.ts'
-import { generateSchema } from '../../scripts/generate-schema.ts'
 import { SITE_MIGRATIONS } from '../../server/migrations.ts'
+import { describeCatalog } from '../../tests/support/catalog.ts'
 import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { startServer } from '../../tests/support/server.ts'
 import { seedCommunity } from '../seed/load.ts'
@@ -20,6 +20,14 @@ type Files = Record<string, string>
 const HISTORY: { platform: Files; community: Files } = JSON.parse(
   gunzipSync(readFileSync(join(import.meta.dirname, '20261124030030.json.gz'))).toString(),
 )
+/** As every release made them. */
+const RECORDS = `
+  create schema platform;
+  create table platform.schema_migrations (version text primary key, name text not null);
+  create schema supabase_migrations;
+  create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+  create table platform.migration_checksums
+    (kind text, version text, name text not null, sha256 text not null, primary key (kind, version))`
 const LAST = '20261124030030_slow_mode_wait.sql'
 
 let folder: string
@@ -55,7 +63,7 @@ async function applyOld(kind: 'platform' | 'community', files: Files): Promise<v
 /** Rows of every table, but for the records of migrations. */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }[]>`
-    select c.oid::regclass::text as name
+    select format('%I.%I', c.relnamespace::regnamespace, c.relname) as name
     from pg_catalog.pg_class c
     where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('auth', 'private', 'public', 'realtime', 'storage')
     order by 1`
@@ -69,18 +77,20 @@ async function countRows(): Promise<Record<string, number>> {
 
 const records = (of: Sql) => of`
   select kind, version, name, sha256 from platform.migration_checksums order by kind, version`
-const applied = (of: Sql) =>
-  of`select version, name from supabase_migrations.schema_migrations order by version`
+const applied = (of: Sql) => of`
+  select version, name from platform.schema_migrations
+  union all select version, name from supabase_migrations.schema_migrations order by version`
 
 test('a database that stopped before the last migration is refused, and told what to do', async () => {
-  await migrate(sql, null)
+  await sql.unsafe(RECORDS)
+  await applyOld('platform', HISTORY.platform)
   const { [LAST]: last = '', ...before } = HISTORY.community
   await applyOld('community', before)
-  const schema = await generateSchema(sql)
+  const schema = await describeCatalog(sql)
   await expect(migrate(sql, SITE_MIGRATIONS)).rejects.toThrow(
     'The database stopped at migration 20261124030020, and this release upgrades from 20261124030030 only: start the release whose last migration is 20261124030030 once, then this one. Nothing was touched.',
   )
-  expect(await generateSchema(sql)).toBe(schema)
+  expect(await describeCatalog(sql)).toEqual(schema)
   await applyOld('community', { [LAST]: last })
 })
 
@@ -98,8 +108,8 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
   expect(await seedCommunity(old.ownerUrl)).toBe(true)
   const rows = await countRows()
   expect(rows['public.replies']).toBeGreaterThan(100)
-  expect(await migrate(sql, SITE_MIGRATIONS)).toEqual(['upgrade_from_20261124030030'])
-  expect(await generateSchema(sql)).toBe(await generateSchema(fresh.sql))
+  expect(await migrate(sql, SITE_MIGRATIONS)).toEqual(['upgrade_from_060', 'upgrade_from_20261124030030'])
+  expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual(rows)
   expect(await records(sql)).toEqual(await records(fresh.sql))
   expect(await applied(sql)).toEqual(await applied(fresh.sql))

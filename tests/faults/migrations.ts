@@ -6,6 +6,7 @@ import { connect } from '../../api/database/connection.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { createLog } from '../../api/log.ts'
 import type { Row } from '../../bench/report.ts'
+import { describeCatalog } from '../support/catalog.ts'
 import { scratchFolder } from './scratch.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -111,26 +112,10 @@ async function filesOf(url: string): Promise<number> {
   }
 }
 
-/** What the schema says of itself: functions, columns, constraints, indexes, triggers, policies and rights. */
 async function schemaOf(url: string): Promise<string> {
   const sql = connect(url, { max: 1 })
-  const own = `not in ('pg_catalog', 'information_schema', 'pg_toast')`
   try {
-    const [row] = await sql.unsafe<{ digest: string }[]>(`
-      select md5(string_agg(line, e'\\n' order by line)) as digest from (
-        select pg_get_functiondef(p.oid) || coalesce(p.proacl::text, '') as line
-          from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-          where n.nspname ${own} and p.prokind in ('f', 'p')
-        union all select table_schema || table_name || column_name || data_type || is_nullable || coalesce(column_default, '')
-          from information_schema.columns where table_schema ${own}
-        union all select conrelid::regclass::text || conname || pg_get_constraintdef(oid) from pg_constraint where conrelid <> 0
-        union all select schemaname || indexdef from pg_indexes where schemaname ${own}
-        union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-        union all select row(p.*)::text from pg_policies p
-        union all select n.nspname || c.relname || c.relkind::text || c.relrowsecurity::text || coalesce(c.relacl::text, '')
-          from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname ${own}
-      ) as lines`)
-    return row?.digest ?? ''
+    return (await describeCatalog(sql)).join('\n')
   } finally {
     await sql.end()
   }

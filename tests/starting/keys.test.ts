@@ -134,15 +134,15 @@ describe('a database that this release does not fit', () => {
     })
     await owner`delete from platform.migration_checksums where version = '29990101000000'`
     const [kept] =
-      await owner`select sha256 from platform.migration_checksums where kind = 'platform' and version = '001'`
-    await owner`update platform.migration_checksums set sha256 = 'x' where kind = 'platform' and version = '001'`
+      await owner`select sha256 from platform.migration_checksums where kind = 'platform' and version = '0100'`
+    await owner`update platform.migration_checksums set sha256 = 'x' where kind = 'platform' and version = '0100'`
     expect(await refused(env)).toEqual({
       code: 78,
       stderr:
-        'Migration 001_roles was edited after it was applied; put it back and say the change in a new file. Nothing was touched.\n',
+        'Migration 0100_roles was edited after it was applied; put it back and say the change in a new file. Nothing was touched.\n',
     })
     await owner`
-      update platform.migration_checksums set sha256 = ${kept?.sha256} where kind = 'platform' and version = '001'`
+      update platform.migration_checksums set sha256 = ${kept?.sha256} where kind = 'platform' and version = '0100'`
   })
 
   test('a pool that could never be filled', async () => {

@@ -2,14 +2,12 @@
 -- realtime.broadcast_changes(). A message is a row of realtime.messages, so that the policies there decide who may
 -- send it; a trigger hands it to every node at the commit and takes the row away again: nothing is stored.
 
-alter table realtime.messages add column binary_payload bytea;
-
--- Runs as its owner: whoever may send a message may not delete one.
+-- Runs as its owner: a role that may send a message may not delete one.
 create function realtime.hand_over_message() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- NOTIFY takes 8,000 bytes: the same pieces as the nodes send each other (server/realtime/carrier-notify.ts).
+  -- NOTIFY takes 8,000 bytes: the same pieces as the nodes send each other (api/realtime/carrier-notify.ts).
   piece_bytes constant int := 5700;
   payload_bytes constant int := 65536;
   content jsonb;

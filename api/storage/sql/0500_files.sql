@@ -1,5 +1,5 @@
 -- Files, as far as the database knows them: schema `storage` with Supabase's tables and functions, so that the
--- community's policies run there and here. Bytes lie elsewhere (server/storage/backends), under the random name
+-- community's policies run there and here. Bytes lie elsewhere (api/storage/backends), under the random name
 -- that a row carries as its `version`; no name that anybody chose ever becomes a path.
 
 create schema storage;
@@ -55,9 +55,7 @@ alter table storage.objects enable row level security;
 -- As on Supabase: every role holds the grants, and row security alone decides. Without a policy nobody may anything.
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 
--- ---------------------------------------------------------------------------------------------------------
--- A file goes with its row
--- ---------------------------------------------------------------------------------------------------------
+-- A file goes with its row.
 
 create table storage.orphans (
   version text not null,
@@ -115,9 +113,7 @@ create trigger keep_file after insert or update of version on storage.objects
 create trigger orphan_file after delete or update of version on storage.objects
   for each row execute function storage.orphan_file();
 
--- ---------------------------------------------------------------------------------------------------------
--- Parts of a name, for policies
--- ---------------------------------------------------------------------------------------------------------
+-- Parts of a name, for policies.
 
 create function storage.foldername(name text) returns text[]
 language sql immutable parallel safe
@@ -137,9 +133,7 @@ return substring(split_part(name, '/', -1) from '\.([^.]*)$');
 
 comment on function storage.extension(text) is 'What stands behind the last dot of a path''s last part.';
 
--- ---------------------------------------------------------------------------------------------------------
--- One level of a bucket
--- ---------------------------------------------------------------------------------------------------------
+-- One level of a bucket.
 
 create function storage.search(
   prefix text,

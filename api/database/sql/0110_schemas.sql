@@ -1,6 +1,37 @@
--- Where the contract is served alone, whoever changes the schema need not say `notify pgrst, 'reload schema'`: event
--- triggers do, under the names that they have on a Supabase project. Only a superuser may make them; for another
--- owner the NOTIFY stays theirs to say, as with PostgREST.
+-- Schemas, and the default privileges that a Supabase project starts with.
+--
+-- The defaults are as generous here as there (every new table in `public` is open to everybody): a migration
+-- that forgets to revoke must fail our lints on a laptop, not be discovered after a move to Supabase.
+
+create schema if not exists auth;
+create schema if not exists extensions;
+
+grant usage on schema public to anon, authenticated, service_role;
+grant usage on schema extensions to anon, authenticated, service_role;
+grant usage on schema auth to anon, authenticated, service_role, supabase_auth_admin, authenticator, site_jobs;
+
+-- No role but the owner may create anything in the exposed schema.
+revoke create on schema public from public;
+
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+
+-- Which keys this database is used with, so that a node with other ones notices before it does harm
+-- (api/database/keys.ts).
+create table platform.key_fingerprints (
+  name text not null,
+  fingerprint text not null,
+  constraint key_fingerprints_pkey primary key (name)
+);
+
+comment on table platform.key_fingerprints is 'Fingerprints of the keys that the nodes of this site share; and files: the folder that holds its files.';
+
+revoke all on platform.key_fingerprints from public, anon, authenticated, service_role;
+
+-- Where the API is served alone, event triggers send `notify pgrst, 'reload schema'` after a change of the schema, under
+-- the names that they have on a Supabase project. Only a superuser may make them; another owner sends the NOTIFY by
+-- hand, as with PostgREST.
 
 create function platform.tell_schema_changed() returns event_trigger
 language plpgsql set search_path = ''

@@ -143,18 +143,27 @@ create table auth.one_time_tokens (
   expires_at timestamptz not null default now() + interval '10 minutes',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  code_hash text,
+  code_challenge text,
   constraint one_time_tokens_pkey primary key (id),
   constraint one_time_tokens_user_id_token_type_key unique (user_id, token_type),
   constraint one_time_tokens_token_hash_check check (char_length(token_hash) > 0),
   constraint one_time_tokens_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
 );
 
+-- Nothing that is stored here opens anything: links are kept as SHA-256, codes under a key that only the server has.
 comment on table auth.one_time_tokens is 'Auth: codes and links that were mailed; one of a kind per account, used once.';
+comment on column auth.one_time_tokens.token_hash is 'SHA-256 of the secret in the mailed link.';
+comment on column auth.one_time_tokens.code_hash is
+  'A keyed hash of the mailed six digits; null once five wrong ones were tried. The link goes on living: else anybody could end it by guessing.';
+comment on column auth.one_time_tokens.code_challenge is
+  'PKCE (S256): the link then gives a code instead of a session, for the browser that asked alone.';
 comment on column auth.one_time_tokens.relates_to is 'The address that the code or link was sent to.';
 comment on column auth.one_time_tokens.attempts is 'Wrong codes so far; the fifth ends the token.';
 
 create index one_time_tokens_token_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index one_time_tokens_relates_to_idx on auth.one_time_tokens using hash (relates_to);
+create index one_time_tokens_expires_at_idx on auth.one_time_tokens (expires_at);
 
 revoke all on all tables in schema auth from public, anon, authenticated, service_role;
 grant select, insert, update, delete on all tables in schema auth to supabase_auth_admin;

@@ -1,6 +1,6 @@
--- Where no community tells of its own changes (npm run contract), a trigger on each table of the publication
+-- Where no community tells of its own changes (npm run api), a trigger on each table of the publication
 -- `supabase_realtime` does: to every node at once, and into a log for a node that was away. Ids alone, as the
--- community's triggers tell them (server/realtime/changes.ts). A table that announces already is left as it is.
+-- community's triggers tell them (api/realtime/changes.ts). A table that announces already is left as it is.
 
 create table realtime.changes (
   id bigint generated always as identity,
@@ -113,11 +113,19 @@ as $$
   order by c.id
 $$;
 
+-- A batch, like the other jobs.
 create function realtime.prune_changes() returns bigint
 language sql volatile security definer set search_path = ''
 as $$
   with gone as (
-    delete from realtime.changes where at < now() - interval '1 hour' returning 1
+    delete from realtime.changes
+    where id in (
+      select c.id from realtime.changes c
+      where c.at < now() - interval '1 hour'
+      order by c.at
+      limit 5000
+    )
+    returning 1
   )
   select count(*) from gone
 $$;
@@ -126,3 +134,4 @@ revoke all on function realtime.announce_row(), realtime.watch_published(), real
   realtime.prune_changes() from public, anon, authenticated;
 grant execute on function realtime.watch_published(), realtime.changes_since(timestamptz), realtime.prune_changes()
   to service_role;
+grant execute on function realtime.prune_changes() to site_jobs;

@@ -2,7 +2,7 @@
 -- realtime.messages, and which tables tell of their changes by the publication `supabase_realtime`.
 
 create schema if not exists realtime;
-grant usage on schema realtime to anon, authenticated, service_role;
+grant usage on schema realtime to anon, authenticated, service_role, site_jobs;
 
 create table realtime.messages (
   id uuid not null default gen_random_uuid(),
@@ -13,6 +13,7 @@ create table realtime.messages (
   private boolean not null default false,
   inserted_at timestamp not null default now(),
   updated_at timestamp not null default now(),
+  binary_payload bytea,
   constraint messages_pkey primary key (id)
 );
 
@@ -93,25 +94,3 @@ begin
   end if;
 end
 $publication$;
-
--- Whoever's session ends or whose account is stopped must hear nothing more: every node judges their channels again.
-
-create function auth.tell_revoked() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  subject jsonb := to_jsonb(old);
-begin
-  perform pg_notify('revoked', coalesce(subject ->> 'user_id', subject ->> 'id'));
-  return null;
-end
-$$;
-revoke all on function auth.tell_revoked() from public;
-
-create trigger tell_revoked
-  after delete on auth.sessions
-  for each row execute function auth.tell_revoked();
-
-create trigger tell_revoked
-  after update of banned_until, deleted_at on auth.users
-  for each row execute function auth.tell_revoked();
