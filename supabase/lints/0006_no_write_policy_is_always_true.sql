@@ -1,5 +1,5 @@
 -- A policy that lets anybody write anything is no policy.
 select format('%s.%s', p.tablename, p.policyname) as found
 from pg_policies p
-where p.schemaname = 'public' and p.cmd <> 'SELECT'
+where p.schemaname in ('public', 'storage', 'realtime') and p.cmd <> 'SELECT'
   and (p.qual in ('true', '(true)') or p.with_check in ('true', '(true)'))

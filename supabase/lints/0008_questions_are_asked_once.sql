@@ -5,5 +5,5 @@ cross join lateral regexp_replace(
   concat_ws(' ', p.qual, p.with_check),
   '\( SELECT (auth|private)\.\w+\(\) AS \w+\)', '', 'g'
 ) as bare
-where p.schemaname = 'public'
+where p.schemaname in ('public', 'storage', 'realtime')
   and bare ~ '\m(auth\.(uid|role|email|jwt)|private\.(is_admin|may_write|site_is_open)|current_setting)\('

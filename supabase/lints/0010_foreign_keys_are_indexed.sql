@@ -2,7 +2,7 @@
 select format('%s.%s', k.conrelid::regclass, k.conname) as found
 from pg_constraint k
 where k.contype = 'f'
-  and k.connamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+  and k.connamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'realtime')
   and not exists (
     select
     from pg_index i

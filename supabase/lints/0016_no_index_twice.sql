@@ -7,4 +7,4 @@ join pg_index b on b.indrelid = a.indrelid and b.indexrelid > a.indexrelid
   and pg_get_expr(b.indexprs, b.indrelid) is not distinct from pg_get_expr(a.indexprs, a.indrelid)
   and pg_get_expr(b.indpred, b.indrelid) is not distinct from pg_get_expr(a.indpred, a.indrelid)
 join pg_class c on c.oid = a.indrelid
-where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+where c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'realtime')

@@ -1,5 +1,5 @@
 -- Without a primary key a row cannot be named.
 select c.oid::regclass::text as found
 from pg_class c
-where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+where c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'realtime') and c.relkind in ('r', 'p')
   and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p')

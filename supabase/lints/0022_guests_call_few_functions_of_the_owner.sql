@@ -1,0 +1,16 @@
+-- Of the functions that run as their owner (0004) guests can call those that a page without a session needs. (splinter
+-- 0028; 0029 is 0004)
+select p.oid::regprocedure::text as found
+from pg_proc p
+where p.prosecdef and p.pronamespace::regnamespace::text in ('public', 'storage', 'realtime', 'auth')
+  and has_function_privilege('anon', p.oid, 'execute')
+  and p.oid::regprocedure::text not in (
+    'increment_thread_views(uuid)',
+    'subscribe_newsletter(text)',
+    'confirm_newsletter(text)',
+    'unsubscribe_newsletter(text)',
+    'send_contact_message(text,text,text,text)',
+    'site_counters()',
+    'follower_count(profiles)',
+    'realtime.place_trial(text,text)'
+  )
