@@ -234,14 +234,48 @@ describe('nobody is shut out by somebody else', () => {
   })
 })
 
-test('identity’s settings: 100 a minute for an address, and not the next', async () => {
+test.each([
+  ['identity’s settings', 100, '/auth/v1/settings'],
+  // Whether the file is there makes no difference.
+  ['files that are open to everybody', 600, '/storage/v1/object/public/avatars/nobody.png'],
+])('%s: %i a minute for an address, and not the next', async (_what, most, path) => {
   const node = nodes[0] as TestServer
-  const settings = (address: string) =>
-    fetch(`${node.url}/auth/v1/settings`, { headers: { apikey: node.publishableKey, ...from(address) } })
+  const get = async (address: string) => {
+    const answer = await fetch(node.url + path, {
+      headers: { apikey: node.publishableKey, ...from(address) },
+    })
+    await answer.arrayBuffer()
+    return answer
+  }
   const address = newAddress()
-  const answers = await Promise.all(Array.from({ length: 101 }, () => settings(address)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
-  const refused = answers.find(({ status }) => status === 429)
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-  expect((await settings(newAddress())).status).toBe(200)
+  await expectOneTooMany(most, () => get(address))
+  expect((await get(newAddress())).status).not.toBe(429)
 })
+
+test('one’s own account: 200 a minute for a member from any address, and not the next', async () => {
+  const node = nodes[0] as TestServer
+  const account = async () => {
+    const { body } = await ask(node, 'signup', {
+      body: { email: newEmail(), password: PASSWORD },
+      headers: from(newAddress()),
+    })
+    const authorization = `Bearer ${(body as { access_token: string }).access_token}`
+    return async () => {
+      const answer = await fetch(`${node.url}/auth/v1/user`, {
+        headers: { apikey: node.publishableKey, authorization, ...from(newAddress()) },
+      })
+      await answer.arrayBuffer()
+      return answer
+    }
+  }
+  const [one, other] = [await account(), await account()]
+  await expectOneTooMany(200, one)
+  expect((await other()).status).toBe(200)
+})
+
+async function expectOneTooMany(most: number, get: () => Promise<Response>): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: most + 1 }, get))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(1)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+}

@@ -1,6 +1,8 @@
 // What a member reported, and what came of it.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { client } from '#app/platform/session/session.ts'
 import { cut } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
@@ -18,7 +20,7 @@ type OwnReportsProps = { userId: string; page: number; href: (page: number) => s
 
 export function OwnReports({ userId, page, href }: OwnReportsProps) {
   const { data, isError, refetch } = useQuery({
-    queryKey: ['reports', 'own', userId, page],
+    queryKey: [...QUERY_ROOTS.reports, 'own', userId, page],
     queryFn: async () => listOwnReports(await client(), userId, page),
     staleTime: 0,
   })

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { withQueries } from '#app/platform/query/with-queries.tsx'
 import type { Acting } from '#app/platform/session/require-member.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
@@ -26,7 +27,7 @@ export default withQueries(ReportDialog)
 function ReportDialog({ target, member, onClose }: ReportDialogProps) {
   const { client, userId } = member
   const earlier = useQuery({
-    queryKey: ['reports', 'of', target.id, userId],
+    queryKey: [...QUERY_ROOTS.reports, 'of', target.id, userId],
     queryFn: () => findOwnReport(client, userId, target),
     staleTime: 0,
   })
@@ -92,7 +93,7 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
     }
     toast({ title: 'Report sent', text: 'Thank you. An administrator will look at it.' })
     onClose()
-    await queries.invalidateQueries({ queryKey: ['reports'] })
+    await queries.invalidateQueries({ queryKey: QUERY_ROOTS.reports })
   })
 
   function submit(event: FormEvent) {

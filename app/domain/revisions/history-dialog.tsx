@@ -24,7 +24,7 @@ export type HistoryProps = {
 }
 
 /** A version with who wrote it and when; `revision` is where it is kept, null for the present one. */
-type MilestoneView = Version & { by: string | null; at: string; revision: Revision | null }
+type DatedVersion = Version & { by: string | null; at: string; revision: Revision | null }
 
 export default withQueries(HistoryDialog)
 
@@ -52,7 +52,7 @@ function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryPro
   )
 }
 
-type VersionsProps = { versions: MilestoneView[]; author: string; queryKey: readonly unknown[] }
+type VersionsProps = { versions: DatedVersion[]; author: string; queryKey: readonly unknown[] }
 
 function Versions({ versions, author, queryKey }: VersionsProps) {
   const session = useSession()
@@ -163,7 +163,7 @@ function versionsOf(
   current: Version,
   author: string,
   writtenAt: string,
-): MilestoneView[] {
+): DatedVersion[] {
   const begun = (index: number) => {
     const before = revisions[index - 1]
     return before

@@ -1,5 +1,7 @@
 // A member's own discussions of a category. A page comes as a guest's, so they are fetched once it is alive.
+
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { client, type Session, useSession } from '#app/platform/session/session.ts'
 import { listThreads, type ThreadPage } from './queries.ts'
 
@@ -16,7 +18,13 @@ export function useMyThreads(
 ): UseQueryResult<ThreadPage> {
   const session = useSession()
   return useQuery({
-    queryKey: ['threads', 'mine', session.status === 'member' ? session.userId : null, category?.id, page],
+    queryKey: [
+      ...QUERY_ROOTS.threads,
+      'mine',
+      session.status === 'member' ? session.userId : null,
+      category?.id,
+      page,
+    ],
     enabled: session.status === 'member' && category !== null,
     placeholderData: keepPreviousData,
     queryFn: async () => {

@@ -1,6 +1,8 @@
 // A category's discussions: the chips that choose, the rows, the pages, and each state that they can be in.
+
 import { Suspense } from 'react'
 import { useRevalidator } from 'react-router'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { signInPath } from '#app/platform/paths.ts'
 import { openQueries } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
@@ -80,7 +82,9 @@ function Rows({ slug, address, list }: { slug: string; address: ListAddress; lis
   const refresh = async () => {
     const queries = await openQueries()
     await Promise.all(
-      ['threads', 'categories', 'admin'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
+      [QUERY_ROOTS.threads, QUERY_ROOTS.categories, QUERY_ROOTS.admin].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
     )
     await revalidate()
   }

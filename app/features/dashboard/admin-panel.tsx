@@ -1,7 +1,9 @@
 // The Admin Panel tab: the whole site's totals, and the ways into the administrator's area. Who is no admin is given
 // neither by the contract.
+
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Gauge, PenLine, Users } from 'lucide-react'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { Counters, CountersComing } from './counters.tsx'
@@ -18,7 +20,7 @@ const FIGURES = [
 
 export function AdminPanel() {
   const totals = useQuery({
-    queryKey: ['admin', 'totals'],
+    queryKey: [...QUERY_ROOTS.admin, 'totals'],
     queryFn: async () => siteTotals(await client()),
   })
   return (

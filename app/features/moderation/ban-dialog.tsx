@@ -1,7 +1,9 @@
 // Asks before an admin bans whoever wrote what was reported. Who is behind an anonymous message is asked for here,
 // when it is needed, and nowhere before.
+
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { reasonLabel } from '#app/domain/reports/report-reasons.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toastError } from '#app/platform/toast-error.ts'
@@ -22,7 +24,7 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
   const { message } = target
   const [reason, setReason] = useState(`Reported: ${reasonLabel(target.ground)}`)
   const hidden = useQuery({
-    queryKey: ['reports', 'author of', target.target_id],
+    queryKey: [...QUERY_ROOTS.reports, 'author of', target.target_id],
     enabled: target.author === null && message !== null,
     queryFn: async () => authorOfMessage(await client(), message?.id ?? ''),
   })

@@ -1,14 +1,16 @@
 // The acts of an admin as the screen does them: one after another, a toast for each with the way back where there is
 // one, and everything that shows what changed is read anew.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { changeThreads, type Flag, type Flags, hideReplies } from './mutations.ts'
 
 /** What other screens keep of what an admin changes (SPEC.md section 7, Refresh after changes). */
-const TOUCHED = [['admin'], ['reports'], ['threads'], ['replies'], ['categories']]
+const TOUCHED = Object.values(QUERY_ROOTS)
 
 /** Gives a function that reads anew what shows discussions, reports and figures. */
 export function useRefresh(): () => Promise<void> {

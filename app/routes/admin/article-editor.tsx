@@ -1,4 +1,5 @@
 // The form of an article with what it needs around it; both its routes, new and edit, show it.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import {
   type EditedArticle,
 } from '#app/features/admin/articles/article-mutations.ts'
 import { DeleteArticle } from '#app/features/admin/articles/delete-article.tsx'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import { client, useSession } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -20,11 +22,11 @@ export function ArticleEditor({ article }: { article: EditedArticle | null }) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<(() => void) | null>(null)
   const categories = useQuery({
-    queryKey: ['admin', 'articles', 'categories'],
+    queryKey: adminKeys.articleCategories,
     queryFn: async () => articleCategories(await client()),
   })
   const subscribers = useQuery({
-    queryKey: ['admin', 'newsletter', 'count'],
+    queryKey: adminKeys.subscriberCount,
     queryFn: async () => countSubscribers(await client()),
   })
   const heading = article ? 'Edit article' : 'New article'
@@ -46,7 +48,7 @@ export function ArticleEditor({ article }: { article: EditedArticle | null }) {
         categories={categories.data ?? []}
         subscribers={subscribers.data ?? null}
         onSaved={async (saved) => {
-          await queries.invalidateQueries({ queryKey: ['admin', 'articles'] })
+          await queries.invalidateQueries({ queryKey: adminKeys.articles })
           if (!article) await navigate(`/admin/blog/${saved.id}`, { replace: true })
         }}
         acts={(forget) =>

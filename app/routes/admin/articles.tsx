@@ -1,9 +1,11 @@
 // The articles of the Learning Center, for who writes them: drafts, planned and published ones.
+
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { listAllArticles, PLANS, type Plan, ROWS } from '#app/features/admin/articles/article-mutations.ts'
 import { ArticleTable } from '#app/features/admin/articles/article-table.tsx'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
 import { useFilter, useTypedSearch } from '#app/platform/address/use-typed-search.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
@@ -26,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Articles() {
   const { text, plan } = useArticleSearch()
   const articles = useQuery({
-    queryKey: ['admin', 'articles', 'list', text, plan],
+    queryKey: adminKeys.articleList(text, plan),
     queryFn: async () => listAllArticles(await client(), { text, plan }),
     placeholderData: (before) => before,
     staleTime: 0,

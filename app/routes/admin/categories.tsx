@@ -1,7 +1,9 @@
 // The Categories tab (SPEC.md section 2, Admin dashboard).
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListOrdered, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { AddCategory } from '#app/features/admin/categories/category-form.tsx'
 import { listKeptCategories } from '#app/features/admin/categories/category-mutations.ts'
 import { CategoryTable } from '#app/features/admin/categories/category-table.tsx'
@@ -24,13 +26,15 @@ export default function Categories() {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<'add' | 'order' | null>(null)
   const { data, isError, refetch } = useQuery({
-    queryKey: ['categories', 'kept'],
+    queryKey: [...QUERY_ROOTS.categories, 'kept'],
     queryFn: async () => listKeptCategories(await client()),
     staleTime: 0,
   })
   const refresh = async () => {
     await Promise.all(
-      [['categories'], ['threads'], ['admin']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      [QUERY_ROOTS.categories, QUERY_ROOTS.threads, QUERY_ROOTS.admin].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
     )
   }
   const add = (

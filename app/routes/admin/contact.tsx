@@ -1,8 +1,10 @@
 // What came in by the contact form.
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { MessageTable } from '#app/features/admin/inbox/message-table.tsx'
 import { listMessages, type Shown } from '#app/features/admin/inbox/queries.ts'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
 import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
@@ -28,7 +30,7 @@ export default function ContactList() {
   const page = pageOf(search)
   const show = SHOWN.find((one) => one.show === search.get('show'))?.show ?? 'open'
   const { data, isError, refetch } = useQuery({
-    queryKey: ['admin', 'contact', show, page],
+    queryKey: adminKeys.messages(show, page),
     queryFn: async () => listMessages(await client(), { show, page }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -58,7 +60,7 @@ export default function ContactList() {
         <>
           <MessageTable
             messages={data.rows}
-            onChanged={() => queries.invalidateQueries({ queryKey: ['admin'] })}
+            onChanged={() => queries.invalidateQueries({ queryKey: adminKeys.all })}
           />
           <Pagination
             label="Pages of the messages"

@@ -1,6 +1,9 @@
 // The Content tab (SPEC.md section 2, Admin dashboard): discussions and replies, found, changed and deleted.
+
 import { useQuery } from '@tanstack/react-query'
 import { listCategories } from '#app/domain/categories/queries.ts'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
 import { listContentReplies, listContentThreads, ROWS } from '#app/features/moderation/content.ts'
 import { ContentReplies } from '#app/features/moderation/content-replies.tsx'
@@ -30,13 +33,13 @@ export default function Content() {
 function Threads() {
   const { text, filter } = useContentSearch()
   const threads = useQuery({
-    queryKey: ['admin', 'content', 'threads', text, filter],
+    queryKey: adminKeys.contentThreads(text, filter),
     queryFn: async () => listContentThreads(await client(), { text, filter }),
     placeholderData: (before) => before,
     staleTime: 0,
   })
   const categories = useQuery({
-    queryKey: ['categories', 'names'],
+    queryKey: [...QUERY_ROOTS.categories, 'names'],
     queryFn: async () => listCategories(await client()),
   })
   if (threads.isError) return <NotLoaded what="threads" onRetry={() => void threads.refetch()} />
@@ -53,7 +56,7 @@ function Threads() {
 function Replies() {
   const { text, filter } = useContentSearch()
   const { data, isError, refetch } = useQuery({
-    queryKey: ['admin', 'content', 'replies', text, filter],
+    queryKey: adminKeys.contentReplies(text, filter),
     queryFn: async () => listContentReplies(await client(), { text, filter }),
     placeholderData: (before) => before,
     staleTime: 0,

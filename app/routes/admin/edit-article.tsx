@@ -1,6 +1,8 @@
 // An article that is there: changed, planned, published, taken down, deleted.
+
 import { useQuery } from '@tanstack/react-query'
 import { loadArticle } from '#app/features/admin/articles/article-mutations.ts'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
@@ -16,7 +18,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export default function EditArticle({ params: { id } }: Route.ComponentProps) {
   const article = useQuery({
-    queryKey: ['admin', 'articles', 'one', id],
+    queryKey: adminKeys.article(id),
     queryFn: async () => (UUID.test(id) ? loadArticle(await client(), id) : null),
     // The form begins with what is there now, not with what was there at the last visit.
     staleTime: 0,

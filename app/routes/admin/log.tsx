@@ -1,6 +1,8 @@
 // The moderation log: everything that administrators did, which nobody can change.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import { listAdmins, listLog, THE_SITE } from '#app/features/admin/log/log-queries.ts'
 import { LogTable } from '#app/features/admin/log/log-table.tsx'
 import { actionWord, LOG_ACTIONS } from '#app/features/admin/log/log-words.ts'
@@ -28,13 +30,13 @@ export default function Log() {
     page: pageOf(search),
   }
   const { data, isError, refetch } = useQuery({
-    queryKey: ['admin', 'log', address],
+    queryKey: adminKeys.log(address),
     queryFn: async () => listLog(await client(), address),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const admins = useQuery({
-    queryKey: ['admin', 'admins'],
+    queryKey: adminKeys.admins,
     queryFn: async () => listAdmins(await client()),
   })
   const isFiltered = Boolean(address.action || address.by || address.text)

@@ -1,6 +1,8 @@
 // The queue of reports (SPEC.md links to /admin/moderate; DESIGN.md section 5 makes it a screen).
+
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { type ReportState, STATES } from '#app/domain/reports/report-reasons.ts'
 import { actionWord } from '#app/features/admin/log/log-words.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
@@ -23,13 +25,13 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Moderate() {
   const state = useAskedState()
   const waiting = useQuery({
-    queryKey: ['reports', 'open', 'count'],
+    queryKey: [...QUERY_ROOTS.reports, 'open', 'count'],
     queryFn: async () => countOpenReports(await client()),
     refetchInterval: ASK_AGAIN_MS,
     staleTime: 0,
   })
   const { data, isError, refetch } = useQuery({
-    queryKey: ['reports', 'queue', state],
+    queryKey: [...QUERY_ROOTS.reports, 'queue', state],
     queryFn: async () => {
       const supabase = await client()
       const cases = groupIntoCases(await listReports(supabase, state))

@@ -1,7 +1,9 @@
 // Names that no member takes.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
 import { NameTable } from '#app/features/admin/word-lists/name-table.tsx'
 import { listReservedNames } from '#app/features/admin/word-lists/queries.ts'
@@ -20,11 +22,11 @@ export default function NameList() {
   const queries = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
   const { data, isError, refetch } = useQuery({
-    queryKey: ['admin', 'names'],
+    queryKey: adminKeys.names,
     queryFn: async () => listReservedNames(await client()),
     staleTime: 0,
   })
-  const refresh = () => queries.invalidateQueries({ queryKey: ['admin'] })
+  const refresh = () => queries.invalidateQueries({ queryKey: adminKeys.all })
   const add = (
     <Button onClick={() => setIsAdding(true)}>
       <Plus size={18} aria-hidden />

@@ -1,7 +1,9 @@
 // Who gets the newsletter.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import {
   countSubscribers,
   exportSubscribers,
@@ -39,13 +41,13 @@ export default function NewsletterList() {
   const page = pageOf(search)
   const state = STATES.find((one) => one === search.get('state')) ?? 'confirmed'
   const { data, isError, refetch } = useQuery({
-    queryKey: ['admin', 'newsletter', state, page],
+    queryKey: adminKeys.subscribers(state, page),
     queryFn: async () => listSubscribers(await client(), { state, page }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const counts = useQuery({
-    queryKey: ['admin', 'newsletter', 'counts'],
+    queryKey: adminKeys.subscriberCounts,
     queryFn: async () => countSubscribers(await client()),
     staleTime: 0,
   })

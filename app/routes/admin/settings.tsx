@@ -1,5 +1,7 @@
 // The Settings tab (SPEC.md section 2, Admin dashboard).
+
 import { useQuery } from '@tanstack/react-query'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
 import { loadSettings } from '#app/features/admin/settings/queries.ts'
 import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
@@ -15,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SettingsTab() {
   const session = useSession()
   const settings = useQuery({
-    queryKey: ['admin', 'settings'],
+    queryKey: adminKeys.settings,
     queryFn: async () => loadSettings(await client()),
     // Another administrator may have changed them: the form begins with what holds now.
     gcTime: 0,

@@ -1,7 +1,9 @@
 // Words that mean the same to the search.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
 import { listSynonyms } from '#app/features/admin/word-lists/queries.ts'
 import { SynonymDialog } from '#app/features/admin/word-lists/synonym-dialog.tsx'
@@ -22,7 +24,7 @@ export default function SynonymList() {
   const [isAdding, setIsAdding] = useState(false)
   const [typed, setTyped] = useState('')
   const { data, isError, refetch } = useQuery({
-    queryKey: ['admin', 'synonyms'],
+    queryKey: adminKeys.synonyms,
     queryFn: async () => listSynonyms(await client()),
     staleTime: 0,
   })
@@ -30,7 +32,7 @@ export default function SynonymList() {
   const shown = data?.filter(({ terms, typed_only }) =>
     [...terms, ...typed_only].some((term) => term.includes(wanted)),
   )
-  const refresh = () => queries.invalidateQueries({ queryKey: ['admin'] })
+  const refresh = () => queries.invalidateQueries({ queryKey: adminKeys.all })
   const add = (
     <Button onClick={() => setIsAdding(true)}>
       <Plus size={18} aria-hidden />

@@ -1,9 +1,11 @@
 // The Users tab (SPEC.md section 2, Admin dashboard).
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
+import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
 import { listAllUsers, listUsers, noteExport, type User } from '#app/features/admin/users/queries.ts'
-import { messageOf, USERS_KEY } from '#app/features/admin/users/use-user-acts.ts'
+import { messageOf } from '#app/features/admin/users/use-user-acts.ts'
 import { usersAsCsv } from '#app/features/admin/users/user-csv.ts'
 import { UsersTable } from '#app/features/admin/users/users-table.tsx'
 import { useTypedSearch } from '#app/platform/address/use-typed-search.ts'
@@ -25,7 +27,7 @@ export default function Users() {
   const session = useSession()
   const { typed, type, text: wanted } = useTypedSearch()
   const users = useQuery({
-    queryKey: [...USERS_KEY, wanted],
+    queryKey: adminKeys.userList(wanted),
     queryFn: async () => listUsers(await client(), wanted),
     placeholderData: keepPreviousData,
   })

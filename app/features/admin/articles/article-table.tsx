@@ -1,4 +1,5 @@
 // All articles, drafts and planned ones included, each with what can be done with it.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import type { Column } from '#app/ui/tables/column.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatDate, formatMoment } from '#shared/format.ts'
+import { adminKeys } from '../keys.ts'
 import { type ListedArticle, setFeatured } from './article-mutations.ts'
 import { DeleteArticle } from './delete-article.tsx'
 
@@ -25,7 +27,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
   const [feature, isBusy] = useAsyncAction(async ({ id, title, featured }: ListedArticle) => {
     try {
       await setFeatured(await client(), id, !featured)
-      await queries.invalidateQueries({ queryKey: ['admin', 'articles'] })
+      await queries.invalidateQueries({ queryKey: adminKeys.articles })
       toast({ title: featured ? 'Not featured any more' : 'Featured', text: `"${title}"` })
     } catch (failure) {
       console.warn('article was not featured', failure)

@@ -1,9 +1,11 @@
 // Asks, and deletes an article for good.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
+import { adminKeys } from '../keys.ts'
 import { deleteArticle } from './article-mutations.ts'
 
 type DeleteArticleProps = {
@@ -20,7 +22,7 @@ export function DeleteArticle({ article, onClose, onDeleted }: DeleteArticleProp
     try {
       await deleteArticle(await client(), article.id)
       await queries.invalidateQueries({
-        queryKey: ['admin', 'articles'],
+        queryKey: adminKeys.articles,
         exact: false,
         refetchType: 'active',
       })
@@ -28,7 +30,7 @@ export function DeleteArticle({ article, onClose, onDeleted }: DeleteArticleProp
       toast({ title: 'Article deleted', text: `"${article.title}" has been permanently deleted.` })
       // Leads away from its page first, which would otherwise look for it again.
       await onDeleted()
-      await queries.invalidateQueries({ queryKey: ['admin', 'articles'] })
+      await queries.invalidateQueries({ queryKey: adminKeys.articles })
     } catch (failure) {
       console.warn('article was not deleted', failure)
       toast({

@@ -1,6 +1,8 @@
 // Deletes a category. One that holds discussions is not deleted: they move to another one first.
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toastError } from '#app/platform/toast-error.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
@@ -22,7 +24,7 @@ type DeleteCategoryProps = {
 export function DeleteCategory({ category, others, onClose, onDeleted }: DeleteCategoryProps) {
   const [moveTo, setMoveTo] = useState('')
   const held = useQuery({
-    queryKey: ['categories', category.id, 'held'],
+    queryKey: [...QUERY_ROOTS.categories, category.id, 'held'],
     queryFn: async () => countHeld(await client(), category.id),
     staleTime: 0,
     gcTime: 0,

@@ -1,4 +1,5 @@
 // Recent Activity: who joined, what was reported, what admins did.
+
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Flag, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
@@ -6,6 +7,7 @@ import { client } from '#app/platform/session/session.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { adminKeys } from '../keys.ts'
 import { recentActivity } from './activity.ts'
 import { loadRecent } from './queries.ts'
 
@@ -13,7 +15,7 @@ const ICONS = { member: UserPlus, report: Flag, act: ClipboardList } as const
 
 export function RecentActivity() {
   const recent = useQuery({
-    queryKey: ['admin', 'recent'],
+    queryKey: adminKeys.recent,
     queryFn: async () => loadRecent(await client()),
   })
   return (

@@ -1,8 +1,10 @@
 // System Health: measured by the server when this opens, and again every half minute.
+
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { adminKeys } from '../keys.ts'
 import { healthLines } from './health-words.ts'
 import { loadHealth } from './queries.ts'
 
@@ -10,7 +12,7 @@ const EVERY_MS = 30_000
 
 export function SystemHealth() {
   const health = useQuery({
-    queryKey: ['admin', 'health'],
+    queryKey: adminKeys.health,
     // No answer is an answer here.
     queryFn: () =>
       loadHealth().catch((error: unknown) => {

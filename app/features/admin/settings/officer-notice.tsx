@@ -1,12 +1,14 @@
 // Reminds administrators that no Grievance Officer is named yet: Indian law asks for a name and an address.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { client } from '#app/platform/session/session.ts'
+import { adminKeys } from '../keys.ts'
 import { loadSettings } from './queries.ts'
 
 export function OfficerNotice() {
   const { data } = useQuery({
-    queryKey: ['admin', 'settings', 'officer'],
+    queryKey: adminKeys.officer,
     queryFn: async () => loadSettings(await client()),
   })
   if (!data || (data.grievance_officer.trim() && data.grievance_address.trim())) return null

@@ -1,5 +1,6 @@
 // The Settings tab's form (SPEC.md section 2): what is saved is in force at once, on every page and every node. What is
 // typed and not saved is a draft of this browser.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -16,6 +17,7 @@ import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion } from '#app/ui/forms/newer-version.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { SETTINGS } from '#shared/limits.ts'
+import { adminKeys } from '../keys.ts'
 import { type Settings, settingsEdit } from './queries.ts'
 import {
   type SettingsProblems,
@@ -84,7 +86,10 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
       return
     }
     toast({ title: 'Settings saved', text: 'They are in force on every page.' })
-    await Promise.all([revalidateSettings(revalidate), queries.invalidateQueries({ queryKey: ['admin'] })])
+    await Promise.all([
+      revalidateSettings(revalidate),
+      queries.invalidateQueries({ queryKey: adminKeys.all }),
+    ])
   })
 
   return (

@@ -1,5 +1,6 @@
 // Edits a member: what they say of themselves (with a reason, for the log), their level, whether they administer.
 // Each part is its own act of the contract; what was done stays done when a later one is refused, and says so.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
@@ -12,6 +13,7 @@ import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { BIO, FULL_NAME, REASON, USERNAME } from '#shared/limits.ts'
+import { adminKeys } from '../keys.ts'
 import { banUser, LEVELS, type Level, moderateProfile, setAdmin, setLevel, type User } from './queries.ts'
 import { messageOf } from './use-user-acts.ts'
 
@@ -77,7 +79,7 @@ export default function EditUser({
       const text = `Failed to update user: ${refusal?.message ?? messageOf(error)}`
       toast({ title: 'Error', text, variant: 'destructive' })
     }
-    await queries.invalidateQueries({ queryKey: ['admin'] })
+    await queries.invalidateQueries({ queryKey: adminKeys.all })
     if (isSelf) await refreshMember()
   })
 

@@ -1,19 +1,19 @@
 // What an administrator does to members, with the words of SPEC.md section 8. The list shows a new level at once and
 // takes it back when it was refused.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
+import { adminKeys } from '../keys.ts'
 import { banUser, type Level, setLevel, type User } from './queries.ts'
-
-export const USERS_KEY = ['admin', 'users'] as const
 
 /** @returns each resolves to whether it was done; what was not has been said */
 export function useUserActs() {
   const queries = useQueryClient()
   const show = useCallback(
     (ids: readonly string[], level: Level) =>
-      queries.setQueriesData<User[]>({ queryKey: USERS_KEY }, (users) =>
+      queries.setQueriesData<User[]>({ queryKey: adminKeys.users }, (users) =>
         users?.map((user) => (ids.includes(user.id) ? { ...user, user_level: level } : user)),
       ),
     [queries],
@@ -21,8 +21,8 @@ export function useUserActs() {
 
   const attempt = useCallback(
     async (ids: readonly string[], level: Level, act: () => Promise<void>, said: Said): Promise<boolean> => {
-      await queries.cancelQueries({ queryKey: USERS_KEY })
-      const before = queries.getQueriesData<User[]>({ queryKey: USERS_KEY })
+      await queries.cancelQueries({ queryKey: adminKeys.users })
+      const before = queries.getQueriesData<User[]>({ queryKey: adminKeys.users })
       show(ids, level)
       try {
         await act()
@@ -34,7 +34,7 @@ export function useUserActs() {
       }
       toast(said.success)
       // The list, the figures and the latest activity all tell of it.
-      await queries.invalidateQueries({ queryKey: ['admin'] })
+      await queries.invalidateQueries({ queryKey: adminKeys.all })
       return true
     },
     [queries, show],
