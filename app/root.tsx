@@ -1,10 +1,17 @@
 // The document around every page, and what a page needs before the first paint.
 import '#app/styles/app.css'
 import { type ReactNode, useContext, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router'
 import { resources } from '#app/context.ts'
 import { startSession } from '#app/platform/session/session.ts'
-import { areSettingsStale } from '#app/platform/site/settings-revalidation.ts'
 import type { SiteInfo } from '#app/platform/site/site.ts'
 import beforePaint from '#app/shell/before-paint.js?raw'
 import { ErrorPage } from '#app/shell/error-page.tsx'
@@ -19,9 +26,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { site: context.get(resources).site, renderedAt: Date.now() }
 }
 
-/** The settings change once a year, and a reload brings them. Whoever changes them asks again. */
-export function shouldRevalidate() {
-  return areSettingsStale()
+/** The settings change once a year: moving between pages keeps them, and only who changes them revalidates in place. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href
 }
 
 export function Layout({ children }: { children: ReactNode }) {

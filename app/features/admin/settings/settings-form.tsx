@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useEdit } from '#app/platform/drafts/use-edit.ts'
 import { client } from '#app/platform/session/session.ts'
-import { revalidateSettings } from '#app/platform/site/settings-revalidation.ts'
 import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
@@ -86,10 +85,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
       return
     }
     toast({ title: 'Settings saved', text: 'They are in force on every page.' })
-    await Promise.all([
-      revalidateSettings(revalidate),
-      queries.invalidateQueries({ queryKey: adminKeys.all }),
-    ])
+    await Promise.all([revalidate(), queries.invalidateQueries({ queryKey: adminKeys.all })])
   })
 
   return (
