@@ -18,7 +18,6 @@ import { Replies } from '#app/features/discussion/reply-list.tsx'
 import type { Selected } from '#app/features/discussion/selection.ts'
 import { ThreadHead } from '#app/features/discussion/thread-head.tsx'
 // Not on demand: whoever reads without a script must see it too.
-import { ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
 import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
@@ -40,6 +39,7 @@ const Composer = lazyWithRetry(
 )
 // For members alone.
 const QuoteButton = lazyOptional(() => import('#app/features/discussion/quote-button.tsx'))
+const ThreadNotFound = lazyWithRetry(() => import('#app/features/discussion/thread-not-found.tsx'))
 const ReadHere = lazyOptional(() => import('#app/domain/notifications/read-here.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -230,5 +230,9 @@ function Discussion({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404 && status !== 410) return <ErrorPage error={error} />
-  return <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
+  return (
+    <Suspense>
+      <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
+    </Suspense>
+  )
 }
