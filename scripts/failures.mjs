@@ -16,7 +16,7 @@ export function failedTests(files, root) {
   })
 }
 
-/** The journeys in Playwright's report that failed at every try, or were skipped, and what broke outside of them. */
+/** The journeys in Playwright's report that failed once or were skipped, and what broke outside of them. */
 export function failedJourneys({ suites, errors = [] }) {
   return [...errors.map(({ message }) => firstLines(message)), ...suites.flatMap(failedIn)]
 }
@@ -24,10 +24,11 @@ export function failedJourneys({ suites, errors = [] }) {
 function failedIn({ specs = [], suites = [] }) {
   const failed = specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'skipped')
+      .filter(({ status }) => status !== 'expected')
       .map(({ projectName, status, results }) => {
-        const why = status === 'skipped' ? 'skipped' : firstLines(results.at(-1)?.error?.message)
-        return `[${projectName}] ${file} › ${title}: ${why}`
+        const reason = firstLines(results.find(({ error }) => error)?.error?.message)
+        const why = { skipped: 'skipped', flaky: `flaky, it passed when tried again: ${reason}` }[status]
+        return `[${projectName}] ${file} › ${title}: ${why ?? reason}`
       }),
   )
   return [...failed, ...suites.flatMap(failedIn)]

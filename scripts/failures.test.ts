@@ -26,7 +26,7 @@ test('a file that broke before its first test is named itself', () => {
   expect(failedTests([{ ...file, status: 'passed' }], '/site')).toEqual([])
 })
 
-test('journeys that failed at every try, or were skipped, are named wherever they stand', () => {
+test('journeys that failed once, or were skipped, are named wherever they stand', () => {
   const journey = (title: string, status: string, ...messages: string[]) => ({
     file: 'chat.spec.ts',
     title,
@@ -42,7 +42,8 @@ test('journeys that failed at every try, or were skipped, are named wherever the
     failedJourneys({ suites: [{ specs, suites: [inner] }], errors: [{ message: 'no browser' }] }),
   ).toEqual([
     'no browser',
+    '[phone] chat.spec.ts › is flaky: flaky, it passed when tried again: once',
     '[phone] chat.spec.ts › is left: skipped',
-    '[phone] chat.spec.ts › is lost: last try',
+    '[phone] chat.spec.ts › is lost: first try',
   ])
 })

@@ -1,8 +1,9 @@
 // Every route, in light and dark, at both sizes: no violation that axe can find, nothing wider than the screen.
 import type { Page } from '@playwright/test'
+import { writer } from './discussions.ts'
 import { expect, test } from './fixtures.ts'
-import { enterAs, startOwnSite } from './own-site.ts'
-import { enterAsNewMember, menuOf, newcomer } from './people.ts'
+import { startOwnSite } from './own-site.ts'
+import { enterAs, menuOf } from './people.ts'
 import { longestThread } from './sample.ts'
 import { expectSound } from './sound.ts'
 
@@ -67,7 +68,7 @@ const MEMBER_ROUTES = [
   '/admin/claim?token=x',
 ]
 
-test.describe('a guest', () => {
+test.describe('a guest', { tag: '@each-size' }, () => {
   for (const path of GUEST_ROUTES)
     test(`at ${path}`, async ({ page }) => {
       await page.goto(path)
@@ -112,20 +113,20 @@ test.describe('a guest', () => {
   })
 })
 
-test.describe('a member', () => {
+test.describe('a member', { tag: '@each-size' }, () => {
   for (const path of MEMBER_ROUTES)
     test(`at ${path}`, async ({ page }) => {
-      await enterAsNewMember(page, newcomer(), path)
+      await enterAs(page, await writer('reader'), path)
       await expectSound(page)
     })
 
   test('at a discussion', async ({ page }) => {
-    await enterAsNewMember(page, newcomer(), await longestThread())
+    await enterAs(page, await writer('reader'), await longestThread())
     await expectSound(page)
   })
 
   test('refused at the own profile', async ({ page }) => {
-    await enterAsNewMember(page, newcomer(), '/profile')
+    await enterAs(page, await writer('reader'), '/profile')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await page.getByLabel('Username').fill('a b')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -134,11 +135,11 @@ test.describe('a member', () => {
   })
 })
 
-test('an administrator, at every section', async ({ page }) => {
+test('an administrator, at every section', { tag: '@each-size' }, async ({ page }) => {
   test.setTimeout(5 * 60_000)
   const { site, admin } = await startOwnSite({ SEED: 'sample' })
   try {
-    await enterAs(page, site, admin, '/')
+    await enterAs(page, admin, `${site.url}/`)
     for (const path of ADMIN_ROUTES) {
       await page.goto(`${site.url}${path}`)
       await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()

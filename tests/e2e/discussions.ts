@@ -1,20 +1,19 @@
 // Scenes for journeys about discussions: made over the contract, so that each journey clicks only what it is about.
 import type { Page } from '@playwright/test'
-import { expect, publishableKey, siteUrl } from './fixtures.ts'
-import { newcomer, signUpByApi } from './people.ts'
+import { expect, siteOfRun } from './fixtures.ts'
+import { type Member, newcomer, type Site, signUpByApi } from './people.ts'
 
 export type Discussion = { id: string; title: string; path: string }
 
-/** A site to make the scene on; without it, the one of this run. */
-type Site = { url: string; publishableKey: string }
+type Author = Pick<Member, 'token' | 'userId'>
 
-/** One call of the contract as a member; answers with what it gives. */
+/** One call of the contract as a member; answers with what it gives. @param site without it, the one of this run */
 export async function call<Answer>(
   token: string,
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
   body?: unknown,
-  site: Site = { url: siteUrl(), publishableKey: publishableKey() },
+  site: Site = siteOfRun(),
 ): Promise<Answer> {
   const response = await fetch(`${site.url}/rest/v1/${path}`, {
     method,
@@ -33,7 +32,7 @@ export async function call<Answer>(
 
 /** A discussion by `token`'s member, in the category with this slug. */
 export async function startDiscussion(
-  { token, userId }: { token: string; userId: string },
+  { token, userId }: Author,
   title: string,
   site?: Site,
   slug = 'ipos',
@@ -64,7 +63,7 @@ export async function startDiscussion(
 
 /** `texts` as replies by one member, in their order. @returns their ids */
 export async function postReplies(
-  { token, userId }: { token: string; userId: string },
+  { token, userId }: Author,
   threadId: string,
   texts: readonly string[],
   site?: Site,
@@ -78,11 +77,13 @@ export async function postReplies(
   return ids
 }
 
-/** A member who only writes over the contract. */
-export async function writer(name: string): Promise<{ token: string; userId: string; username: string }> {
-  const person = newcomer(name)
-  const session = await signUpByApi(person)
-  return { token: session.access_token, userId: session.user.id, username: person.username }
+const writers = new Map<string, Promise<Member>>()
+
+/** A member who only writes over the contract: the same one in all tests of a worker. */
+export function writer(name: string): Promise<Member> {
+  const known = writers.get(name) ?? signUpByApi(newcomer(name))
+  writers.set(name, known)
+  return known
 }
 
 /** The editor of the composer, opened by its button. */

@@ -86,6 +86,11 @@ export function publishableKey(): string {
   return setting('E2E_PUBLISHABLE_KEY')
 }
 
+/** The site of this run, for calls of the contract. */
+export function siteOfRun(): { url: string; publishableKey: string } {
+  return { url: siteUrl(), publishableKey: publishableKey() }
+}
+
 /** A page that is still open goes on asking a site of the test's own, which the test has stopped. */
 function isOfStoppedSite(message: ConsoleMessage): boolean {
   const isRefused = /ERR_CONNECTION_REFUSED/.test(message.text())

@@ -4,7 +4,6 @@ import { expect, test } from './fixtures.ts'
 import { newcomer, sendSignIn, signUpByPage } from './people.ts'
 
 test('the printed link makes a newcomer the administrator, once', async ({ page, otherBrowser, noise }) => {
-  test.slow()
   const site = await startServer()
   try {
     const link = site.adminLink ?? ''
@@ -33,9 +32,10 @@ test('the printed link makes a newcomer the administrator, once', async ({ page,
   }
 })
 
-test('who is refused for too many attempts is told when to come back, and nothing typed is lost', {
-  tag: '@any-size',
-}, async ({ page, noise }) => {
+test('who is refused for too many attempts is told when to come back, and nothing typed is lost', async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 429/)
   // Beyond ten times the limit; until then a proof of work is asked (shared-address.spec.ts).
   await page.route('**/auth/v1/token*', (route) =>

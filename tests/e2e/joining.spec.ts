@@ -96,7 +96,7 @@ test.describe('signing up', () => {
     }
   })
 
-  test('a double click makes one account', { tag: '@any-size' }, async ({ page }) => {
+  test('a double click makes one account', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => request.url().includes('/auth/v1/signup') && sent.push(request.url()))
     await page.goto('/signup')
@@ -111,7 +111,7 @@ test.describe('signing up', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('offline, what was typed waits, and is sent when the line is back', { tag: '@any-size' }, async ({
+  test('offline, what was typed waits, and is sent when the line is back', async ({
     page,
     context,
     noise,
@@ -133,7 +133,10 @@ test.describe('signing up', () => {
 })
 
 test.describe('signing in', () => {
-  test('out, a wrong password that keeps the address, and in again', async ({ page, noise }) => {
+  test('out, a wrong password that keeps the address, and in again', { tag: '@each-size' }, async ({
+    page,
+    noise,
+  }) => {
     noise.expect(/status of 400/)
     const asha = newcomer()
     await signUpByPage(page, asha)
@@ -161,9 +164,7 @@ test.describe('signing in', () => {
     await expectHeaderOf(page, asha)
   })
 
-  test('leads back to where the visitor was, and never to another site', { tag: '@any-size' }, async ({
-    page,
-  }) => {
+  test('leads back to where the visitor was, and never to another site', async ({ page }) => {
     const asha = newcomer()
     await signUpByApi(asha)
     await page.goto('/forums/ipos?page=1')
@@ -178,9 +179,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('the address to come back to survives the way over sign-up', { tag: '@any-size' }, async ({
-    page,
-  }) => {
+  test('the address to come back to survives the way over sign-up', async ({ page }) => {
     await page.goto('/signin?next=%2Fforums%2Fipos')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page).toHaveURL('/signup?next=%2Fforums%2Fipos')
@@ -199,7 +198,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('two tabs agree who is there', { tag: '@any-size' }, async ({ page, context }) => {
+  test('two tabs agree who is there', async ({ page, context }) => {
     const asha = newcomer()
     await signUpByApi(asha)
     await page.goto('/profile')
@@ -280,11 +279,7 @@ test.describe('the own profile', () => {
     await expect(page.getByLabel('Bio')).toHaveValue('short enough')
   })
 
-  test('offline, a save says so and keeps the form', { tag: '@any-size' }, async ({
-    page,
-    context,
-    noise,
-  }) => {
+  test('offline, a save says so and keeps the form', async ({ page, context, noise }) => {
     noise.expect(/ERR_INTERNET_DISCONNECTED/)
     await enterAsNewMember(page, newcomer(), '/profile')
     await page.getByRole('button', { name: 'Edit Profile' }).click()

@@ -1,12 +1,18 @@
 // Who the journeys are about, and how they come in: through the page when that is the journey, else past it.
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, publishableKey, siteUrl } from './fixtures.ts'
+import { expect, siteOfRun } from './fixtures.ts'
 
 /** Where the official client keeps the session in a browser (SPEC.md section 4). */
 const SESSION_KEY = 'arthachowk-session'
 
 export type Person = { username: string; email: string; password: string }
+
+/** Whom a site knows, and what the site gave them. */
+export type Member = Person & { session: Session; token: string; userId: string }
+type Session = { access_token: string; user: { id: string } }
+
+export type Site = { url: string; publishableKey: string }
 
 /** Somebody whom the site doesn't know yet. */
 export function newcomer(name = 'asha'): Person {
@@ -14,28 +20,38 @@ export function newcomer(name = 'asha'): Person {
   return { username, email: `${username}@example.com`, password: 'plum sky harbour' }
 }
 
-/** Makes an account over the contract. @returns the session as the site gave it */
-export async function signUpByApi(person: Person): Promise<{ access_token: string; user: { id: string } }> {
-  return ask('signup', {
-    email: person.email,
-    password: person.password,
-    data: { username: person.username },
+/** Makes an account over the contract. @param site where; without it, on the site of this run */
+export async function signUpByApi(person: Person, site: Site = siteOfRun()): Promise<Member> {
+  const { email, password, username } = person
+  const answer = await fetch(`${site.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, data: { username } }),
   })
+  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
+  const session = (await answer.json()) as Session
+  return { ...person, session, token: session.access_token, userId: session.user.id }
 }
 
-/** Makes an account and opens `path` as its member, with the session already in the browser. */
-export async function enterAsNewMember(page: Page, person: Person, path = '/'): Promise<{ userId: string }> {
-  const session = await signUpByApi(person)
-  // An empty page of the site's own origin: only there can its storage be written.
-  const blank = '<!doctype html><link rel="icon" href="data:,">'
-  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
-  await page.goto('/blank')
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    SESSION_KEY,
-    JSON.stringify(session),
-  ] as const)
-  await page.goto(path)
-  return { userId: session.user.id }
+/** Opens `address` as `member`, whose session is in the browser before the page is. */
+export async function enterAs(page: Page, { session }: Member, address: string): Promise<void> {
+  await page.addInitScript(
+    ([key, value]) => {
+      // Once: from then on the pages decide what is kept. A page of no site has no storage.
+      if (location.origin === 'null' || sessionStorage.getItem(key)) return
+      sessionStorage.setItem(key, 'entered')
+      localStorage.setItem(key, value)
+    },
+    [SESSION_KEY, JSON.stringify(session)] as const,
+  )
+  await page.goto(address)
+}
+
+/** Makes an account and opens `path` as its member. */
+export async function enterAsNewMember(page: Page, person: Person, path = '/'): Promise<Member> {
+  const member = await signUpByApi(person)
+  await enterAs(page, member, path)
+  return member
 }
 
 /** Fills the sign-up page that is open, without sending it. */
@@ -90,14 +106,4 @@ export async function expectHeaderOf(page: Page, who: Person | 'guest'): Promise
 /** The header's menu, which narrow screens have: a <details>, whose role is group. */
 export function menuOf(page: Page): Locator {
   return page.getByRole('banner').getByRole('group')
-}
-
-async function ask<Answer>(path: string, body: object): Promise<Answer> {
-  const response = await fetch(`${siteUrl()}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: { apikey: publishableKey(), 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as Answer
 }

@@ -70,7 +70,7 @@ function noscriptLine(page: Page) {
   return page.getByRole('main').getByRole('paragraph').filter({ hasText: 'needs JavaScript' })
 }
 
-test('the front page fits a screen of 320 pixels', { tag: '@any-size' }, async ({ page }) => {
+test('the front page fits a screen of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/', '/forums', '/forums/ipos', '/blog', '/trending']) {
     await page.goto(path)

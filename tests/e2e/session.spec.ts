@@ -8,14 +8,12 @@ import {
   signOutByPage,
   signUpByApi,
 } from './people.ts'
+import { settled } from './sound.ts'
 
-test('a token that the site refuses signs this browser out, with a word why', { tag: '@any-size' }, async ({
-  page,
-  noise,
-}) => {
+test('a token that the site refuses signs this browser out, with a word why', async ({ page, noise }) => {
   noise.expect(/status of (400|401|403)/)
   const asha = newcomer()
-  const { access_token } = await signUpByApi(asha)
+  const { token } = await signUpByApi(asha)
   await signInByPage(page, asha, '/signin?next=%2Fprofile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Bio').fill('too late')
@@ -23,7 +21,7 @@ test('a token that the site refuses signs this browser out, with a word why', { 
   // Another device ends every session of hers, this one among them.
   const answer = await fetch(`${siteUrl()}/auth/v1/logout?scope=global`, {
     method: 'POST',
-    headers: { apikey: publishableKey(), authorization: `Bearer ${access_token}` },
+    headers: { apikey: publishableKey(), authorization: `Bearer ${token}` },
   })
   expect(answer.status).toBe(204)
 
@@ -33,7 +31,7 @@ test('a token that the site refuses signs this browser out, with a word why', { 
   await expect(page.getByText('Please sign in to view your profile.')).toBeVisible()
 })
 
-test('the name is there before the site was asked for it', async ({ page }) => {
+test('the name is there before the site was asked for it', { tag: '@each-size' }, async ({ page }) => {
   const asha = newcomer()
   await enterAsNewMember(page, asha, '/forums')
   await expectHeaderOf(page, asha)
@@ -51,11 +49,10 @@ test('a page stands without the bell whose file did not arrive', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
 })
 
-test('signing out needs no connection', { tag: '@any-size' }, async ({ page, context, noise }) => {
+test('signing out needs no connection', async ({ page, context, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/)
   await enterAsNewMember(page, newcomer(), '/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await context.setOffline(true)
   const refused = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/auth/v1/logout'))
   await signOutByPage(page)
@@ -86,9 +83,10 @@ test('a page that could not be fetched leaves theme and session as they were, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
 })
 
-test('where only the data of pages are refused, a page is asked for once more and not again and again', {
-  tag: '@any-size',
-}, async ({ page, noise }) => {
+test('where only the data of pages are refused, a page is asked for once more and not again and again', async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 503/)
   await enterAsNewMember(page, newcomer(), '/about')
   // Until then a link is a plain one.

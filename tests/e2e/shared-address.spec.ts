@@ -1,18 +1,15 @@
 // Many people behind one address, as on mobile networks: the sixth of them joins like the first.
 import { expect, test } from './fixtures.ts'
-import { signUpAt, startOwnSite } from './own-site.ts'
-import { fillSignUp, newcomer, sendSignIn } from './people.ts'
+import { startOwnSite } from './own-site.ts'
+import { fillSignUp, newcomer, sendSignIn, signUpByApi } from './people.ts'
 
-test('the sixth behind one address signs up and in without seeing a captcha', { tag: '@any-size' }, async ({
-  page,
-  noise,
-}) => {
+test('the sixth behind one address signs up and in without seeing a captcha', async ({ page, noise }) => {
   test.setTimeout(300_000)
   // The answers that ask for the proof.
   noise.expect(/status of 429/)
   const { site } = await startOwnSite({ SEED: 'none', RATE_LIMITS: 'on' })
   try {
-    for (let i = 0; i < 4; i += 1) await signUpAt(site)
+    for (let i = 0; i < 4; i += 1) await signUpByApi(newcomer(), site)
     const asha = newcomer()
     await page.goto(`${site.url}/signup`)
     await fillSignUp(page, asha)

@@ -16,9 +16,7 @@ test('a reply is deleted, brought back, and deleted for good by whoever leaves',
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Whose reply goes and comes back')
   const bala = newcomer('bala')
-  await enterAsNewMember(page, bala, path)
-  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}'))
-  const member = { token: session.access_token as string, userId: session.user.id as string }
+  const member = await enterAsNewMember(page, bala, path)
   await postReplies(asha, id, ['This one is not yours to delete.'])
   const [own = ''] = await postReplies(member, id, ['I should not have said that.'])
   await page.reload()
@@ -47,9 +45,7 @@ test('an answered discussion keeps its title and the answers; one that nobody an
   page,
 }) => {
   const asha = await writer('asha')
-  await enterAsNewMember(page, newcomer('bala'))
-  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}'))
-  const member = { token: session.access_token as string, userId: session.user.id as string }
+  const member = await enterAsNewMember(page, newcomer('bala'))
   const answered = await startDiscussion(member, 'A question that was answered')
   await postReplies(asha, answered.id, ['An answer that stays.'])
   await page.goto(answered.path)
@@ -73,11 +69,11 @@ test('an answered discussion keeps its title and the answers; one that nobody an
   expect((await page.request.get(alone.path)).status()).toBe(410)
 })
 
-test('an own chat message goes, an anonymous one of an earlier visit too', async ({ page }) => {
+test('an own chat message goes, an anonymous one of an earlier visit too', { tag: '@each-size' }, async ({
+  page,
+}) => {
   const mark = newcomer('line').username
-  await enterAsNewMember(page, newcomer('bala'))
-  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}'))
-  const token = session.access_token as string
+  const { token } = await enterAsNewMember(page, newcomer('bala'))
   await call(token, 'POST', 'chat_messages', {
     message: `Secret of ${mark}`,
     username: 'Night Owl',

@@ -30,7 +30,10 @@ async function giveName(page: Page, name: string): Promise<void> {
   await page.getByLabel('Username').press('Enter')
 }
 
-test('what a guest writes is in another browser in under a second', async ({ page, otherBrowser }) => {
+test('what a guest writes is in another browser in under a second', { tag: '@each-size' }, async ({
+  page,
+  otherBrowser,
+}) => {
   const other = await (await otherBrowser()).newPage()
   await openChat(other, '/chat')
   await openChat(page, '/chat')
@@ -80,7 +83,10 @@ test('what a guest writes is in another browser in under a second', async ({ pag
   await expect(page.getByText(`Chatting as ${name}`)).toBeVisible()
 })
 
-test('who reads further up stays there, and is told what came', async ({ page, otherBrowser }) => {
+test('who reads further up stays there, and is told what came', { tag: '@each-size' }, async ({
+  page,
+  otherBrowser,
+}) => {
   const other = await (await otherBrowser()).newPage()
   await openChat(other)
   await giveName(other, 'Early Bird')
@@ -118,11 +124,7 @@ test('who reads further up stays there, and is told what came', async ({ page, o
   await expect(page.getByRole('button', { name: /new message|Jump/ })).toHaveCount(0)
 })
 
-test('a message that failed stays, is tried again and is never two', { tag: '@any-size' }, async ({
-  page,
-  noise,
-  context,
-}) => {
+test('a message that failed stays, is tried again and is never two', async ({ page, noise, context }) => {
   noise.expect(/Failed to load resource|ERR_/)
   await openChat(page)
   await giveName(page, 'Night Owl')
@@ -159,9 +161,9 @@ test('a message that failed stays, is tried again and is never two', { tag: '@an
   await expect(messages(page).getByText(later)).toHaveCount(1)
 })
 
-test('while the socket is down the chat asks every five seconds, and takes up the line again', {
-  tag: '@any-size',
-}, async ({ page }) => {
+test('while the socket is down the chat asks every five seconds, and takes up the line again', async ({
+  page,
+}) => {
   let isDown = true
   await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
     if (isDown) return socket.close({ code: 1012 })
@@ -186,9 +188,7 @@ test('while the socket is down the chat asks every five seconds, and takes up th
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 })
 })
 
-test("a member's name is refused each time it is chosen, and not remembered", {
-  tag: '@any-size',
-}, async ({ page, noise }) => {
+test("a member's name is refused each time it is chosen, and not remembered", async ({ page, noise }) => {
   noise.expect(/status of 422/)
   const bala = await writer('bala')
   await openChat(page)
@@ -209,7 +209,6 @@ test('who wrote an anonymous message no wire reveals but to an admin, who may al
   otherBrowser,
   noise,
 }) => {
-  test.slow()
   noise.expect(/status of 422/)
   const site = await startServer({ SEED: 'none' })
   try {
@@ -297,10 +296,9 @@ test('who wrote an anonymous message no wire reveals but to an admin, who may al
   }
 })
 
-test('a member writes under the own name, is counted with a face, and others may report it', async ({
-  page,
-  otherBrowser,
-}) => {
+test('a member writes under the own name, is counted with a face, and others may report it', {
+  tag: '@each-size',
+}, async ({ page, otherBrowser }) => {
   const bala = newcomer('bala')
   await enterAsNewMember(page, bala, '/chat')
   await expect(page.getByText(`Chatting as ${bala.username}`)).toBeVisible()

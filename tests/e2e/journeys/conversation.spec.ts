@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { call, openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectSound, expectSoundAtAnySize } from '../sound.ts'
 
 /** Selects the words of the post that shows them, as a reader with a mouse would. */
 async function select(page: Page, words: string): Promise<void> {
@@ -13,7 +13,9 @@ async function select(page: Page, words: string): Promise<void> {
     .evaluate((element) => document.getSelection()?.selectAllChildren(element))
 }
 
-test('a member names another from the list, and quotes the selected words of two', async ({ page }) => {
+test('a member names another from the list, and quotes the selected words of two', {
+  tag: '@each-size',
+}, async ({ page }) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Names and quotations')
   const [first = ''] = await postReplies(asha, id, ['Cut-off price is a &lt;price band&gt; matter.'])
@@ -83,7 +85,7 @@ test('what a post said before an edit can be read by everybody, word by word', a
   await expect(dialog.getByText('Version 2 of 2')).toBeVisible()
   await expect(dialog.getByRole('deletion')).toHaveText('Removed: 0.2')
   await expect(dialog.getByRole('insertion')).toHaveText('Added: 0.1')
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
   await dialog.getByRole('button', { name: 'Older' }).click()
   await expect(dialog.getByText(`Version 1 of 2 · written by ${asha.username}`)).toBeVisible()
   await expect(dialog.getByText('The levy on delivery is 0.2 percent')).toBeVisible()
@@ -97,10 +99,9 @@ test('what a post said before an edit can be read by everybody, word by word', a
   await expect(other.getByRole('button', { name: /out of the history/ })).toHaveCount(0)
 })
 
-test('new replies are offered while one reads, to a member and to a guest, and nothing moves', async ({
-  page,
-  otherBrowser,
-}) => {
+test('new replies are offered while one reads, to a member and to a guest, and nothing moves', {
+  tag: '@each-size',
+}, async ({ page, otherBrowser }) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Somebody else is writing as well')
   await postReplies(asha, id, ['The first reply'])
@@ -153,19 +154,12 @@ test('new replies are offered while one reads, to a member and to a guest, and n
   await expect(page.getByRole('button', { name: /^Load/ })).toHaveCount(0)
 })
 
-test('a page from memory that is older than the own upvote shows both together', {
-  tag: '@any-size',
-}, async ({ page }) => {
+test('a page from memory that is older than the own upvote shows both together', async ({ page }) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Older than the upvote')
   const stale = await page.request.get(path)
   const kept = { headers: stale.headers(), body: await stale.text() }
-  const { userId } = await enterAsNewMember(page, newcomer('bala'), '/forums')
-  const token = await page.evaluate(
-    () =>
-      (JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as { access_token: string })
-        .access_token,
-  )
+  const { token, userId } = await enterAsNewMember(page, newcomer('bala'), '/forums')
   await call(token, 'POST', 'reactions', { user_id: userId, thread_id: id })
   await page.route(`**${path}`, (route) => route.fulfill(kept))
   // A page that came from nowhere may open no socket.

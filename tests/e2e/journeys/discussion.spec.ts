@@ -1,14 +1,14 @@
 // The main job: start a discussion, reply, upvote, take it back; a second browser sees each change.
 import { openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
-import { enterAsNewMember, newcomer, signUpByPage } from '../people.ts'
+import { enterAsNewMember, expectHeaderOf, newcomer, signUpByPage } from '../people.ts'
+import { settled } from '../sound.ts'
 
 const TITLE = 'नए निवेशक के लिए SIP या एकमुश्त? 📈'
 
-test('a member starts a discussion in Hindi, another reads, replies and upvotes it', async ({
-  page,
-  otherBrowser,
-}) => {
+test('a member starts a discussion in Hindi, another reads, replies and upvotes it', {
+  tag: '@each-size',
+}, async ({ page, otherBrowser }) => {
   const asha = newcomer('asha')
   await enterAsNewMember(page, asha, '/new-discussion?category=mutual-funds')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Start a New Discussion')
@@ -94,10 +94,7 @@ test('a guest who wants to start a discussion signs in first and comes back to t
   await expect(page).toHaveURL('/signin?next=%2Fnew-discussion%3Fcategory%3Dtaxation')
 })
 
-test('a double-click upvotes once, and a refused upvote is rolled back', { tag: '@any-size' }, async ({
-  page,
-  noise,
-}) => {
+test('a double-click upvotes once, and a refused upvote is rolled back', async ({ page, noise }) => {
   const asha = await writer('asha')
   const { path } = await startDiscussion(asha, 'One wish is one upvote')
   await enterAsNewMember(page, newcomer('bala'), path)
@@ -174,14 +171,9 @@ test('an author edits the own discussion and reply; nobody else is offered to', 
   otherBrowser,
 }) => {
   const asha = newcomer('asha')
-  const { userId } = await enterAsNewMember(page, asha)
-  const token = await page.evaluate(
-    () =>
-      (JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as { access_token: string })
-        .access_token,
-  )
-  const { id, path } = await startDiscussion({ token, userId }, 'A titel with a mistake')
-  await postReplies({ token, userId }, id, ['A repli with one'])
+  const author = await enterAsNewMember(page, asha)
+  const { id, path } = await startDiscussion(author, 'A titel with a mistake')
+  await postReplies(author, id, ['A repli with one'])
   await page.goto(path)
   await page.getByRole('button', { name: 'Edit reply' }).click()
   const text = page.getByRole('textbox', { name: 'Edit your reply' })
@@ -200,10 +192,13 @@ test('an author edits the own discussion and reply; nobody else is offered to', 
   await expect(page).toHaveURL(`/forums/ipos/a-title-without-a-mistake-${id.slice(0, 8)}`)
 
   const second = await (await otherBrowser()).newPage()
-  await enterAsNewMember(second, newcomer('bala'), path)
+  const bala = newcomer('bala')
+  await enterAsNewMember(second, bala, path)
   await expect(second).toHaveURL(`/forums/ipos/a-title-without-a-mistake-${id.slice(0, 8)}`)
   await expect(second.getByRole('button', { name: /^Upvote/ }).first()).toBeVisible()
-  await second.waitForLoadState('networkidle')
+  await settled(second)
+  // Who reads is known, so the buttons are not merely late.
+  await expectHeaderOf(second, bala)
   await expect(second.getByRole('button', { name: /^(Edit|Delete) (discussion|reply)$/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Edit (discussion|reply)$/ })).toHaveCount(2)
   await expect(page.getByRole('button', { name: /^Delete (discussion|reply)$/ })).toHaveCount(2)

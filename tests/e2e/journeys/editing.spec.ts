@@ -5,13 +5,7 @@ import { enterAsNewMember, newcomer } from '../people.ts'
 
 /** A new member who is signed in, with `titles` as discussions of their own. */
 async function authorOf(page: Parameters<typeof enterAsNewMember>[0], ...titles: string[]) {
-  const { userId } = await enterAsNewMember(page, newcomer('asha'), '/about')
-  const token = await page.evaluate(
-    () =>
-      (JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as { access_token: string })
-        .access_token,
-  )
-  const author = { token, userId }
+  const author = await enterAsNewMember(page, newcomer('asha'), '/about')
   const started = []
   for (const title of titles) started.push(await startDiscussion(author, title))
   return { author, started }
@@ -43,9 +37,7 @@ test('an edit that is open in one discussion is not carried into the next', asyn
   await expect(title).toHaveValue(first.title)
 })
 
-test('of two who edit one discussion the second sees what the first wrote, and chooses', {
-  tag: '@any-size',
-}, async ({ page }) => {
+test('of two who edit one discussion the second sees what the first wrote, and chooses', async ({ page }) => {
   const { author, started } = await authorOf(page, 'Edited in two places at once')
   const { id, path } = started[0] ?? { id: '', path: '' }
   await page.goto(path)
@@ -63,9 +55,7 @@ test('of two who edit one discussion the second sees what the first wrote, and c
   expect(await stored()).toEqual([{ title: 'As this tab would have it' }])
 })
 
-test('a draft does not come back over a newer text without saying so', { tag: '@any-size' }, async ({
-  page,
-}) => {
+test('a draft does not come back over a newer text without saying so', async ({ page }) => {
   const { author, started } = await authorOf(page, 'A draft of an edit grows old')
   const { id, path } = started[0] ?? { id: '', path: '' }
   const [reply = ''] = await postReplies(author, id, ['As it was first'])
@@ -103,7 +93,7 @@ test('leaving the profile’s form keeps what was typed, and says so on return',
   await expect(page.getByText(/unsaved changes/)).toHaveCount(0)
 })
 
-test('a profile that was changed elsewhere is not written over', { tag: '@any-size' }, async ({ page }) => {
+test('a profile that was changed elsewhere is not written over', async ({ page }) => {
   const { author } = await authorOf(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -116,10 +106,7 @@ test('a profile that was changed elsewhere is not written over', { tag: '@any-si
   await expect(page.getByText('Profile updated')).toBeVisible()
 })
 
-test('two tabs that begin a discussion keep a draft each', { tag: '@any-size' }, async ({
-  page,
-  context,
-}) => {
+test('two tabs that begin a discussion keep a draft each', async ({ page, context }) => {
   await authorOf(page)
   await page.goto('/new-discussion')
   const other = await context.newPage()
@@ -133,7 +120,7 @@ test('two tabs that begin a discussion keep a draft each', { tag: '@any-size' },
   await expect(page.getByRole('heading', { name: 'Begun in the second tab' })).toBeVisible()
 })
 
-test('where the browser forbids storage, forms open and work', { tag: '@any-size' }, async ({ page }) => {
+test('where the browser forbids storage, forms open and work', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {

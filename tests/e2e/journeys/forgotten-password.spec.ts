@@ -52,7 +52,7 @@ test('a forgotten password becomes a new one, by the link of a mail', async ({ p
   await expect(other.getByText('Welcome back!')).toBeVisible()
 })
 
-test('a link that is over says so and leads to a new one', { tag: '@any-size' }, async ({ page }) => {
+test('a link that is over says so and leads to a new one', async ({ page }) => {
   const asha = newcomer()
   await signUpByApi(asha)
   await page.goto('/forgot-password')
@@ -66,10 +66,7 @@ test('a link that is over says so and leads to a new one', { tag: '@any-size' },
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('signing in by mail: the code of the mail, read on another device', { tag: '@any-size' }, async ({
-  page,
-  noise,
-}) => {
+test('signing in by mail: the code of the mail, read on another device', async ({ page, noise }) => {
   noise.expect(/status of 403/)
   const asha = newcomer()
   await signUpByApi(asha)
@@ -96,7 +93,7 @@ test('signing in by mail: the code of the mail, read on another device', { tag: 
   await expectHeaderOf(page, asha)
 })
 
-test('signing in by mail: the link, in the same browser', { tag: '@any-size' }, async ({ page }) => {
+test('signing in by mail: the link, in the same browser', async ({ page }) => {
   const asha = newcomer()
   await signUpByApi(asha)
   await page.goto('/signin?next=%2Fforums%2Fipos')

@@ -3,7 +3,7 @@ import { startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { newcomer, sendSignIn, signUpByApi, signUpByPage } from '../people.ts'
 
-test('an upvote is cast once the guest has joined', { tag: '@any-size' }, async ({ page }) => {
+test('an upvote is cast once the guest has joined', async ({ page }) => {
   const { path } = await startDiscussion(await writer('ravi'), 'Is the lot size too large here?')
   await page.goto(path)
   const upvote = page.getByRole('button', { name: /^Upvote/ }).first()
@@ -21,7 +21,7 @@ test('an upvote is cast once the guest has joined', { tag: '@any-size' }, async 
   await expect(upvote).toContainText('1')
 })
 
-test('the editor of a reply opens once the guest has signed in', { tag: '@any-size' }, async ({ page }) => {
+test('the editor of a reply opens once the guest has signed in', async ({ page }) => {
   const { path } = await startDiscussion(await writer('ravi'), 'Which form for a freelancer?')
   const asha = newcomer()
   await signUpByApi(asha)

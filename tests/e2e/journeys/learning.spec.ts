@@ -76,10 +76,9 @@ test.describe('without a script', () => {
   })
 })
 
-test('a reader types, chooses, follows what is talked about, and jumps within an article', async ({
-  page,
-  noise,
-}) => {
+test('a reader types, chooses, follows what is talked about, and jumps within an article', {
+  tag: '@each-size',
+}, async ({ page, noise }) => {
   await page.goto('/blog')
   const search = page.getByLabel('Search articles')
   await search.pressSequentially('rolling')
@@ -138,9 +137,11 @@ test('a reader types, chooses, follows what is talked about, and jumps within an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Article not found')
 })
 
-test('the newsletter: asked for, confirmed, asked for again, ended by one click, and by a page', {
-  tag: '@any-size',
-}, async ({ page, request, noise }) => {
+test('the newsletter: asked for, confirmed, asked for again, ended by one click, and by a page', async ({
+  page,
+  request,
+  noise,
+}) => {
   const address = `reader-${randomBytes(5).toString('hex')}@example.com`
   await page.goto('/blog')
   const box = page.getByRole('region', { name: 'New articles by mail' })

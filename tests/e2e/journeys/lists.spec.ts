@@ -1,28 +1,24 @@
 // Lists of discussions on a site of their own: nothing yet, the first category, three pages, the chips, and an
 // admin who deletes from the list.
 import type { Page } from '@playwright/test'
-import { startServer, type TestServer } from '../../support/server.ts'
+import type { TestServer } from '../../support/server.ts'
 import { call, postReplies, startDiscussion } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
-import { newcomer } from '../people.ts'
+import { startOwnSite } from '../own-site.ts'
+import { enterAs, type Member, newcomer, signUpByApi } from '../people.ts'
 
 const THREADS = 41
 const PAGE_SIZE = 20
 
-type SignedUp = { access_token: string; user: { id: string } }
-
 test.describe.configure({ mode: 'serial' })
 
 let site: TestServer
-let admin: SignedUp
-let member: SignedUp
+let admin: Member
+let member: Member
 
 test.beforeAll(async () => {
-  site = await startServer()
-  admin = await signUp()
-  member = await signUp()
-  const token = new URL(site.adminLink ?? '').searchParams.get('token')
-  await call(admin.access_token, 'POST', 'rpc/claim_admin', { token }, site)
+  ;({ site, admin } = await startOwnSite())
+  member = await signUpByApi(newcomer(), site)
 })
 
 test.afterAll(() => site.stop())
@@ -37,7 +33,7 @@ test('a bare site says what is missing, and leads on', async ({ page }) => {
 
 test('a new category appears at once, still empty', async ({ page }) => {
   await page.goto(`${site.url}/forums`)
-  await call(admin.access_token, 'POST', 'forum_categories', { name: 'Gold Bonds', slug: 'gold-bonds' }, site)
+  await call(admin.token, 'POST', 'forum_categories', { name: 'Gold Bonds', slug: 'gold-bonds' }, site)
   await expect(async () => {
     await page.reload()
     await page.getByRole('link', { name: 'Gold Bonds' }).click({ timeout: 1_000 })
@@ -50,12 +46,11 @@ test('a new category appears at once, still empty', async ({ page }) => {
 test('three pages have three addresses, without a row twice, and nothing lies behind the last', async ({
   otherBrowser,
 }) => {
-  test.slow()
   for (let number = 1; number <= THREADS; number++) {
     const author = number === 1 ? member : admin
     const title = `Question number ${number} about gold`
-    const { id } = await startDiscussion(asAuthor(author), title, site, 'gold-bonds')
-    if (number <= 2) await postReplies(asAuthor(author), id, ['An answer to it.'], site)
+    const { id } = await startDiscussion(author, title, site, 'gold-bonds')
+    if (number <= 2) await postReplies(author, id, ['An answer to it.'], site)
   }
   const page = await (await otherBrowser({ javaScriptEnabled: false })).newPage()
   await page.goto(`${site.url}/forums/gold-bonds`)
@@ -86,8 +81,7 @@ test('the chips choose: unanswered leaves out what has a reply, mine is for memb
   await expect(page.getByRole('link', { name: 'Question number 3 about gold' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Question number 2 about gold' })).toHaveCount(0)
 
-  await enter(page, member)
-  await page.goto(`${site.url}/forums/gold-bonds`)
+  await enterAs(page, member, `${site.url}/forums/gold-bonds`)
   await page.getByRole('link', { name: 'Mine' }).click()
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
     'Question number 1 about gold',
@@ -102,14 +96,12 @@ test('an admin deletes from the list after the question, a member is not offered
 }) => {
   const title = `Question number ${THREADS} about gold`
   const memberPage = await (await otherBrowser()).newPage()
-  await enter(memberPage, member)
-  await memberPage.goto(`${site.url}/forums/gold-bonds?show=mine`)
+  await enterAs(memberPage, member, `${site.url}/forums/gold-bonds?show=mine`)
   // Their own list is there, so who they are is known: the control is not merely late.
   await expect(memberPage.getByRole('link', { name: 'Question number 1 about gold' })).toBeVisible()
   await expect(memberPage.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
 
-  await enter(page, admin)
-  await page.goto(`${site.url}/forums/gold-bonds`)
+  await enterAs(page, admin, `${site.url}/forums/gold-bonds`)
   const control = page.getByRole('button', { name: `Delete "${title}"` })
   await control.focus()
   await page.keyboard.press('Enter')
@@ -129,14 +121,10 @@ test('an admin deletes from the list after the question, a member is not offered
   await expect(page.getByRole('main')).toContainText('40 threads')
 })
 
-test('a deletion that fails says so, and the discussion stays', { tag: '@any-size' }, async ({
-  page,
-  noise,
-}) => {
+test('a deletion that fails says so, and the discussion stays', async ({ page, noise }) => {
   noise.expect(/status of 503/)
   const title = `Question number ${THREADS - 1} about gold`
-  await enter(page, admin)
-  await page.goto(`${site.url}/forums/gold-bonds`)
+  await enterAs(page, admin, `${site.url}/forums/gold-bonds`)
   await page.getByRole('button', { name: `Delete "${title}"` }).focus()
   await page.keyboard.press('Enter')
   let answer = () => {}
@@ -154,27 +142,6 @@ test('a deletion that fails says so, and the discussion stays', { tag: '@any-siz
   await expect(page.getByText('There was an error deleting the discussion. Please try again.')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete Discussion' })).toBeEnabled()
 })
-
-async function signUp(): Promise<SignedUp> {
-  const { email, password, username } = newcomer()
-  const response = await fetch(`${site.url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, data: { username } }),
-  })
-  expect(response.status).toBe(200)
-  return (await response.json()) as SignedUp
-}
-
-const asAuthor = ({ access_token, user }: SignedUp) => ({ token: access_token, userId: user.id })
-
-/** Lets every page that is opened from now on belong to `person`. */
-async function enter(page: Page, person: SignedUp): Promise<void> {
-  await page.addInitScript(
-    (session) => localStorage.setItem('arthachowk-session', session),
-    JSON.stringify(person),
-  )
-}
 
 async function titles(page: Page): Promise<string[]> {
   return page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()

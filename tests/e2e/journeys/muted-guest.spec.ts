@@ -1,9 +1,9 @@
 // A guest who misbehaves in the chat is kept from writing for a day, by an administrator, from the message itself.
 import { expect, test } from '../fixtures.ts'
-import { enterAs, startOwnSite } from '../own-site.ts'
+import { startOwnSite } from '../own-site.ts'
+import { enterAs } from '../people.ts'
 
 test('a guest who sells tips in the chat is muted, and told so', async ({ page, otherBrowser, noise }) => {
-  test.slow()
   const { site, admin } = await startOwnSite()
   noise.expect(/status of 403/)
   try {
@@ -21,7 +21,7 @@ test('a guest who sells tips in the chat is muted, and told so', async ({ page, 
     const written = guest.getByRole('log', { name: 'Messages' })
     await expect(written.getByText('Join my sure shot group')).toBeVisible()
 
-    await enterAs(page, site, admin, '/chat')
+    await enterAs(page, admin, `${site.url}/chat`)
     const row = page.locator('[data-message]').filter({ hasText: 'Join my sure shot group' })
     // What may be done with a message is seen after a touch of it.
     await row.getByText('Join my sure shot group').click()

@@ -4,7 +4,7 @@ import { startProviders, type TestProviders } from '../../support/providers.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { call, startDiscussion } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
-import { newcomer, type Person, signInByPage } from '../people.ts'
+import { newcomer, signInByPage, signUpByApi } from '../people.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -30,11 +30,12 @@ test('nothing is trending and nobody is an expert, until an administrator says s
   await expect(page.getByText('No experts yet')).toBeVisible()
 
   const admin = newcomer('latha')
-  const { token, userId } = await signUp(admin)
+  const member = await signUpByApi(admin, site)
+  const { token, userId } = member
   const claim = new URL(site.adminLink ?? '').searchParams.get('token')
   await call(token, 'POST', 'rpc/claim_admin', { token: claim }, site)
   await call(token, 'POST', 'forum_categories', { name: 'Bonds', slug: 'bonds' }, site)
-  await startDiscussion({ token, userId }, 'What does a coupon mean?', site, 'bonds')
+  await startDiscussion(member, 'What does a coupon mean?', site, 'bonds')
   const body = { user_id: userId, speciality: 'Bonds', registration_number: 'B-1', verified_at: '2026-01-05' }
   await call(token, 'POST', 'expert_profiles', body, site)
   await page.goto(`${site.url}/experts`)
@@ -50,11 +51,11 @@ test('nothing is trending and nobody is an expert, until an administrator says s
     await expect(page.getByRole('main').locator(`a[href="${path}"]`).last()).toBeVisible()
 })
 
-test('GitHub is connected, is not the last way in, and goes again; saying no there ends no session', {
-  tag: '@any-size',
-}, async ({ page }) => {
+test('GitHub is connected, is not the last way in, and goes again; saying no there ends no session', async ({
+  page,
+}) => {
   const asha = newcomer()
-  await signUp(asha)
+  await signUpByApi(asha, site)
   await signInByPage(page, asha, `${site.url}/signin?next=/profile`)
   const ways = page.getByRole('region', { name: 'Ways to sign in' })
   await expect(ways.getByRole('listitem').first()).toContainText(`Connected as ${asha.email}`)
@@ -73,7 +74,7 @@ test('GitHub is connected, is not the last way in, and goes again; saying no the
   await expect(ways.getByRole('button', { name: 'Connect GitHub' })).toBeVisible()
 })
 
-test('who came by Google alone keeps it', { tag: '@any-size' }, async ({ page }) => {
+test('who came by Google alone keeps it', async ({ page }) => {
   providers.be({ id: '4712', email: newcomer('gita').email, verified: true, name: 'Gita' })
   await page.goto(`${site.url}/signin?next=/profile`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -81,17 +82,3 @@ test('who came by Google alone keeps it', { tag: '@any-size' }, async ({ page })
   await expect(ways).toContainText('Your only way in')
   await expect(ways.getByRole('button', { name: 'Disconnect Google' })).toHaveCount(0)
 })
-
-async function signUp(person: Person): Promise<{ token: string; userId: string }> {
-  const response = await fetch(`${site.url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: person.email,
-      password: person.password,
-      data: { username: person.username },
-    }),
-  })
-  const session = (await response.json()) as { access_token: string; user: { id: string } }
-  return { token: session.access_token, userId: session.user.id }
-}

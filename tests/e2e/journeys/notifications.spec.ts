@@ -2,9 +2,11 @@
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectSound, expectSoundAtAnySize } from '../sound.ts'
 
-test('a mention rings the bell in another browser, leads to the reply, and is read', async ({ page }) => {
+test('a mention rings the bell in another browser, leads to the reply, and is read', {
+  tag: '@each-size',
+}, async ({ page }) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Who is called answers')
   await postReplies(
@@ -36,14 +38,9 @@ test('a mention rings the bell in another browser, leads to the reply, and is re
 
 test('the list: by day, marked, deleted, read on, and told only what is wanted', async ({ page }) => {
   const bala = newcomer('bala')
-  const { userId } = await enterAsNewMember(page, bala, '/notifications')
+  const member = await enterAsNewMember(page, bala, '/notifications')
   await expect(page.getByText('No notifications yet')).toBeVisible()
-  const token = await page.evaluate(
-    () =>
-      (JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as { access_token: string })
-        .access_token,
-  )
-  const { id } = await startDiscussion({ token, userId }, 'Everybody answers this one')
+  const { id } = await startDiscussion(member, 'Everybody answers this one')
   const asha = await writer('asha')
   await postReplies(
     asha,
@@ -66,7 +63,7 @@ test('the list: by day, marked, deleted, read on, and told only what is wanted',
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(rows).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
   await rows.first().getByRole('button', { name: 'Mark as read' }).click()
   await expect(page.getByRole('heading', { name: '21 unread notifications' })).toBeVisible()
   await rows.first().getByRole('button', { name: 'Delete' }).click()
@@ -87,13 +84,8 @@ test('the list: by day, marked, deleted, read on, and told only what is wanted',
 })
 
 test('bookmarks are listed, page by page, and removed', async ({ page }) => {
-  const { userId } = await enterAsNewMember(page, newcomer('asha'), '/bookmarks')
+  const { token, userId } = await enterAsNewMember(page, newcomer('asha'), '/bookmarks')
   await expect(page.getByText('No bookmarks yet')).toBeVisible()
-  const token = await page.evaluate(
-    () =>
-      (JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as { access_token: string })
-        .access_token,
-  )
   const threads = await call<{ id: string; title: string }[]>(
     token,
     'GET',

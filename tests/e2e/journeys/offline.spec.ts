@@ -56,7 +56,7 @@ test('offline the page that is being read stays, says so, and no link takes it a
   await expect(page).toHaveURL(/-[0-9a-f]{8}$/)
 })
 
-test('a worker whose page is gone takes itself away', { tag: '@any-size' }, async ({ page, context }) => {
+test('a worker whose page is gone takes itself away', async ({ page, context }) => {
   await page.goto('/about')
   await wake(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => caches.delete('offline')))

@@ -111,7 +111,7 @@ test('the dashboard counts and lists what is the own, drafts too, and shows no A
   await call(asha.token, 'POST', 'bookmarks', { user_id: asha.userId, thread_id: thread.id })
 
   const person = newcomer('chitra')
-  const { userId } = await enterAsNewMember(page, person, '/dashboard')
+  const chitra = await enterAsNewMember(page, person, '/dashboard')
   const figures = page.getByRole('region', { name: 'Your figures' }).getByRole('listitem')
   await expect(figures).toHaveText(
     ['0Discussions', '0Replies', '0Upvotes received', '0Bookmarks', '0Reputation'].map((text) => text),
@@ -121,14 +121,11 @@ test('the dashboard counts and lists what is the own, drafts too, and shows no A
   await expect(page).toHaveURL(/\/dashboard$/)
 
   // One of everything, by chitra herself.
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}').access_token as string,
-  )
-  const own = await startDiscussion({ token, userId }, `What ${person.username} wants to know`)
-  const [answer] = await postReplies({ token, userId }, thread.id, ['Chitra answers'])
+  const own = await startDiscussion(chitra, `What ${person.username} wants to know`)
+  const [answer] = await postReplies(chitra, thread.id, ['Chitra answers'])
   await call(bala.token, 'POST', 'reactions', { user_id: bala.userId, thread_id: own.id })
   await call(bala.token, 'POST', 'reactions', { user_id: bala.userId, reply_id: answer })
-  await call(token, 'POST', 'bookmarks', { user_id: userId, thread_id: thread.id })
+  await call(chitra.token, 'POST', 'bookmarks', { user_id: chitra.userId, thread_id: thread.id })
   await page.goto(thread.path)
   await page.getByRole('button', { name: 'Reply to Discussion' }).click()
   await page.getByRole('textbox', { name: 'Your reply' }).fill('Typed and never sent')
@@ -194,9 +191,9 @@ test('what is trending has four time frames and categories with addresses, witho
   await expect(page).toHaveURL(/\/trending$/)
 })
 
-test('while there is no profile row yet the profile says so, asks again, and shows it whole', {
-  tag: '@any-size',
-}, async ({ page }) => {
+test('while there is no profile row yet the profile says so, asks again, and shows it whole', async ({
+  page,
+}) => {
   const person = newcomer('devi')
   let isMade = false
   await page.route(/\/rest\/v1\/profiles\?select=[^&]*bio/, (route) =>

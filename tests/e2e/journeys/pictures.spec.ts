@@ -1,10 +1,9 @@
 // A face for the profile, and pictures in what is written: chosen, dropped, described, seen by others, taken away.
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openComposer, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
+import { expectSound, expectSoundAtAnySize } from '../sound.ts'
 
 const TAKEN_AT = 'taken at 18.93N 72.83E'
 
@@ -16,22 +15,12 @@ async function photo(width = 900, height = 600) {
   return { name: 'chart.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-async function expectAccessible(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  }
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(wide, 'pixels beyond the screen').toBeLessThanOrEqual(0)
-}
-
 test('a member gives themselves a face, square and without where it was taken, and takes it away', async ({
   page,
 }) => {
   await enterAsNewMember(page, newcomer('asha'), '/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
-  await expectAccessible(page)
+  await expectSoundAtAnySize(page)
   await page.getByLabel('Picture file').setInputFiles(await photo())
   await expect(page.getByText('Picture updated')).toBeVisible()
   const face = page.getByRole('group', { name: 'Profile picture' }).locator('img')
@@ -52,10 +41,9 @@ test('a member gives themselves a face, square and without where it was taken, a
   expect((await page.request.get(address)).status()).toBe(400)
 })
 
-test('a reply carries a picture and what it shows in words; another reads it without JavaScript', async ({
-  page,
-  browser,
-}) => {
+test('a reply carries a picture and what it shows in words; another reads it without JavaScript', {
+  tag: '@each-size',
+}, async ({ page, browser }) => {
   const thread = await startDiscussion(await writer('asha'), 'What does this chart say?')
   await enterAsNewMember(page, newcomer('bala'), thread.path)
   const field = await openComposer(page)
@@ -63,7 +51,7 @@ test('a reply carries a picture and what it shows in words; another reads it wit
   await page.getByLabel('Picture file').setInputFiles(await photo())
   await page.getByLabel('What the picture shows').fill('A flat line at 24,000')
   await expect(page.getByText('chart.jpg is uploaded.')).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Insert picture' }).click()
   await expect(field.getByRole('img', { name: 'A flat line at 24,000' })).toBeVisible()
   await page.getByRole('button', { name: 'Post Reply' }).click()

@@ -34,10 +34,7 @@ test('a reply that is being typed survives a reload, a cancel and the back butto
   await expect(await openComposer(page)).toHaveText('')
 })
 
-test('a failed send keeps the text, says so, and the second try posts it once', { tag: '@any-size' }, async ({
-  page,
-  noise,
-}) => {
+test('a failed send keeps the text, says so, and the second try posts it once', async ({ page, noise }) => {
   noise.expect(/status of 503/)
   const { path, id } = await startDiscussion(await writer('asha'), 'The network fails at the worst moment')
   await enterAsNewMember(page, newcomer('bala'), path)
@@ -63,7 +60,7 @@ test('a failed send keeps the text, says so, and the second try posts it once', 
   await expect(await openComposer(page)).toHaveText('')
 })
 
-test('a double-click posts one reply', { tag: '@any-size' }, async ({ page }) => {
+test('a double-click posts one reply', async ({ page }) => {
   const { path, id } = await startDiscussion(await writer('asha'), 'Impatience posts nothing twice')
   await enterAsNewMember(page, newcomer('bala'), path)
   await expect(page.getByRole('button', post)).toHaveCount(0)
@@ -77,7 +74,6 @@ test('a double-click posts one reply', { tag: '@any-size' }, async ({ page }) =>
 })
 
 test('10,000 characters fit a reply; 20,001 are refused at the field with nothing lost', async ({ page }) => {
-  test.slow()
   const { path } = await startDiscussion(await writer('asha'), 'How much fits into a reply')
   await enterAsNewMember(page, newcomer('bala'), path)
   let field = await openComposer(page)
@@ -121,7 +117,10 @@ test('code in a text is text, and a page never runs it', async ({ page }) => {
   expect(await page.title()).not.toContain('pwned')
 })
 
-test('a new discussion says what is missing, keeps its draft, and posts once', async ({ page, noise }) => {
+test('a new discussion says what is missing, keeps its draft, and posts once', { tag: '@each-size' }, async ({
+  page,
+  noise,
+}) => {
   const { userId } = await enterAsNewMember(page, newcomer('asha'), '/new-discussion')
   const submit = page.getByRole('button', { name: 'Start Discussion' })
   const title = page.getByLabel('Title')

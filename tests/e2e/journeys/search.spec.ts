@@ -55,9 +55,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the very first key opens the search, nothing typed is lost, and arrows and Enter lead on', async ({
-  page,
-}) => {
+test('the very first key opens the search, nothing typed is lost, and arrows and Enter lead on', {
+  tag: '@each-size',
+}, async ({ page }) => {
   await page.goto('/forums')
   const isNarrow = (page.viewportSize()?.width ?? 0) < 1200
   const palette = page.getByRole('dialog', { name: 'Search' })

@@ -11,7 +11,10 @@ const LEGAL = [
   ['/cookies', 'Cookies and Local Storage'],
 ] as const
 
-test('the legal pages have a trail, a date and a contents list that leads', async ({ page, noise }) => {
+test('the legal pages have a trail, a date and a contents list that leads', { tag: '@each-size' }, async ({
+  page,
+  noise,
+}) => {
   for (const [path, title] of LEGAL) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -1,28 +1,27 @@
 // A member who is banned while reading learns that, why, since when, and how to object.
 import { call } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
-import { enterAs, signUpAt, startOwnSite } from '../own-site.ts'
-import { sendSignIn } from '../people.ts'
+import { startOwnSite } from '../own-site.ts'
+import { enterAs, newcomer, sendSignIn, signUpByApi } from '../people.ts'
 
-test('a ban is told to who is banned', { tag: '@any-size' }, async ({ page, noise }) => {
-  test.slow()
+test('a ban is told to who is banned', async ({ page, noise }) => {
   const { site, admin } = await startOwnSite()
   try {
-    const asha = await signUpAt(site, 'asha')
-    await enterAs(page, site, asha, '/dashboard')
+    const asha = await signUpByApi(newcomer('asha'), site)
+    await enterAs(page, asha, `${site.url}/dashboard`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await call(
-      admin.session.access_token,
+      admin.token,
       'POST',
       'rpc/ban_member',
-      { member: asha.session.user.id, reason: 'Sold tips in three discussions.' },
+      { member: asha.userId, reason: 'Sold tips in three discussions.' },
       site,
     )
     noise.expect(/status of 40[013]/)
     await page.goto(`${site.url}/bookmarks`)
     await expect(page.getByText('Your account is suspended')).toBeVisible()
     await page.goto(`${site.url}/signin`)
-    await sendSignIn(page, asha.person)
+    await sendSignIn(page, asha)
     const notice = page.getByRole('main').getByRole('alert')
     await expect(notice).toContainText('Your account is suspended since')
     await expect(notice).toContainText('Reason: Sold tips in three discussions.')

@@ -48,7 +48,7 @@ test('a member switches it on, comes in with a recovery code, and switches it of
   await expect(other.getByRole('button', { name: 'Switch On' })).toBeVisible()
 })
 
-test('a member sees the other device and ends it', { tag: '@any-size' }, async ({ page, otherBrowser }) => {
+test('a member sees the other device and ends it', async ({ page, otherBrowser }) => {
   const asha = newcomer()
   await enterAsNewMember(page, asha, '/profile')
   const elsewhere = await otherBrowser()

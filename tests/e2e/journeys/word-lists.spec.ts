@@ -3,28 +3,30 @@
 import type { TestServer } from '../../support/server.ts'
 import { call, startDiscussion } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
-import { enterAs, type SignedUp, startOwnSite } from '../own-site.ts'
+import { startOwnSite } from '../own-site.ts'
+import { enterAs, type Member } from '../people.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let site: TestServer
-let admin: SignedUp
+let admin: Member
 
 test.beforeAll(async () => {
   ;({ site, admin } = await startOwnSite())
-  await call(admin.session.access_token, 'POST', 'forum_categories', { name: 'IPOs', slug: 'ipos' }, site)
+  await call(admin.token, 'POST', 'forum_categories', { name: 'IPOs', slug: 'ipos' }, site)
 })
 
 test.afterAll(() => site?.stop())
 
-test('words that mean the same are added, found, changed and deleted, and the search follows', {
-  tag: '@any-size',
-}, async ({ page, otherBrowser, noise }) => {
+test('words that mean the same are added, found, changed and deleted, and the search follows', async ({
+  page,
+  otherBrowser,
+  noise,
+}) => {
   noise.expect(/status of 400/)
-  const { access_token: token, user } = admin.session
   const title = 'Somebody offered me a bucket shop'
-  await startDiscussion({ token, userId: user.id }, title, site)
-  await enterAs(page, site, admin, '/admin/synonyms')
+  await startDiscussion(admin, title, site)
+  await enterAs(page, admin, `${site.url}/admin/synonyms`)
   await page.getByRole('button', { name: 'Add Synonyms' }).click()
   const dialog = page.getByRole('dialog')
   const words = dialog.getByLabel('Words that mean the same')
@@ -70,9 +72,7 @@ test('words that mean the same are added, found, changed and deleted, and the se
   await expect(page.getByText(/Deleted synonyms of the search/).first()).toBeVisible()
 })
 
-test('a name is reserved, refused to whoever joins, and free again', {
-  tag: '@any-size',
-}, async ({ page, noise }) => {
+test('a name is reserved, refused to whoever joins, and free again', async ({ page, noise }) => {
   noise.expect(/status of 409/)
   const join = async (username: string) => {
     const answer = await fetch(`${site.url}/auth/v1/signup`, {
@@ -86,7 +86,7 @@ test('a name is reserved, refused to whoever joins, and free again', {
     })
     return { status: answer.status, body: (await answer.json()) as { msg?: string } }
   }
-  await enterAs(page, site, admin, '/admin/names')
+  await enterAs(page, admin, `${site.url}/admin/names`)
   const row = page.getByRole('row').filter({ hasText: 'Dalal Desk' })
   await page.getByRole('button', { name: 'Reserve a Name' }).click()
   const dialog = page.getByRole('dialog')

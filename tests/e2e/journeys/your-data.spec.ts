@@ -2,7 +2,7 @@
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, expectHeaderOf, newcomer } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectSoundAtAnySize } from '../sound.ts'
 
 const A_MINUTE = 60_000
 
@@ -13,7 +13,7 @@ test('a member asks for a copy of their data, and saves it', async ({ page, nois
   const button = page.getByRole('button', { name: /^Download \(/ })
   await expect(button).toBeVisible({ timeout: A_MINUTE })
   await expect(page.getByText(/^Your copy of .* is ready until/)).toBeVisible()
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
   const download = page.waitForEvent('download')
   await button.click()
   expect((await download).suggestedFilename()).toBe('my-data.zip')
@@ -34,9 +34,7 @@ test('a member closes the account with the password: the name is gone, the answe
 }) => {
   const bala = await writer('bala')
   const asha = newcomer('asha')
-  await enterAsNewMember(page, asha)
-  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}'))
-  const member = { token: session.access_token as string, userId: session.user.id as string }
+  const member = await enterAsNewMember(page, asha)
   const { id, path } = await startDiscussion(member, 'By somebody who leaves')
   await postReplies(bala, id, ['An answer that stays.'])
 
@@ -45,7 +43,7 @@ test('a member closes the account with the password: the name is gone, the answe
   const form = page.getByRole('form', { name: 'Close account' })
   const field = form.getByLabel('Your password', { exact: true })
   await expect(field).toBeFocused()
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
   const close = form.getByRole('button', { name: 'Close Account For Good' })
   await close.click()
   await expect(form.getByRole('alert')).toHaveText('Please enter your password.')
@@ -66,7 +64,7 @@ test('a member closes the account with the password: the name is gone, the answe
   await expect(page.getByText(asha.username)).toHaveCount(0)
   await expect(page.getByText('An answer that stays.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Deleted member' })).toHaveCount(0)
-  await expectSound(page)
+  await expectSoundAtAnySize(page)
   expect((await page.request.get(`/experts/${asha.username}`)).status()).toBe(404)
   const [left] = await call<{ username: string }[]>(bala.token, 'GET', `profiles?id=eq.${member.userId}`)
   expect((await page.request.get(`/experts/${left?.username}`)).status()).toBe(410)
