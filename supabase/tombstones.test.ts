@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 
+/** Posts of an account that is erased (`npm run faults -- exhaustive`: as many as one may have). */
+const MANY = process.env.EXHAUSTIVE ? 5_000 : 1_000
+
 let database: TestDatabase
 let sql: Sql
 let asha: string
@@ -182,14 +185,14 @@ test('nobody’s posts go with a profile', async () => {
   await expect(sql`delete from public.profiles where id = ${asha}`).rejects.toMatchObject({ code: '23503' })
 })
 
-test('an account with 5,000 posts is erased a piece at a time, none longer than a second, and nobody else’s goes', async () => {
+test('an account with many posts is erased a piece at a time, none longer than a second, and nobody else’s goes', async () => {
   const own = await start(asha, 'A discussion that others answered')
   const alone = await start(asha, 'A discussion that nobody answered')
   const foreign = await start(bala, 'Somebody else’s discussion')
   await reply(own, bala, 3)
-  await reply(own, asha, 1_500)
-  await reply(alone, asha, 1_500)
-  await reply(foreign, asha, 2_000)
+  await reply(own, asha, MANY * 0.3)
+  await reply(alone, asha, MANY * 0.3)
+  await reply(foreign, asha, MANY * 0.4)
   await close(asha, true)
   // One behind it has nothing to wait for.
   const meera = await join('meera')
@@ -204,7 +207,7 @@ test('an account with 5,000 posts is erased a piece at a time, none longer than 
     pieces += 1
     expect(gone).toBeLessThanOrEqual(100)
   }
-  expect(pieces).toBeGreaterThan(50)
+  expect(pieces).toBeGreaterThanOrEqual(MANY / 100)
   // The bound is one second; a busy machine is given an order of magnitude.
   expect(longest).toBeLessThan(10_000)
   expect(await sql`select title, is_deleted, reply_count from public.threads order by title`).toEqual([

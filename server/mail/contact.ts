@@ -1,8 +1,8 @@
 // Letters about what came in by the contact form: the message to whoever runs the site, and a line to its sender.
 import type { Database } from '../../api/database/database.ts'
 import { asAuth, asService } from '../../api/database/scope.ts'
-import type { Email } from '../../api/mail/email.ts'
-import type { Outbox } from '../../api/mail/outbox.ts'
+import type { Letter } from '../../api/mail/letter.ts'
+import type { Mailing } from '../../api/mail/mailing.ts'
 
 const AT_ONCE = 50
 /** How many administrators are written to where no ADMIN_EMAIL is set. */
@@ -23,14 +23,17 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 type Message = { name: string; email: string; subject: string; message: string; isFirst: boolean }
 
 /** @param adminEmail who reads what comes in; null: the accounts with the role admin do */
-export function contactOutbox(db: Database, options: { adminEmail: string | null; siteUrl: string }): Outbox {
+export function contactMailing(
+  db: Database,
+  options: { adminEmail: string | null; siteUrl: string },
+): Mailing {
   return {
     kinds: [MESSAGE, RECEIPT],
     take: async (sql) => {
       const rows = await sql<{ id: string }[]>`select id from private.take_contact_messages(${AT_ONCE}) as id`
       return rows.map(({ id }) => id)
     },
-    emails: async (kind, id) => {
+    letters: async (kind, id) => {
       const message = await find(db, id)
       if (!message) return []
       if (kind === RECEIPT) return message.isFirst ? [receipt(message)] : []
@@ -73,7 +76,7 @@ async function adminAddresses(db: Database): Promise<string[]> {
   return accounts.map(({ email }) => email)
 }
 
-function forwarded(to: string, { name, email, subject, message }: Message, list: string): Email {
+function forwarded(to: string, { name, email, subject, message }: Message, list: string): Letter {
   const about = SUBJECTS[subject] ?? subject
   return {
     to,
@@ -88,7 +91,7 @@ function forwarded(to: string, { name, email, subject, message }: Message, list:
 }
 
 /** Repeats nothing that was typed: anybody may type anybody's address, and a receipt must carry no words of theirs. */
-function receipt({ email, subject }: Message): Email {
+function receipt({ email, subject }: Message): Letter {
   return {
     to: email,
     subject: 'We have your message',

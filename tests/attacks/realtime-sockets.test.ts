@@ -10,6 +10,8 @@ import { startServer, type TestServer } from '../support/server.ts'
 const JWT_SECRET = 'a secret of this test that is long enough'
 
 let server: TestServer
+/** Without limits. */
+let quiet: TestServer
 let neighbour: Bare
 let turn = 0
 const next = () => {
@@ -18,10 +20,10 @@ const next = () => {
 }
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMITS: 'on', JWT_SECRET })
+  ;[server, quiet] = await Promise.all([startServer({ RATE_LIMITS: 'on', JWT_SECRET }), startServer()])
   neighbour = await bareSocket(server)
 })
-afterAll(() => server.stop())
+afterAll(() => Promise.all([server.stop(), quiet.stop()]))
 
 /** The neighbour is still served. */
 async function neighbourIsFine(): Promise<void> {
@@ -164,21 +166,18 @@ describe('a flood', () => {
   })
 
   test('of HTTP bodies that are too large is refused with 413', async () => {
-    const large = await startServer()
-    const answer = await fetch(`${large.url}/realtime/v1/api/broadcast/t/events/x`, {
+    const answer = await fetch(`${quiet.url}/realtime/v1/api/broadcast/t/events/x`, {
       method: 'POST',
-      headers: { apikey: large.publishableKey, 'content-type': 'application/json' },
+      headers: { apikey: quiet.publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify('x'.repeat(70 * 1_024)),
     })
     expect(answer.status).toBe(413)
-    await large.stop()
   })
 })
 
 test('a client that takes nothing is given up, and its neighbours hear everything', async () => {
   const MESSAGES = 300
-  const slow = await startServer()
-  const [sender, listener, deaf] = [await bareSocket(slow), await bareSocket(slow), await bareSocket(slow)]
+  const [sender, listener, deaf] = [await bareSocket(quiet), await bareSocket(quiet), await bareSocket(quiet)]
   for (const bare of [sender, listener, deaf]) {
     bare.say('j', 'j', 'realtime:loud', 'phx_join', { config: { broadcast: { ack: true } } })
     expect(await bare.answer('j')).toMatchObject({ status: 'ok' })
@@ -197,13 +196,11 @@ test('a client that takes nothing is given up, and its neighbours hear everythin
   deaf.socket.resume()
   // Ended without a farewell: what waited for it is thrown away.
   expect(await deaf.closed).toBe(1006)
-  await slow.stop()
 })
 
 describe('crowding', () => {
   test('a socket has 100 channels and not one more', async () => {
-    const slow = await startServer()
-    const bare = await bareSocket(slow)
+    const bare = await bareSocket(quiet)
     for (let index = 1; index <= 101; index += 1)
       bare.say(`${index}`, `${index}`, `realtime:${index}`, 'phx_join')
     expect(await bare.answer('100')).toMatchObject({ status: 'ok' })
@@ -211,7 +208,6 @@ describe('crowding', () => {
       status: 'error',
       response: { reason: 'ChannelRateLimitReached: Too many channels' },
     })
-    await slow.stop()
   })
 
   test('a member has ten sockets and not one more, on however many addresses', async () => {

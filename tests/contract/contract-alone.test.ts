@@ -25,7 +25,7 @@ const connect = (url: string) => {
   return postgres(address.href, { host: folder, max: 1, onnotice: () => undefined })
 }
 const start = (name: string, env: Record<string, string> = {}) =>
-  startServer({ DATABASE_URL: database(name), ...env }, 'api')
+  startServer({ DATABASE_URL: database(name), ...env }, { entry: 'api' })
 
 beforeAll(async () => {
   host = await startServer()
@@ -252,7 +252,7 @@ describe('refuses to start, in one line', STARTS, () => {
   })
 
   it('without a database', async () => {
-    const failed = await startServer({ DATABASE_URL: '' }, 'api').then(
+    const failed = await startServer({ DATABASE_URL: '' }, { entry: 'api' }).then(
       () => 'it started',
       (error: Error) => error.message,
     )

@@ -59,8 +59,8 @@ async function ready(member: Member): Promise<string> {
   return id
 }
 
-/** One row of everything by asha, each with a mark, and as much by bala. */
-async function fill(member: Member, mark: string): Promise<void> {
+/** One row of everything by a member, each with a mark. */
+async function fill(member: Member, mark: string, replies: number): Promise<void> {
   const [thread] = await sql<{ id: string }[]>`
     insert into public.threads (title, content, author_id, category_id)
     select ${`Discussion of ${mark}`}, ${`<p>Text of ${mark}</p>`}, ${member.id}, id
@@ -69,7 +69,7 @@ async function fill(member: Member, mark: string): Promise<void> {
   const id = thread?.id ?? ''
   await sql`
     insert into public.replies (thread_id, author_id, content)
-    select ${id}, ${member.id}, ${`<p>Reply of ${mark} </p>`} || n from generate_series(1, 1100) n`
+    select ${id}, ${member.id}, ${`<p>Reply of ${mark} </p>`} || n from generate_series(1, ${replies}::integer) n`
   await sql`update public.threads set content = ${`<p>Another text of ${mark}</p>`} where id = ${id}`
   await sql`insert into public.reactions (user_id, thread_id) values (${member.id}, ${id})`
   await sql`insert into public.bookmarks (user_id, thread_id) values (${member.id}, ${id})`
@@ -85,8 +85,8 @@ async function fill(member: Member, mark: string): Promise<void> {
 }
 
 test('has all that is the member’s, in pages, as JSON and to read; and nothing of another’s', async () => {
-  await fill(asha, 'ASHA<script>alert(1)</script>')
-  await fill(bala, 'BALA')
+  await fill(asha, 'ASHA<script>alert(1)</script>', 1_100)
+  await fill(bala, 'BALA', 2)
   await sql`insert into public.follows (follower_id, followed_id) values (${asha.id}, ${bala.id})`
   await sql`
     insert into public.reports (reporter_id, profile_id, reason) values (${asha.id}, ${bala.id}, 'Sells tips')`

@@ -1,5 +1,5 @@
-// Migrations that fail at each of their statements, and nodes that are killed while two of them migrate one database.
-import { spawn, spawnSync } from 'node:child_process'
+// Nodes that are killed while two of them migrate one database.
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../api/database/connection.ts'
@@ -9,29 +9,10 @@ import type { Row } from '../../bench/report.ts'
 import { describeCatalog } from '../support/catalog.ts'
 import { scratchFolder } from './scratch.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const KILLS = Number(process.env.FAULTS_KILLS ?? 20)
 /** A kill comes at most so many files after the one before it. */
 const FILES_BETWEEN = 12
 const none = { unit: '', ceiling: 0, aim: 0 }
-
-/** The test of the migrations, of every statement instead of each eleventh. */
-export async function failingStatements(): Promise<Row[]> {
-  const test = 'api/database/migrate.test.ts'
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'node', test],
-    { cwd: ROOT, encoding: 'utf8', env: { ...process.env, EVERY_STATEMENT: '1' } },
-  )
-  if (status !== 0) console.log(stdout)
-  return [
-    {
-      what: 'each statement of each migration made to fail: schemas between',
-      value: status === 0 ? 0 : 1,
-      ...none,
-    },
-  ]
-}
 
 /** Two nodes migrate one database and are killed at a moment of nobody's choosing, until it is done; and once more. */
 export async function killedMigrations(): Promise<Row[]> {

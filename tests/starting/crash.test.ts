@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
+import { copyTemplate } from '../support/database.ts'
 import { startServer } from '../support/server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -94,6 +95,7 @@ async function freePort(): Promise<number> {
 describe('the supervisor', () => {
   test('starts a server again that was killed or crashed, on the running database, and ends it when told to', async () => {
     const port = await freePort()
+    copyTemplate(dataDir)
     const { child } = supervised([join(ROOT, 'server/main.ts')], {
       PORT: String(port),
       DATA_DIR: dataDir,

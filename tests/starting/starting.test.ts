@@ -96,8 +96,8 @@ describe('a start that cannot succeed says why in one line, and touches nothing'
 })
 
 describe('a server', { timeout: 60_000 }, () => {
-  test('tells its health and readiness', async () => {
-    const server = await startServer({ DATA_DIR: dataDir })
+  test('tells its health and readiness, and makes its database where there is none', async () => {
+    const server = await startServer({ DATA_DIR: dataDir }, { fromNothing: true })
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', database: true })
     await server.stop()

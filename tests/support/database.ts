@@ -1,7 +1,7 @@
 // A real database of its own for a test that needs no server: started, migrated, empty.
 
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Sql } from '../../api/database/connection.ts'
@@ -9,6 +9,7 @@ import { startEmbedded } from '../../api/database/embedded.ts'
 import { migrate } from '../../api/database/migrate.ts'
 import { createLog } from '../../api/log.ts'
 import { SITE_MIGRATIONS } from '../../server/migrations.ts'
+import { seedCommunity } from '../../supabase/seed/load.ts'
 
 export { connect }
 
@@ -26,8 +27,35 @@ export type TestDatabase = {
  */
 export function copyTemplate(dataDir: string): void {
   const template = process.env.TEMPLATE_DATA_DIR
+  if (template) copyDatabase(template, dataDir)
+}
+
+/** The same with the sample community in it, which the first who asks makes for the whole run. */
+export async function copySampleTemplate(dataDir: string): Promise<void> {
+  const template = process.env.TEMPLATE_DATA_DIR
+  if (!template) return
+  const sample = join(template, 'sample')
+  if (!existsSync(sample)) {
+    const folder = mkdtempSync(join(template, 'seeding-'))
+    copyTemplate(folder)
+    const database = await startDatabase(folder)
+    await seedCommunity(database.ownerUrl)
+    await database.stop()
+    try {
+      renameSync(folder, sample)
+    } catch (error) {
+      // Another worker was done first.
+      if (!existsSync(sample)) throw error
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  copyDatabase(sample, dataDir)
+}
+
+function copyDatabase(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
   // Not cpSync: the files must remain their owner's, who isn't root even where root starts PostgreSQL.
-  if (template) execFileSync('cp', ['-a', join(template, 'postgres'), dataDir])
+  execFileSync('cp', ['-a', join(from, 'postgres'), to])
 }
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEMORY_FLAGS } from '../../scripts/memory.mjs'
 import { ADMIN_LINK_FILE } from '../../server/admin-link.ts'
-import { copyTemplate } from './database.ts'
+import { copySampleTemplate, copyTemplate } from './database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_WITHIN_MS = 60_000
@@ -27,17 +27,25 @@ export type TestServer = {
 
 type LogLine = { level: number; msg?: string; [key: string]: unknown }
 
-/**
- * Starts a server; `env` overrides the settings of a quiet test site.
- * @param entry which one: the site, or the API alone
- */
+type Start = {
+  /** Which one: the site, or the API alone. */
+  entry?: 'server' | 'api'
+  /** Whether it makes its database itself, as a first start does, instead of getting a copy of the template. */
+  fromNothing?: boolean
+}
+
+/** Starts a server; `env` overrides the settings of a quiet test site. */
 export async function startServer(
   env: Record<string, string> = {},
-  entry: 'server' | 'api' = 'server',
+  { entry = 'server', fromNothing = false }: Start = {},
 ): Promise<TestServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arthachowk-test-'))
+  const isNew = !existsSync(join(dataDir, 'postgres'))
   if (env.DATABASE_URL && !env.DATA_DIR) shareKeys(env.DATABASE_URL, dataDir)
-  else if (!env.DATA_DIR && entry === 'server') copyTemplate(dataDir)
+  else if (!env.DATABASE_URL && isNew && entry === 'server' && !fromNothing) {
+    if (env.SEED === 'sample') await copySampleTemplate(dataDir)
+    else copyTemplate(dataDir)
+  }
   const child = spawn(process.execPath, [...MEMORY_FLAGS, join(ROOT, `${entry}/main.ts`)], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,6 +62,10 @@ export async function startServer(
       ...env,
     },
   })
+  // A test that ran out of time stops nothing.
+  const end = () => child.kill()
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const lines: LogLine[] = []
   let output = ''
   const listening = new Promise<{ url: string }>((resolve, reject) => {
@@ -67,7 +79,7 @@ export async function startServer(
         if (!part.startsWith('{')) continue
         const line = JSON.parse(part) as LogLine
         lines.push(line)
-        if (line.msg === 'process.listening') {
+        if (line.msg === 'listening') {
           clearTimeout(timer)
           resolve(line as unknown as { url: string })
         }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { connect } from '../../api/database/connection.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { createLog } from '../../api/log.ts'
+import { copyTemplate } from './database.ts'
 
 const ACCESS = `
 local all postgres trust
@@ -23,6 +24,7 @@ export type TcpDatabase = {
 
 export async function startTcpDatabase(): Promise<TcpDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'arthachowk-tcp-'))
+  copyTemplate(folder)
   const embedded = await startEmbedded(folder, createLog('silent'))
   writeFileSync(join(folder, 'postgres/pg_hba.conf'), ACCESS)
   const owner = connect(embedded.ownerUrl, { max: 1 })
