@@ -147,7 +147,7 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
     '/forums',
     ...pagesOf('/forums/c0', STORED.length),
     ...pagesOf(`/forums/c0/${thread_id}`, STORED.length + 1),
-    ...threads.slice(1).flatMap((thread, index) => (index % 6 === 0 ? [`/forums/c0/${idOf(thread)}`] : [])),
+    ...threads.slice(1).flatMap((thread, index) => (index % 20 === 0 ? [`/forums/c0/${idOf(thread)}`] : [])),
     '/blog',
     '/blog/article-0',
     '/blog/article-7',

@@ -1,15 +1,11 @@
 // A policy refuses no deletion, it shows no row to delete: the call says what that means (SPEC.md section 6).
-import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
 import { deleteReply } from '#app/domain/replies/mutations.ts'
 import { deleteThread } from '#app/domain/threads/delete-thread.tsx'
 import { deleteMessage } from '#app/features/chat/queries.ts'
-import type { Client } from '#app/platform/session/session.ts'
+import { fakeClient } from '../support/fake-client.ts'
 
-function clientOf(rows: readonly object[]): Client {
-  const fetch = async () => Response.json(rows)
-  return new PostgrestClient('http://contract.test', { fetch }) as unknown as Client
-}
+const clientOf = (rows: readonly object[]) => fakeClient(() => Response.json(rows))
 
 test.each([
   ['discussion', deleteThread],

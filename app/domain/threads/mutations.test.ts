@@ -1,7 +1,6 @@
-import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import type { Client } from '#app/platform/session/session.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
+import { fakeClient } from '../../../tests/support/fake-client.ts'
 import { createThread, problemsFrom, problemsOf, profileProblem } from './mutations.ts'
 
 const right = { title: 'कर बचत: 80C 📈', content: '<p>Ten signs, at least.</p>', tags: ['tax'] }
@@ -45,9 +44,7 @@ test.each([
   [400, 'Failed to create thread: no such category'],
 ])('a start that is refused with %i throws: %s', async (status, message) => {
   const refusal = { code: '23503', message: 'no such category', details: null, hint: null }
-  const client = new PostgrestClient('http://contract.test', {
-    fetch: async () => Response.json(refusal, { status }),
-  }) as unknown as Client
+  const client = fakeClient(() => Response.json(refusal, { status }))
   const failure = await createThread(client, 'p1', 'u1', 'c1', right).catch((error: Error) => error)
   expect(failure).toMatchObject({ message, cause: { code: '23503' } })
 })

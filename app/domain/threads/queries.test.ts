@@ -1,7 +1,6 @@
 // The official client against an answering function: what the lists ask for, and what they make of the answer.
-import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import { fakeClient } from '../../../tests/support/fake-client.ts'
 import { listThreads, trendingThreads } from './queries.ts'
 
 const CATEGORY = { id: 'c1', thread_count: 41 }
@@ -27,12 +26,10 @@ function row(id: string) {
 /** A reader whose questions are noted and answered by `answer`. */
 function readerOf(answer: (address: URL) => unknown) {
   const asked: URL[] = []
-  const fetch = async (input: RequestInfo | URL) => {
-    const address = new URL(input instanceof Request ? input.url : input)
+  const reader = fakeClient(({ address }) => {
     asked.push(address)
     return Response.json(answer(address))
-  }
-  const reader = new PostgrestClient('http://contract.test', { fetch }) as unknown as DbClient
+  })
   return { reader, asked }
 }
 
@@ -79,9 +76,9 @@ test('a quiet week is filled from the year, and a quiet site asks for no rows', 
 })
 
 test("what the contract refuses is thrown with the contract's words", async () => {
-  const reader = new PostgrestClient('http://contract.test', {
-    fetch: async () => Response.json({ message: 'canceling statement due to timeout' }, { status: 400 }),
-  }) as unknown as DbClient
+  const reader = fakeClient(() =>
+    Response.json({ message: 'canceling statement due to timeout' }, { status: 400 }),
+  )
   const asked = listThreads(reader, { category: CATEGORY, filter: 'latest', page: 1 })
   await expect(asked).rejects.toThrow('canceling statement due to timeout')
 })

@@ -1,8 +1,7 @@
-import { PostgrestClient } from '@supabase/postgrest-js'
 import type { User } from '@supabase/supabase-js'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { fakeClient } from '../../../tests/support/fake-client.ts'
 import { firstProfile } from './first-profile.ts'
-import type { Client } from './session.ts'
 
 const USER = { id: 'u1', email: 'asha@example.com', user_metadata: {} } as User
 const ROW = { id: 'u1', username: 'asha', full_name: null, avatar_url: null, user_level: 'Regular' }
@@ -11,14 +10,8 @@ const warn = vi.spyOn(console, 'warn')
 beforeEach(() => void warn.mockReset().mockReturnValue())
 afterAll(() => warn.mockRestore())
 
-function clientOf(answer: (method: string, body: string) => Response) {
-  const fetch = async (_input: RequestInfo | URL, init?: RequestInit) =>
-    answer(init?.method ?? 'GET', String(init?.body ?? ''))
-  return new PostgrestClient('http://contract.test', { fetch }) as unknown as Client
-}
-
 test('who has no profile row gets one, named after the address', async () => {
-  const client = clientOf((method, body) =>
+  const client = fakeClient(({ method, body }) =>
     method === 'POST' ? Response.json({ ...ROW, ...JSON.parse(body) }, { status: 201 }) : Response.json([]),
   )
   expect(await firstProfile(client, USER)).toMatchObject({ id: 'u1', username: 'asha' })
@@ -26,11 +19,11 @@ test('who has no profile row gets one, named after the address', async () => {
 
 test('a profile that cannot be fetched or made is logged in the words of the specification', async () => {
   const refusal = { code: '42501', message: 'permission denied', details: null, hint: null }
-  const unreadable = clientOf(() => Response.json(refusal, { status: 400 }))
+  const unreadable = fakeClient(() => Response.json(refusal, { status: 400 }))
   expect(await firstProfile(unreadable, USER)).toBe('unreadable')
   expect(warn).toHaveBeenLastCalledWith('Failed to verify user profile')
 
-  const unwritable = clientOf((method) =>
+  const unwritable = fakeClient(({ method }) =>
     method === 'POST' ? Response.json(refusal, { status: 403 }) : Response.json([]),
   )
   expect(await firstProfile(unwritable, USER)).toBeNull()

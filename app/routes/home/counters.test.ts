@@ -1,12 +1,11 @@
 // The front page's figures are true, whatever the administrator chose.
-import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
 import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import { fakeClient } from '../../../tests/support/fake-client.ts'
 import { headlineFigures } from './counters.ts'
 
 function counting(counts: { members: number; discussions: number; posts: number }): DbClient {
-  const answer = async () => Response.json({ ...counts, online: 0 })
-  return new PostgrestClient('http://contract.test', { fetch: answer }) as unknown as DbClient
+  return fakeClient(() => Response.json({ ...counts, online: 0 }))
 }
 
 const LARGE = { members: 51_000, discussions: 6_000, posts: 40_000 }

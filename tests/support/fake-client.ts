@@ -1,0 +1,17 @@
+// The official client over a function instead of a network, for tests of what is asked and what is made of the answer.
+import { PostgrestClient } from '@supabase/postgrest-js'
+import type { Client } from '../../app/platform/session/session.ts'
+
+export type Asked = { method: string; address: URL; body: string }
+
+/** @param answer answers each request */
+export function fakeClient(answer: (asked: Asked) => Response): Client {
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
+    answer({
+      method: init?.method ?? 'GET',
+      address: new URL(input instanceof Request ? input.url : input),
+      body: String(init?.body ?? ''),
+    })
+  // What it lacks of a whole client (accounts, channels, files) no caller of tables asks for.
+  return new PostgrestClient('http://contract.test', { fetch }) as unknown as Client
+}
