@@ -80,7 +80,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </Card>
           <Card icon={<ShieldAlert size={20} aria-hidden />} title="Grievance Officer">
             {loaderData.officer || legalEntity} answers complaints under the IT Rules, 2021.{' '}
-            {loaderData.address ? <span className="whitespace-pre-line">{loaderData.address} </span> : null}
+            {loaderData.address ? (
+              <span className="my-2 block whitespace-pre-line">{loaderData.address}</span>
+            ) : null}
             Choose “Report a problem with content” and see{' '}
             <Link to="/terms#grievances" className={TEXT_LINK}>
               what happens next
