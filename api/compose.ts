@@ -4,15 +4,15 @@ import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { type AccountRules, type Auth, createAuth } from './auth/auth.ts'
 import { apiKeyOf } from './auth/authenticate.ts'
-import { forgettingOfIdentity } from './auth/forget.ts'
+import { identityCleanup } from './auth/cleanup.ts'
 import type { Config } from './config.ts'
-import type { HeardDatabase } from './database/database.ts'
+import type { ListeningDatabase } from './database/database.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLimits, type Limits, type WorkLimits } from './limits/limits.ts'
 import type { Logger } from './log.ts'
 import { createMail } from './mail/mail.ts'
-import { type Mailing, mailingJobs } from './mail/mailing.ts'
+import { type Outbox, outboxJobs } from './mail/outbox.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import type { TableSanitizers } from './rest/payload.ts'
 import { createRest, type Rest } from './rest/rest.ts'
@@ -32,16 +32,16 @@ export type ApiParts = {
  * Makes the parts. `config.siteUrl` must be known.
  * @param sanitizers of columns that hold HTML
  * @param siteName what mails call the site
- * @param mailings what is mailed besides identity's letters
- * @param jobs background work besides identity's, the files' and the mailings'
+ * @param outboxes what is mailed besides identity's emails
+ * @param jobs background work besides identity's, the files' and the outboxes'
  */
 export async function composeApi(options: {
   config: Config & { siteUrl: string }
-  db: HeardDatabase
+  db: ListeningDatabase
   log: Logger
   sanitizers: TableSanitizers
   siteName: () => string
-  mailings: readonly Mailing[]
+  outboxes: readonly Outbox[]
   jobs: readonly Job[]
   accounts: AccountRules
   workLimits: WorkLimits
@@ -54,7 +54,7 @@ export async function composeApi(options: {
     log,
     sanitizers,
     siteName,
-    mailings,
+    outboxes,
     jobs,
     watch = false,
     accounts,
@@ -65,11 +65,11 @@ export async function composeApi(options: {
   const rest = await createRest({ db, settings: config.rest, log, sanitizers })
   const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
   const realtime = await createRealtime({ config, db, log, auth, limits, watch })
-  const mail = createMail({ config, log, mailings, letters: auth.letters, siteName })
+  const mail = createMail({ config, log, outboxes, emails: auth.emails, siteName })
   const stopWorker = await startWorker({
     db,
     log,
-    jobs: [...jobs, ...mailingJobs(db, mailings), ...storage.jobs, forgettingOfIdentity(db)],
+    jobs: [...jobs, ...outboxJobs(db, outboxes), ...storage.jobs, identityCleanup(db)],
     mail: mail.send,
     alone: config.databaseUrl === null,
   })
@@ -88,11 +88,11 @@ export async function composeApi(options: {
   }
 }
 
-const CONTRACT = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/healthz', '/readyz']
+const API_PREFIXES = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/healthz', '/readyz']
 
 /** Whether a path is the contract's to answer. */
 export function isApiPath(path: string): boolean {
-  return CONTRACT.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+  return API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 }
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
@@ -100,7 +100,7 @@ type Bindings = { Bindings: { incoming: IncomingMessage } }
 /** What answers where. */
 export function apiRoutes(options: {
   config: Config
-  db: HeardDatabase
+  db: ListeningDatabase
   log: Logger
   parts: Omit<ApiParts, 'stop'>
   isReady: () => boolean
@@ -110,7 +110,7 @@ export function apiRoutes(options: {
   const app = new Hono<Bindings>()
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', (context) => {
-    const database = db.pulse?.isSilent === false
+    const database = db.heartbeat?.isUnresponsive === false
     const ready = isReady() && database
     return context.json({ status: ready ? 'ready' : 'not ready', database }, ready ? 200 : 503)
   })
@@ -122,15 +122,15 @@ export function apiRoutes(options: {
     const address = limits.clientAddress(context.env.incoming)
     const viewer = await auth.authenticate(request, address)
     if (viewer instanceof Response) return viewer
-    const refused = await limits.refuseApi(request, viewer)
-    return refused ?? rest.fetch(request, viewer, (work) => limits.refuseWork(work, viewer))
+    const refused = await limits.checkApiLimit(request, viewer)
+    return refused ?? rest.fetch(request, viewer, (work) => limits.checkWorkLimit(work, viewer))
   })
   const broadcast = (raw: Request, incoming: IncomingMessage) =>
     realtime.http(raw, limits.clientAddress(incoming))
   app.all('/realtime/v1/api/broadcast', ({ req, env }) => broadcast(req.raw, env.incoming))
   app.all('/realtime/v1/api/broadcast/*', ({ req, env }) => broadcast(req.raw, env.incoming))
   app.onError((error, context) => {
-    log.error({ err: error, path: context.req.path }, 'request failed')
+    log.error({ err: error, path: context.req.path }, 'http.request_failed')
     return context.json({ code: 'XX000', details: null, hint: null, message: 'Internal Server Error' }, 500)
   })
   return app

@@ -4,9 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import { apiRoutes, composeApi } from './compose.ts'
 import { ConfigError } from './config.ts'
 import { listenForChanges } from './database/changes.ts'
-import type { HeardDatabase } from './database/database.ts'
+import type { ListeningDatabase } from './database/database.ts'
 import { asJob, asService } from './database/scope.ts'
-import { withAnswerTimeout } from './http/answer-timeout.ts'
+import { withResponseTimeout } from './http/response-timeout.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 import type { Job } from './jobs/job.ts'
 import { type Served, type Service, serve } from './process.ts'
@@ -14,7 +14,7 @@ import { type Served, type Service, serve } from './process.ts'
 async function startApi({ config, db, log }: Served): Promise<Service> {
   const { host } = new URL(config.siteUrl)
   if (!(await watchSchema(db))) {
-    log.info("changes of the schema are noticed on: notify pgrst, 'reload schema'")
+    log.info({ reloadWith: "notify pgrst, 'reload schema'" }, 'rest.schema_watch_unavailable')
   }
   const parts = await composeApi({
     config,
@@ -24,8 +24,8 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
     accounts: { banReason: async () => null, requiresConfirmation: async () => true },
     workLimits: { tables: {}, functions: {}, mailing: {} },
     siteName: () => host,
-    mailings: [],
-    jobs: [forgettingOfChanges(db)],
+    outboxes: [],
+    jobs: [changeLogCleanup(db)],
     watch: true,
   })
   const stopListening = await listenForChanges(
@@ -38,12 +38,12 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
   const routes = apiRoutes({ config, db, log, parts, isReady: () => ready })
   routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))
   return {
-    listener: withSecurityHeaders(withAnswerTimeout(getRequestListener(routes.fetch)), config.siteUrl),
+    listener: withSecurityHeaders(withResponseTimeout(getRequestListener(routes.fetch)), config.siteUrl),
     upgrade: parts.realtime.upgrade,
     announced: {},
-    leave: async () => {
+    drain: async () => {
       ready = false
-      await parts.realtime.leave()
+      await parts.realtime.drain()
     },
     stop: async () => {
       ready = false
@@ -54,7 +54,7 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
 }
 
 /** @returns whether changes of the schema tell of themselves from now on */
-async function watchSchema(db: HeardDatabase): Promise<boolean> {
+async function watchSchema(db: ListeningDatabase): Promise<boolean> {
   const [row] = await asService(
     db,
     (sql) => sql<{ watched: boolean }[]>`select platform.watch_schema() as watched`,
@@ -62,7 +62,7 @@ async function watchSchema(db: HeardDatabase): Promise<boolean> {
   return row?.watched ?? false
 }
 
-function forgettingOfChanges(db: HeardDatabase): Job {
+function changeLogCleanup(db: ListeningDatabase): Job {
   return {
     name: 'forget old changes',
     schedule: '*/30 * * * *',

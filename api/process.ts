@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { type HeardDatabase, openDatabase } from './database/database.ts'
+import { type ListeningDatabase, openDatabase } from './database/database.ts'
 import type { Migrations } from './database/migrate.ts'
 import { createLog, type Logger } from './log.ts'
-import { refuse } from './realtime/door.ts'
+import { refuse } from './realtime/upgrade.ts'
 import { type Running, shutDownOnSignal } from './shutdown.ts'
 
 const HEADERS_WITHIN_MS = 10_000
@@ -25,11 +25,16 @@ export type Service = {
   /** What is printed beside the address, for whoever starts it by hand; never logged. */
   announced: Record<string, string>
   /** No longer ready; sends the clients of the channels to other nodes, new ones are refused. */
-  leave(): Promise<void>
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
-export type Served = { config: Config & { siteUrl: string }; db: HeardDatabase; log: Logger; server: Server }
+export type Served = {
+  config: Config & { siteUrl: string }
+  db: ListeningDatabase
+  log: Logger
+  server: Server
+}
 
 /**
  * Runs until a signal ends it. A mistake in the settings ends it at once, with one line each and exit code 78.
@@ -87,10 +92,10 @@ async function run({ migrations, check, start, announce }: Parameters<typeof ser
     const service = await start({ config: { ...config, siteUrl }, db, log, server })
     running = service
     server.on('request', service.listener)
-    log.info({ url: siteUrl }, 'listening')
+    log.info({ url: siteUrl }, 'process.listening')
     if (process.stdout.isTTY || process.env.ANNOUNCE) announce(siteUrl, service)
     started.resolve({
-      leave: service.leave,
+      drain: service.drain,
       close: async () => {
         await service.stop()
         await db.close()
@@ -106,7 +111,7 @@ function listen(server: Server, config: Config, log: Logger): Promise<string> {
   return new Promise((resolve, reject) => {
     // Stays for later: a connection that could not be accepted is reported here, and ends nothing.
     server.on('error', (error: NodeJS.ErrnoException) => {
-      if (server.listening) return log.warn({ err: error }, 'a connection was not accepted')
+      if (server.listening) return log.warn({ err: error }, 'http.accept_failed')
       const reason =
         error.code === 'EADDRINUSE'
           ? `PORT ${config.port} is taken on ${config.host}; stop what listens there or choose another`

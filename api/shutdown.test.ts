@@ -51,7 +51,7 @@ function run(close: () => Promise<void>) {
     server: server as unknown as Server,
     log,
     drainMs: 1_234,
-    started: Promise.resolve({ leave: () => Promise.resolve(), close }),
+    started: Promise.resolve({ drain: () => Promise.resolve(), close }),
   })
   return { server, lines }
 }
@@ -74,7 +74,7 @@ test('after a signal requests have half a minute, and are then cut off', async (
   await vi.advanceTimersByTimeAsync(2_000)
   expect(server.closeAllConnections).toHaveBeenCalled()
   expect(exit).toHaveBeenCalledWith(0)
-  expect(lines).toEqual(['stopping', 'stopped'])
+  expect(lines).toEqual(['process.stopping', 'process.stopped'])
 })
 
 test('closing what requests used has a quarter of a minute; what takes longer is cut short, and said', async () => {
@@ -86,7 +86,7 @@ test('closing what requests used has a quarter of a minute; what takes longer is
   expect(exit).not.toHaveBeenCalled()
   await endPause(15_000)
   expect(exit).toHaveBeenCalledWith(1)
-  expect(lines).toEqual(['stopping', 'stopping took too long and was cut short'])
+  expect(lines).toEqual(['process.stopping', 'process.stop_timeout'])
 })
 
 test('after a crash requests have two seconds', async () => {

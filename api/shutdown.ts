@@ -14,7 +14,7 @@ const CLOSE_IDLE_EVERY_MS = 50
 /** What a started process has to let go. */
 export type Running = {
   /** Sends the clients of the channels to other nodes. */
-  leave(): Promise<void>
+  drain(): Promise<void>
   /** Closes what requests used. Called after the last of them. */
   close(): Promise<void>
 }
@@ -45,21 +45,21 @@ export function shutDownOnSignal(options: {
     if (isStopping) return
     isStopping = true
     for (const response of unanswered) response.shouldKeepAlive = false
-    log.info({ signal }, 'stopping')
-    const { leave, close } = await started
-    const left = leave()
+    log.info({ signal }, 'process.stopping')
+    const { drain, close } = await started
+    const left = drain()
     await sleep(drainMs)
     await Promise.all([endRequests(server, DRAIN_WITHIN_MS), left])
     const closed = await Promise.race([close().then(() => true), sleep(CLOSE_WITHIN_MS, false)])
     if (hasCrashed) return
-    if (closed) log.info('stopped')
-    else log.error('stopping took too long and was cut short')
+    if (closed) log.info('process.stopped')
+    else log.error('process.stop_timeout')
     process.exit(closed ? 0 : 1)
   }
 
   const crash = async (error: unknown, origin: string) => {
-    if (isOfNewConnection(error)) return log.warn({ err: error }, 'a new connection to the database was lost')
-    log.fatal({ err: error, origin }, 'an error was not caught; the process ends')
+    if (isOfNewConnection(error)) return log.warn({ err: error }, 'db.connection_lost')
+    log.fatal({ err: error, origin }, 'process.crashed')
     if (hasCrashed) process.exit(1)
     hasCrashed = true
     isStopping = true

@@ -17,7 +17,7 @@ export type Resources = {
    */
   tags: Set<string>
   /** For a page that acts by itself: it sends guests elsewhere, or shows what happens now. */
-  stayAwake(): void
+  hydrateEagerly(): void
   /**
    * Says how the page's address is spelled (app/platform/address/canonical.ts): the query of its one spelling, with '?', or ''. A page
    * that says nothing has none. Any other spelling leads to this one, and is not kept.

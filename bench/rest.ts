@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { connect } from '../api/database/connection.ts'
 import { poolUrl } from '../api/database/pool-role.ts'
 import { readCatalog } from '../api/rest/catalog.ts'
-import { readJob, relationOf } from '../api/rest/jobs-relation.ts'
 import { parseQuery } from '../api/rest/parse.ts'
+import { planReadRequest, relationOf } from '../api/rest/plan-relation-request.ts'
 import { readRequest, splitAddress } from '../api/rest/request.ts'
 import { REST_DEFAULTS } from '../api/rest/settings.ts'
 import type { Statement } from '../api/rest/sql.ts'
@@ -105,8 +105,12 @@ async function statementOf(databaseUrl: string, path: string): Promise<Statement
     const url = `http://site${path}`
     const address = splitAddress(url)
     const request = readRequest(new Request(url), address, REST_DEFAULTS)
-    return readJob(catalog, relationOf(catalog, 'public', 'threads'), request, parseQuery(address.query))
-      .statement
+    return planReadRequest(
+      catalog,
+      relationOf(catalog, 'public', 'threads'),
+      request,
+      parseQuery(address.query),
+    ).statement
   } finally {
     await db.pool.end({ timeout: 1 })
   }

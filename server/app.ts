@@ -3,27 +3,27 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 import { type ApiParts, apiRoutes, isApiPath } from '../api/compose.ts'
 import type { Config } from '../api/config.ts'
-import type { HeardDatabase } from '../api/database/database.ts'
-import { withAnswerTimeout } from '../api/http/answer-timeout.ts'
+import type { ListeningDatabase } from '../api/database/database.ts'
+import { withResponseTimeout } from '../api/http/response-timeout.ts'
 import { withSecurityHeaders } from '../api/http/security-headers.ts'
 import type { Logger } from '../api/log.ts'
 import type { Rest } from '../api/rest/rest.ts'
 import { guest } from '../api/viewer.ts'
 import { createAdmin } from './admin/admin.ts'
 import type { Passes } from './admin/passes.ts'
-import { createNewsletterDoors, isNewsletterDoor } from './newsletter/doors.ts'
-import { answerClosed, isClosed } from './pages/closed.ts'
+import { createNewsletterRoutes, isNewsletterRoute } from './newsletter/routes.ts'
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
+import { answerMaintenance, isInMaintenance } from './pages/maintenance.ts'
 import { type Pages, redirectTo } from './pages/render.ts'
 import { sendPage } from './pages/send.ts'
 import type { SiteInfo } from './pages/site.ts'
-import { answerTooMany } from './pages/too-many.ts'
+import { answerTooMany } from './pages/too-many-requests.ts'
 import { PAGE_RULES, SEARCH_PAGE_RULES } from './site-limits.ts'
 
 export type Mounts = Omit<ApiParts, 'stop'> & {
   config: Config & { siteUrl: string }
-  db: HeardDatabase
+  db: ListeningDatabase
   log: Logger
   files: StaticFiles
   documents: Documents
@@ -54,22 +54,22 @@ export function createListener(mounts: Mounts): RequestListener {
   )
   const contract = getRequestListener(routes.fetch)
   const newsletter = getRequestListener(
-    createNewsletterDoors({ ...mounts, siteUrl: mounts.config.siteUrl }).fetch,
+    createNewsletterRoutes({ ...mounts, siteUrl: mounts.config.siteUrl }).fetch,
   )
   const listener: RequestListener = (request, response) => {
     const site = mounts.site()
     if (!site.maintenance && mounts.pages.cache.answer(request, response)) return
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (isApiPath(path) || path.startsWith(`${ADMIN}/`)) return void contract(request, response)
-    if (isNewsletterDoor(request.method, path)) return void newsletter(request, response)
+    if (isNewsletterRoute(request.method, path)) return void newsletter(request, response)
     if (mounts.files.answer(path, request, response)) return
-    if (isClosed(site, passes, request, path)) return answerClosed(site, request, response, path)
+    if (isInMaintenance(site, passes, request, path)) return answerMaintenance(site, request, response, path)
     const page = () =>
       answerPage(mounts, request, response).catch((error: unknown) => fail(log, path, error, response))
     if (mounts.development) mounts.development(request, response, page)
     else void page()
   }
-  return withSecurityHeaders(withAnswerTimeout(listener), mounts.config.siteUrl)
+  return withSecurityHeaders(withResponseTimeout(listener), mounts.config.siteUrl)
 }
 
 /** Answers with a page or a document; what has to be made for it is counted, what is kept is not. */
@@ -106,7 +106,7 @@ function isSearch(url: string, path: string): boolean {
 }
 
 function fail(log: Logger, path: string, error: unknown, response: ServerResponse): void {
-  log.error({ err: error, path }, 'page failed')
+  log.error({ err: error, path }, 'page.failed')
   if (response.headersSent) response.destroy()
   else
     response

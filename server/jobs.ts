@@ -1,5 +1,5 @@
-// What the community does in the background. Identity's jobs are in api/auth/forget.ts, those of the files in
-// api/storage, those of emails in api/mail/mailing.ts.
+// What the community does in the background. Identity's jobs are in api/auth/cleanup.ts, those of the files in
+// api/storage, those of emails in api/mail/outbox.ts.
 //
 // To add one, add `{ name, schedule, run }` to the list below (the type is in job.ts):
 //
@@ -22,7 +22,7 @@ const HALF_HOURLY = '*/30 * * * *'
 const DAILY = '40 21 * * *'
 
 /** Functions of the schema `private` that delete a batch of what is too old, and give how much it was. */
-const FORGETTING = {
+const CLEANUPS = {
   'forget old changes': 'prune_changes',
   'delete old notifications': 'prune_notifications',
   'delete expired chat messages': 'delete_expired_chat',
@@ -81,7 +81,7 @@ export function communityJobs(db: Database, siteUrl: string): Job[] {
       catchUpHours: 24,
       run: () => batch(db, 'forget_pictures'),
     },
-    ...Object.entries(FORGETTING).map(([name, routine]) => ({
+    ...Object.entries(CLEANUPS).map(([name, routine]) => ({
       name,
       schedule: HALF_HOURLY,
       catchUpHours: 1,

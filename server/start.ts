@@ -16,16 +16,16 @@ import { offerAdminLink } from './admin-link.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { CONTENT_SANITIZERS } from './content/columns.ts'
 import { communityJobs } from './jobs.ts'
-import { contactMailing } from './mail/contact.ts'
-import { contactAnswerMailing } from './mail/contact-answer.ts'
-import { newsletterMailings } from './newsletter/mailings.ts'
+import { contactOutbox } from './mail/contact.ts'
+import { contactReplyOutbox } from './mail/contact-reply.ts'
+import { newsletterOutboxes } from './newsletter/outboxes.ts'
 import { Documents } from './pages/documents/documents.ts'
 import { staleTags } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
 import { type Build, Pages } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
 import { prepareFonts } from './pages/social/draw.ts'
-import { dataExportMailing } from './personal-data/mailing.ts'
+import { dataExportOutbox } from './personal-data/outbox.ts'
 import { WORK_LIMITS } from './site-limits.ts'
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
@@ -34,7 +34,7 @@ const BUILD_FOLDER = join(import.meta.dirname, '../build')
 export async function startSite(options: Served): Promise<Service> {
   const { config, db, log } = options
   await configureDatabase(db, config)
-  if (config.seed === 'sample' && (await seed(db.ownerUrl))) log.info('sample community loaded')
+  if (config.seed === 'sample' && (await seed(db.ownerUrl))) log.info('seed.loaded')
   const development = process.env.NODE_ENV === 'development' ? await startVite(options.server) : null
   const { PUBLISHABLE_KEY, ENCRYPTION_KEY } = config.secrets
   const site = await openSite({
@@ -52,11 +52,11 @@ export async function startSite(options: Served): Promise<Service> {
     accounts: accountRules(db),
     workLimits: WORK_LIMITS,
     siteName: () => site.now().name,
-    mailings: [
-      contactMailing(db, config),
-      contactAnswerMailing(db, config),
-      dataExportMailing(db, config),
-      ...newsletterMailings(db, config),
+    outboxes: [
+      contactOutbox(db, config),
+      contactReplyOutbox(db, config),
+      dataExportOutbox(db, config),
+      ...newsletterOutboxes(db, config),
     ],
     jobs: communityJobs(db, config.siteUrl),
   })
@@ -89,8 +89,7 @@ export async function startSite(options: Served): Promise<Service> {
   db.ownWrites = new OwnWrites(site.settled)
   await db.ownWrites.listen(db.listener)
   const adminLink = await offerAdminLink(db, config)
-  if (adminLink)
-    log.info({ file: adminLink.file }, 'nobody administers this site yet; a link for it is in a file')
+  if (adminLink) log.info({ file: adminLink.file }, 'admin.link_written')
   return {
     listener: createListener({
       config,
@@ -108,9 +107,9 @@ export async function startSite(options: Served): Promise<Service> {
     // Channels have one address; while developing, every other handshake is Vite's.
     upgrade: (request, socket, head) => realtime.upgrade(request, socket, head) || development !== null,
     announced: adminLink ? { adminLink: adminLink.url } : {},
-    leave: async () => {
+    drain: async () => {
       ready = false
-      await realtime.leave()
+      await realtime.drain()
     },
     stop: async () => {
       ready = false

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
 import { requireService } from './admin.ts'
-import { normalEmail } from './email.ts'
+import { normalEmail } from './email-address.ts'
 import { AuthError } from './errors.ts'
 import type { ProofType } from './mail-secrets.ts'
 import { asAnswer, insertAccount, invitedAccount } from './new-account.ts'
@@ -35,19 +35,19 @@ export function adminGenerateLink(services: Services): Endpoint {
   const { db, mailSecrets, passwords, redirects, siteUrl } = services
   return async (context) => {
     await requireService(services, context)
-    const wish = await readBody(context.req.raw, LINK)
-    const type = TYPES.get(wish.type ?? '')
+    const input = await readBody(context.req.raw, LINK)
+    const type = TYPES.get(input.type ?? '')
     if (!type)
-      throw new AuthError(400, 'validation_failed', `Invalid email action link type requested: ${wish.type}`)
-    if (!wish.email) throw new AuthError(400, 'validation_failed', 'An email address is required')
-    const email = normalEmail(wish.email)
-    const newEmail = type.as === 'email_change' ? normalEmail(wish.new_email ?? '') : null
-    checkMetadata(wish.data ?? {})
-    if (wish.type === 'signup') await passwords.check(wish.password ?? '', [email])
-    const hashed = wish.type === 'signup' && wish.password ? await passwords.hash(wish.password) : null
-    const redirectTo = redirects.choose(wish.redirect_to ?? context.req.query('redirect_to'))
+      throw new AuthError(400, 'validation_failed', `Invalid email action link type requested: ${input.type}`)
+    if (!input.email) throw new AuthError(400, 'validation_failed', 'An email address is required')
+    const email = normalEmail(input.email)
+    const newEmail = type.as === 'email_change' ? normalEmail(input.new_email ?? '') : null
+    checkMetadata(input.data ?? {})
+    if (input.type === 'signup') await passwords.check(input.password ?? '', [email])
+    const hashed = input.type === 'signup' && input.password ? await passwords.hash(input.password) : null
+    const redirectTo = redirects.choose(input.redirect_to ?? context.req.query('redirect_to'))
     const made = await asAuth(db, async (sql) => {
-      const account = invitedAccount({ email, hashed, data: wish.data ?? {} })
+      const account = invitedAccount({ email, hashed, data: input.data ?? {} })
       const found = await findByEmail(sql, email)
       if (found?.confirmed && (type.as === 'signup' || type.as === 'invite')) {
         throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
@@ -60,7 +60,7 @@ export function adminGenerateLink(services: Services): Endpoint {
           update auth.users set email_change = ${newEmail}, email_change_confirm_status = 0, updated_at = now()
           where id = ${id}`
       }
-      const to = wish.type === 'email_change_new' && newEmail ? newEmail : email
+      const to = input.type === 'email_change_new' && newEmail ? newEmail : email
       const proof = await mailSecrets.make(sql, { userId: id, type: type.proof, email: to, challenge: null })
       return { proof, user: (await findUser(sql, id)) as UserRow }
     }).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export function adminGenerateLink(services: Services): Endpoint {
       email_otp: code,
       hashed_token: link,
       redirect_to: redirectTo,
-      verification_type: wish.type,
+      verification_type: input.type,
     })
   }
 }

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
 import { requireService } from './admin.ts'
-import { normalEmail } from './email.ts'
+import { normalEmail } from './email-address.ts'
+import { queueMail } from './emails.ts'
 import { AuthError } from './errors.ts'
-import { queueMail } from './letters.ts'
-import { wishedRedirect } from './mail-requests.ts'
+import { requestedRedirect } from './mail-requests.ts'
 import { asAnswer, insertAccount, invitedAccount } from './new-account.ts'
 import { checkMetadata, metadata, readBody } from './read-body.ts'
 import type { Endpoint, Services } from './services.ts'
@@ -18,11 +18,11 @@ export function adminInvite(services: Services): Endpoint {
   const { db } = services
   return async (context) => {
     await requireService(services, context)
-    const wish = await readBody(context.req.raw, INVITATION)
-    const email = normalEmail(wish.email)
-    const data = wish.data ?? {}
+    const input = await readBody(context.req.raw, INVITATION)
+    const email = normalEmail(input.email)
+    const data = input.data ?? {}
     checkMetadata(data)
-    const redirectTo = wishedRedirect(services, context)
+    const redirectTo = requestedRedirect(services, context)
     const invited = await asAuth(db, async (sql) => {
       const [found] = await sql<{ id: string; confirmed: boolean }[]>`
         select id, email_confirmed_at is not null as confirmed from auth.users

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
 import { requireAccount, requireService } from './admin.ts'
-import { normalEmail } from './email.ts'
+import { normalEmail } from './email-address.ts'
 import { AuthError, isDatabaseError } from './errors.ts'
 import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
 import { type Endpoint, isUuid, type Services } from './services.ts'
@@ -26,28 +26,28 @@ export function adminCreateUser(services: Services): Endpoint {
   const { db, passwords } = services
   return async (context) => {
     await requireService(services, context)
-    const wish = await readBody(context.req.raw, ACCOUNT)
-    if (wish.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-    if (!wish.email)
+    const input = await readBody(context.req.raw, ACCOUNT)
+    if (input.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+    if (!input.email)
       throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone')
-    const email = normalEmail(wish.email)
-    const id = wish.id ?? randomUUID()
+    const email = normalEmail(input.email)
+    const id = input.id ?? randomUUID()
     if (!isUuid(id)) throw new AuthError(400, 'validation_failed', 'ID must conform to the uuid v4 format')
-    checkAllMetadata(wish)
-    if (wish.password) await passwords.check(wish.password, [email])
-    const hashed = wish.password ? await passwords.hash(wish.password) : null
-    const banned = bannedUntil(wish.ban_duration)
+    checkAllMetadata(input)
+    if (input.password) await passwords.check(input.password, [email])
+    const hashed = input.password ? await passwords.hash(input.password) : null
+    const banned = bannedUntil(input.ban_duration)
     const identity = { sub: id, email, email_verified: false, phone_verified: false }
-    const app = { provider: 'email', providers: ['email'], ...withoutNull(wish.app_metadata) }
+    const app = { provider: 'email', providers: ['email'], ...withoutNull(input.app_metadata) }
     // As upstream: only what is confirmed is said to be.
-    const confirms = wish.email_confirm === true ? { email_verified: true } : {}
-    const shown = { ...withoutNull(wish.user_metadata), ...confirms }
+    const confirms = input.email_confirm === true ? { email_verified: true } : {}
+    const shown = { ...withoutNull(input.user_metadata), ...confirms }
     const made = await asAuth(db, async (sql) => {
       await sql`
         insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, banned_until,
           raw_app_meta_data, raw_user_meta_data)
         values (${id}, 'authenticated', 'authenticated', ${email}, ${hashed},
-          case when ${wish.email_confirm === true} then now() end, ${banned}, ${app as never}, ${shown as never})`
+          case when ${input.email_confirm === true} then now() end, ${banned}, ${app as never}, ${shown as never})`
       await sql`
         insert into auth.identities (provider_id, user_id, provider, identity_data)
         values (${id}, ${id}, 'email', ${identity as never})`
@@ -120,9 +120,9 @@ function bannedUntil(duration: string | null): Date | null {
   return until
 }
 
-function checkAllMetadata(wish: z.output<typeof ACCOUNT>): void {
-  checkMetadata(wish.user_metadata ?? {})
-  checkMetadata(wish.app_metadata ?? {})
+function checkAllMetadata(input: z.output<typeof ACCOUNT>): void {
+  checkMetadata(input.user_metadata ?? {})
+  checkMetadata(input.app_metadata ?? {})
 }
 
 function withoutNull(data: Record<string, unknown> | null): Record<string, unknown> {

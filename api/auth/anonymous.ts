@@ -7,7 +7,7 @@ import type { Proof } from '../limits/proof-of-work.ts'
 import { AuthError } from './errors.ts'
 import { asAnswer } from './new-account.ts'
 import { checkMetadata } from './read-body.ts'
-import { type AuthContext, admit, deviceOf, refuseSignup, type Services } from './services.ts'
+import { type AuthContext, admit, assertSignupOpen, deviceOf, type Services } from './services.ts'
 import type { SessionBody } from './sessions.ts'
 import type { UserRow } from './users.ts'
 
@@ -21,7 +21,7 @@ export async function signUpAnonymously(
   if (!anonymousSignIn) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
-  refuseSignup(services)
+  assertSignupOpen(services)
   checkMetadata(data)
   const device = deviceOf(services, context)
   await admit(services, await limits.signUp(device.address, proof))
@@ -57,7 +57,7 @@ export async function becomeMember(
 }
 
 /** @throws AuthError 403 for an anonymous account: what is asked for needs somebody to hold on to */
-export function refuseAnonymous(user: UserRow): void {
+export function assertNotAnonymous(user: UserRow): void {
   if (!user.is_anonymous) return
   const message = 'Anonymous user not allowed to perform these actions'
   throw new AuthError(403, 'no_authorization', message)

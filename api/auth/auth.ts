@@ -4,11 +4,11 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { isLost } from '../database/lending.ts'
+import { isLost } from '../database/pool.ts'
 import { PoolTimeout } from '../database/scope.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
-import type { Letter } from '../mail/letter.ts'
+import type { Email } from '../mail/email.ts'
 import {
   adminDeleteFactor,
   adminDeleteUser,
@@ -24,13 +24,13 @@ import { authorize, linkIdentity } from './authorize.ts'
 import { createBanNotice } from './ban-notice.ts'
 import { callback } from './callback.ts'
 import { userDelete } from './close-account.ts'
+import { createEmails } from './emails.ts'
 import { API_VERSION_HEADER, AuthError, errorResponse } from './errors.ts'
 import { challengeFactor, verifyFactor } from './factor-verify.ts'
 import { enrolFactor, unenrolFactor } from './factors.ts'
 import { health } from './health.ts'
 import { unlinkIdentity } from './identities.ts'
 import { jwks } from './jwks.ts'
-import { createLetters } from './letters.ts'
 import { logout } from './logout.ts'
 import { createMailSecrets } from './mail-secrets.ts'
 import { otp } from './otp.ts'
@@ -65,7 +65,7 @@ export type Auth = {
   app: Hono<Bindings>
   authenticate: Authenticate
   /** What a task of the mail queue says, for api/mail to send. */
-  letters: (task: unknown) => Promise<Letter[]>
+  emails: (task: unknown) => Promise<Email[]>
 }
 
 /** What the site that is served decides about accounts. */
@@ -122,7 +122,7 @@ export async function createAuth(options: {
   return {
     app: endpoints(services, log),
     authenticate: gate.authenticate,
-    letters: createLetters({ db, secrets: mailSecrets, siteUrl }),
+    emails: createEmails({ db, secrets: mailSecrets, siteUrl }),
   }
 }
 
@@ -150,7 +150,7 @@ function endpoints(services: Services, log: Logger): Hono<Bindings> {
   app.use(async (context, next) => {
     // Sessions and accounts are nobody's to keep: not a proxy's, not a browser's.
     context.header('Cache-Control', 'no-store')
-    const refused = await services.gate.refuseKey(context.req.raw)
+    const refused = await services.gate.checkApiKey(context.req.raw)
     return refused ?? next()
   })
   app.get('/settings', settings(services))
@@ -201,7 +201,7 @@ function endpoints(services: Services, log: Logger): Hono<Bindings> {
       const message = 'Processing this request timed out, please retry after a moment.'
       return errorResponse(new AuthError(504, 'request_timeout', message), version)
     }
-    log.error({ err: error, path: context.req.path }, 'identity failed')
+    log.error({ err: error, path: context.req.path }, 'auth.request_failed')
     const message = 'Unexpected failure, please check server logs for more information'
     return errorResponse(new AuthError(500, 'unexpected_failure', message), version)
   })

@@ -15,25 +15,25 @@ export type Authenticate = (request: Request, address: string) => Promise<Viewer
 export type Gate = {
   authenticate: Authenticate
   /** The refusal of an `apikey` that is no key of this site; null: none was sent, or a right one. */
-  refuseKey(request: Request): Promise<Response | null>
+  checkApiKey(request: Request): Promise<Response | null>
   /** The claims of a token, verified now or not long ago. @throws TokenError */
-  believe(token: string): Promise<Claims>
+  verifyToken(token: string): Promise<Claims>
 }
 
 export function createGate(tokens: Tokens, keys: { publishable: string; secret: string }): Gate {
-  const believe = rememberVerified(tokens)
+  const verifyToken = rememberVerified(tokens)
   const roleOf = createRoleOf(keys)
 
-  const refuseKey: Gate['refuseKey'] = async (request) => {
+  const checkApiKey: Gate['checkApiKey'] = async (request) => {
     const apiKey = apiKeyOf(request)
     if (apiKey === null || roleOf(apiKey)) return null
     // A key of the older kind is a token that the operator signed, for guests.
-    const claims = await believe(apiKey).catch(() => null)
+    const claims = await verifyToken(apiKey).catch(() => null)
     return claims?.role === 'anon' ? null : unknownKey()
   }
 
   const authenticate: Authenticate = async (request, address) => {
-    const refused = await refuseKey(request)
+    const refused = await checkApiKey(request)
     if (refused) return refused
     const credential = bearerOf(request.headers.get('authorization')) ?? apiKeyOf(request)
     if (credential === null) return guest(address)
@@ -41,14 +41,14 @@ export function createGate(tokens: Tokens, keys: { publishable: string; secret: 
     if (role === 'service_role') return { role, claims: { role }, userId: null, sessionId: null, address }
     if (role === 'anon') return guest(address)
     try {
-      return asViewer(await believe(credential), address)
+      return asViewer(await verifyToken(credential), address)
     } catch (error) {
       if (error instanceof TokenError) return refusal(error)
       throw error
     }
   }
 
-  return { authenticate, refuseKey, believe }
+  return { authenticate, checkApiKey, verifyToken }
 }
 
 /** The API key that a request brings: in its header, or in its address, where no header can be set. */

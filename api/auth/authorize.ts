@@ -2,19 +2,19 @@
 // account of the member who asks.
 //
 // What comes back is believed only from the browser that left: a cookie says that it is the same one. Without it
-// somebody could leave as themselves and let another person's browser come back (login CSRF).
+// somebody could startFlow as themselves and let another person's browser come back (login CSRF).
 import { createHash, randomBytes } from 'node:crypto'
 import { setCookie } from 'hono/cookie'
 import { asAuth } from '../database/scope.ts'
-import { refuseAnonymous } from './anonymous.ts'
+import { assertNotAnonymous } from './anonymous.ts'
 import { AuthError } from './errors.ts'
 import { readChallenge } from './pkce.ts'
 import type { Secrets } from './providers.ts'
 import {
   type AuthContext,
+  assertWithinLimit,
   deviceOf,
   type Endpoint,
-  refuseWhenOver,
   requireManualLinking,
   requireSecondStep,
   requireUser,
@@ -28,7 +28,7 @@ export const CALLBACK_PATH = '/auth/v1/callback'
 /** 302 to the provider. */
 export function authorize(services: Services): Endpoint {
   return async (context) => {
-    const url = await leave(services, context, null)
+    const url = await startFlow(services, context, null)
     return context.redirect(url.href, 302)
   }
 }
@@ -38,15 +38,15 @@ export function linkIdentity(services: Services): Endpoint {
   return async (context) => {
     requireManualLinking(services)
     const signedIn = await requireUser(services, context)
-    refuseAnonymous(signedIn.user)
+    assertNotAnonymous(signedIn.user)
     requireSecondStep(signedIn, 'AAL2 required to link an identity')
-    const url = await leave(services, context, signedIn.user.id)
+    const url = await startFlow(services, context, signedIn.user.id)
     if (context.req.query('skip_http_redirect') === 'true') return context.json({ url: url.href })
     return context.redirect(url.href, 302)
   }
 }
 
-async function leave(services: Services, context: AuthContext, linkTo: string | null): Promise<URL> {
+async function startFlow(services: Services, context: AuthContext, linkTo: string | null): Promise<URL> {
   const { db, limits, log, providers, redirects, siteUrl } = services
   const query = (name: string) => context.req.query(name) || null
   const name = query('provider') ?? ''
@@ -58,12 +58,14 @@ async function leave(services: Services, context: AuthContext, linkTo: string | 
     code_challenge: query('code_challenge'),
     code_challenge_method: query('code_challenge_method'),
   })
-  refuseWhenOver(await limits.provider(deviceOf(services, context).address))
+  assertWithinLimit(await limits.provider(deviceOf(services, context).address))
   const secrets: Secrets = { state: random(), verifier: random(), nonce: random() }
-  const url = await provider.leave(secrets, `${siteUrl}${CALLBACK_PATH}`).catch((error: unknown) => {
-    log.warn({ err: error, provider: name }, 'a provider could not be asked')
-    throw new AuthError(502, 'unexpected_failure', `${name} could not be asked`)
-  })
+  const url = await provider
+    .authorizationUrl(secrets, `${siteUrl}${CALLBACK_PATH}`)
+    .catch((error: unknown) => {
+      log.warn({ err: error, provider: name }, 'auth.provider_unreachable')
+      throw new AuthError(502, 'unexpected_failure', `${name} could not be asked`)
+    })
   const browser = random()
   await asAuth(
     db,
@@ -83,7 +85,7 @@ async function leave(services: Services, context: AuthContext, linkTo: string | 
   return url
 }
 
-/** One for each flow: two tabs may leave at once. */
+/** One for each flow: two tabs may startFlow at once. */
 export function cookieOf(state: string): string {
   return `flow-${digest(state).slice(0, 12)}`
 }

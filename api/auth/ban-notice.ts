@@ -1,6 +1,6 @@
 // What a banned person is told of the ban once the password was right.
 import type { Database } from '../database/database.ts'
-import { askAuth } from '../database/scope.ts'
+import { queryAuth } from '../database/scope.ts'
 import type { BanNotice } from './errors.ts'
 
 /** A ban that ends later than this has no end: the community's bans last a hundred years. */
@@ -14,7 +14,7 @@ export function createBanNotice(
   return async (userId) => {
     const [found, [account]] = await Promise.all([
       reasonOf(userId),
-      askAuth<{ until: string | null }>(db, {
+      queryAuth<{ until: string | null }>(db, {
         text: `select case when banned_until < now() + interval '${ENDLESS_AFTER}' then to_json(banned_until) #>> '{}' end
           as until from auth.users where id = $1`,
         values: [userId],

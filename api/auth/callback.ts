@@ -6,7 +6,7 @@ import { CALLBACK_PATH, cookieOf, digest, FLOW_SECONDS } from './authorize.ts'
 import { AuthError, isDatabaseError } from './errors.ts'
 import { accountOf, linkTo } from './identities.ts'
 import { issueCode } from './pkce.ts'
-import type { Stranger } from './providers.ts'
+import type { ExternalUser } from './providers.ts'
 import { type AuthContext, deviceOf, type Endpoint, type Services } from './services.ts'
 
 type Flow = {
@@ -37,8 +37,8 @@ export function callback(services: Services): Endpoint {
       const state = context.req.query('state') ?? ''
       const flow = await takeFlow(services, context, state)
       landing = flow.redirectTo
-      const stranger = await meet(services, context, flow, state)
-      const answer = await finish(services, context, flow, stranger)
+      const externalUser = await exchangeCode(services, context, flow, state)
+      const answer = await finish(services, context, flow, externalUser)
       return context.redirect(
         redirects.withAnswer(landing, flow.challenge ? 'query' : 'fragment', answer),
         302,
@@ -76,12 +76,12 @@ async function takeFlow({ db }: Services, context: AuthContext, state: string): 
   return flow
 }
 
-async function meet(
+async function exchangeCode(
   { log, providers, siteUrl }: Services,
   context: AuthContext,
   flow: Flow,
   state: string,
-): Promise<Stranger> {
+): Promise<ExternalUser> {
   const { searchParams, search } = new URL(context.req.url)
   if (searchParams.has('error')) {
     const said = searchParams.get('error_description') || searchParams.get('error') || ''
@@ -92,8 +92,8 @@ async function meet(
   const { verifier, nonce } = flow
   // The address as the provider knows it, whatever a proxy made of it.
   const answer = new URL(`${siteUrl}${CALLBACK_PATH}${search}`)
-  return provider.meet({ state, verifier, nonce }, answer).catch((error: unknown) => {
-    log.warn({ err: error, provider: flow.provider }, 'what came back from a provider is not believed')
+  return provider.exchangeCode({ state, verifier, nonce }, answer).catch((error: unknown) => {
+    log.warn({ err: error, provider: flow.provider }, 'auth.provider_response_invalid')
     throw new AuthError(400, 'bad_oauth_callback', `Unable to exchange external code with ${flow.provider}`)
   })
 }
@@ -103,7 +103,7 @@ async function finish(
   services: Services,
   context: AuthContext,
   flow: Flow,
-  stranger: Stranger,
+  externalUser: ExternalUser,
 ): Promise<Record<string, string>> {
   const { db, sessions } = services
   const device = deviceOf(services, context)
@@ -111,8 +111,8 @@ async function finish(
     asAuth(db, async (sql) => {
       const userId =
         flow.target === null
-          ? await accountOf(sql, services, flow.provider, stranger)
-          : await linkTo(sql, flow.target, flow.provider, stranger)
+          ? await accountOf(sql, services, flow.provider, externalUser)
+          : await linkTo(sql, flow.target, flow.provider, externalUser)
       if (flow.challenge) {
         return { code: await issueCode(sql, { userId, challenge: flow.challenge, method: 'oauth' }) }
       }

@@ -4,9 +4,9 @@
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
-import { refuseAnonymous } from './anonymous.ts'
+import { assertNotAnonymous } from './anonymous.ts'
+import { queueMail } from './emails.ts'
 import { AuthError } from './errors.ts'
-import { queueMail } from './letters.ts'
 import { optionalText, readBody } from './read-body.ts'
 import { type Endpoint, requireSecondStep, requireUser, type Services } from './services.ts'
 import { requireCurrentPassword, requireNonce } from './user-update.ts'
@@ -25,7 +25,7 @@ export function userDelete(services: Services): Endpoint {
   return async (context) => {
     const signedIn = await requireUser(services, context)
     const { user } = signedIn
-    refuseAnonymous(user)
+    assertNotAnonymous(user)
     const { password, nonce, erase_posts } = await readBody(context.req.raw, CLOSING)
     requireSecondStep(signedIn, 'AAL2 session is required to close the account when MFA is enabled.')
     if (user.encrypted_password) await requireCurrentPassword(services, context, signedIn, password)

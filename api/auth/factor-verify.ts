@@ -7,15 +7,15 @@ import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
 import { limitKey } from '../limits/client-address.ts'
+import { queueMail } from './emails.ts'
 import { AuthError } from './errors.ts'
 import { PERIOD_SECONDS, requireAuthenticator } from './factors.ts'
-import { queueMail } from './letters.ts'
 import { optionalText, readBody } from './read-body.ts'
 import {
+  assertWithinLimit,
   deviceOf,
   type Endpoint,
   isUuid,
-  refuseWhenOver,
   requireSecondStep,
   requireSession,
   type Services,
@@ -30,7 +30,7 @@ export function challengeFactor(services: Services): Endpoint {
   const { db, limits } = services
   return async (context) => {
     const { factor } = await requireAuthenticator(services, context)
-    refuseWhenOver(await limits.challenge(factor.id))
+    assertWithinLimit(await limits.challenge(factor.id))
     const { address } = deviceOf(services, context)
     const [challenge] = await asAuth(db, async (sql) => {
       await sql`update auth.mfa_factors set last_challenged_at = now() where id = ${factor.id}`
@@ -59,7 +59,7 @@ export function verifyFactor(services: Services): Endpoint {
       throw new AuthError(422, 'mfa_factor_not_found', message)
     }
     const attempt = await limits.secondFactor(factor.id)
-    refuseWhenOver(attempt.wait)
+    assertWithinLimit(attempt.wait)
     const { address } = deviceOf(services, context)
     const raised = await asAuth(db, async (sql) => {
       await takeChallenge(sql, { id: challengeId, factorId: factor.id, address })

@@ -7,7 +7,7 @@ import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
-import { refuseAnonymous } from './anonymous.ts'
+import { assertNotAnonymous } from './anonymous.ts'
 import { AuthError, isDatabaseError } from './errors.ts'
 import { optionalText, readBody } from './read-body.ts'
 import {
@@ -38,7 +38,7 @@ export function enrolFactor(services: Services): Endpoint {
     const signedIn = await requireUser(services, context)
     requireSession(signedIn)
     const { user } = signedIn
-    refuseAnonymous(user)
+    assertNotAnonymous(user)
     const { friendly_name: name, factor_type: type, issuer } = await readBody(context.req.raw, ENROLMENT)
     refuseType(type)
     for (const one of [name, issuer]) checkFactorName(one)
@@ -46,11 +46,11 @@ export function enrolFactor(services: Services): Endpoint {
     const id = randomUUID()
     const secret = generateSecret()
     await asAuth(services.db, async (sql) => {
-      await refuseTooMany(sql, user.id)
+      await assertFactorLimit(sql, user.id)
       await sql`
         insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
         values (${id}, ${user.id}, ${name}, 'totp', ${services.sealer.seal(secret, id)})`
-    }).catch(refuseWhenNameTaken(name))
+    }).catch(rethrowNameTaken(name))
     const uri = otpauth({
       issuer: issuer ?? new URL(services.siteUrl).host,
       label: user.email ?? user.id,
@@ -128,7 +128,7 @@ export async function downgradeSessions(sql: Sql, userId: string, factorId: stri
 }
 
 /** @throws AuthError 422 when the member has as many as there may be */
-export async function refuseTooMany(sql: Sql, userId: string): Promise<void> {
+export async function assertFactorLimit(sql: Sql, userId: string): Promise<void> {
   await forgetUnfinished(sql, userId)
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
     select count(*)::int as count from auth.mfa_factors where user_id = ${userId}`
@@ -144,7 +144,7 @@ export function checkFactorName(name: string | null): void {
 }
 
 /** For the database's word that another factor of the member has the name. */
-export function refuseWhenNameTaken(name: string | null): (error: unknown) => never {
+export function rethrowNameTaken(name: string | null): (error: unknown) => never {
   return (error) => {
     if (!isDatabaseError(error) || error.constraint_name !== 'mfa_factors_user_friendly_name_unique')
       throw error

@@ -1,18 +1,18 @@
 // Whose account it is that a provider speaks of, and the ways in of an account: added by its owner, or removed.
 //
 // The rule against taking accounts over: a provider's word that an address is somebody's opens an account with
-// that address only if the account has proved it too. Else whoever signed up first under a stranger's address, and
-// knows the password, would sit in the stranger's account with them.
+// that address only if the account has proved it too. Else whoever signed up first under a externalUser's address, and
+// knows the password, would sit in the externalUser's account with them.
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
-import { normalEmail } from './email.ts'
+import { normalEmail } from './email-address.ts'
 import { AuthError } from './errors.ts'
-import type { Stranger } from './providers.ts'
+import type { ExternalUser } from './providers.ts'
 import {
+  assertSignupOpen,
   type Endpoint,
   isUuid,
-  refuseSignup,
   requireManualLinking,
   requireSecondStep,
   requireUser,
@@ -26,20 +26,20 @@ export async function accountOf(
   sql: Sql,
   services: Services,
   provider: string,
-  stranger: Stranger,
+  externalUser: ExternalUser,
 ): Promise<string> {
-  const known = await knownAccount(sql, provider, stranger)
+  const known = await knownAccount(sql, provider, externalUser)
   if (known) {
     await sql`
-      update auth.identities set identity_data = ${stranger.data as never}, last_sign_in_at = now(), updated_at = now()
-      where provider = ${provider} and provider_id = ${stranger.id}`
+      update auth.identities set identity_data = ${externalUser.data as never}, last_sign_in_at = now(), updated_at = now()
+      where provider = ${provider} and provider_id = ${externalUser.id}`
     return known
   }
-  if (!stranger.email || !stranger.emailVerified) {
+  if (!externalUser.email || !externalUser.emailVerified) {
     const message = `Your e-mail address is not verified with ${provider}: verify it there first`
     throw new AuthError(422, 'provider_email_needs_verification', message)
   }
-  const email = normalEmail(stranger.email)
+  const email = normalEmail(externalUser.email)
   const [holder] = await sql<Account[]>`
     select id, email_confirmed_at is not null as confirmed, deleted_at is not null as deleted,
       coalesce(raw_app_meta_data ->> 'email_verified', '') = 'true' as verified,
@@ -47,19 +47,19 @@ export async function accountOf(
     from auth.users where lower(email) = ${email} and not is_sso_user
     for update`
   if (!holder) {
-    refuseSignup(services)
-    return newAccount(sql, provider, stranger, email)
+    assertSignupOpen(services)
+    return newAccount(sql, provider, externalUser, email)
   }
   refuseClosed(holder)
   if (holder.verified) {
-    await addIdentity(sql, holder.id, provider, stranger)
+    await addIdentity(sql, holder.id, provider, externalUser)
     return holder.id
   }
   if (!holder.confirmed) {
-    refuseSignup(services)
+    assertSignupOpen(services)
     // Nobody ever came in: who asked for it has shown nothing, and whoever comes now has.
     await sql`delete from auth.users where id = ${holder.id}`
-    return newAccount(sql, provider, stranger, email)
+    return newAccount(sql, provider, externalUser, email)
   }
   const message = `An account has this address already. Sign in to it with its password, and connect ${provider} there`
   throw new AuthError(422, 'email_exists', message)
@@ -70,7 +70,7 @@ export async function linkTo(
   sql: Sql,
   userId: string,
   provider: string,
-  stranger: Stranger,
+  externalUser: ExternalUser,
 ): Promise<string> {
   const [target] = await sql<Account[]>`
     select id, deleted_at is not null as deleted, banned_until is not null and banned_until > now() as banned
@@ -78,13 +78,13 @@ export async function linkTo(
   if (!target) throw new AuthError(403, 'user_not_found', 'The account to link to is gone')
   refuseClosed(target)
   const [taken] = await sql<{ user_id: string }[]>`
-    select user_id from auth.identities where provider = ${provider} and provider_id = ${stranger.id}`
+    select user_id from auth.identities where provider = ${provider} and provider_id = ${externalUser.id}`
   if (taken) {
     const message =
       taken.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user'
     throw new AuthError(422, 'identity_already_exists', message)
   }
-  await addIdentity(sql, userId, provider, stranger)
+  await addIdentity(sql, userId, provider, externalUser)
   return userId
 }
 
@@ -117,11 +117,11 @@ export function unlinkIdentity(services: Services): Endpoint {
   }
 }
 
-async function knownAccount(sql: Sql, provider: string, stranger: Stranger): Promise<string | null> {
+async function knownAccount(sql: Sql, provider: string, externalUser: ExternalUser): Promise<string | null> {
   const [known] = await sql<Account[]>`
     select u.id, u.deleted_at is not null as deleted, u.banned_until is not null and u.banned_until > now() as banned
     from auth.identities i join auth.users u on u.id = i.user_id
-    where i.provider = ${provider} and i.provider_id = ${stranger.id}`
+    where i.provider = ${provider} and i.provider_id = ${externalUser.id}`
   if (!known) return null
   refuseClosed(known)
   return known.id
@@ -131,25 +131,40 @@ function refuseClosed({ banned, deleted }: Pick<Account, 'banned' | 'deleted'>):
   if (banned || deleted) throw new AuthError(403, 'user_banned', 'User is banned')
 }
 
-async function newAccount(sql: Sql, provider: string, stranger: Stranger, email: string): Promise<string> {
+async function newAccount(
+  sql: Sql,
+  provider: string,
+  externalUser: ExternalUser,
+  email: string,
+): Promise<string> {
   const id = randomUUID()
   const app = { provider, providers: [provider], email_verified: true }
   await sql`
     insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-    values (${id}, 'authenticated', 'authenticated', ${email}, now(), ${app as never}, ${stranger.data as never})`
-  await insertIdentity(sql, id, provider, stranger)
+    values (${id}, 'authenticated', 'authenticated', ${email}, now(), ${app as never}, ${externalUser.data as never})`
+  await insertIdentity(sql, id, provider, externalUser)
   return id
 }
 
-async function addIdentity(sql: Sql, userId: string, provider: string, stranger: Stranger): Promise<void> {
-  await insertIdentity(sql, userId, provider, stranger)
+async function addIdentity(
+  sql: Sql,
+  userId: string,
+  provider: string,
+  externalUser: ExternalUser,
+): Promise<void> {
+  await insertIdentity(sql, userId, provider, externalUser)
   await noteProviders(sql, userId)
 }
 
-async function insertIdentity(sql: Sql, userId: string, provider: string, stranger: Stranger): Promise<void> {
+async function insertIdentity(
+  sql: Sql,
+  userId: string,
+  provider: string,
+  externalUser: ExternalUser,
+): Promise<void> {
   await sql`
     insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
-    values (${stranger.id}, ${userId}, ${provider}, ${stranger.data as never}, now())`
+    values (${externalUser.id}, ${userId}, ${provider}, ${externalUser.data as never}, now())`
 }
 
 async function noteProviders(sql: Sql, userId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { AuthError } from './errors.ts'
 import { type AuthContext, admit, deviceOf, type Services } from './services.ts'
 
 /** Where the mailed link leads on to: `redirect_to` of the request where it is allowed, else the site. */
-export function wishedRedirect({ redirects }: Services, context: AuthContext): string {
+export function requestedRedirect({ redirects }: Services, context: AuthContext): string {
   return redirects.choose(context.req.query('redirect_to') ?? context.req.header('redirect_to'))
 }
 
@@ -20,11 +20,11 @@ export async function admitMail(
   const { mail } = services.limits
   const { address } = deviceOf(services, context)
   await admit(services, await mail.request(address, proof))
-  await admit(services, await mail.mailbox(email, address, proof), refuseMailbox)
+  await admit(services, await mail.mailbox(email, address, proof), assertMailboxLimit)
 }
 
 /** @throws AuthError 429 when `waitMs` is not 0 */
-export function refuseMailbox(waitMs: number): void {
+export function assertMailboxLimit(waitMs: number): void {
   if (waitMs === 0) return
   const seconds = retryAfter(waitMs)
   const message = `For security purposes, you can only request this after ${seconds} seconds.`

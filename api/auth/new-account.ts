@@ -4,13 +4,18 @@ import { CONSTRAINT_MESSAGES } from '../../shared/constraint-messages.ts'
 import type { Sql } from '../database/connection.ts'
 import { AuthError, isDatabaseError } from './errors.ts'
 
-export type Wish = { email: string; hashed: string | null; data: Record<string, unknown>; confirmed: boolean }
+export type NewAccountInput = {
+  email: string
+  hashed: string | null
+  data: Record<string, unknown>
+  confirmed: boolean
+}
 export type NewAccount = ReturnType<typeof newAccount>
 
 const APP_METADATA = { provider: 'email', providers: ['email'] }
 
 /** @param wish `hashed`: null for an account without a password */
-export function newAccount({ email, hashed, data, confirmed }: Wish) {
+export function newAccount({ email, hashed, data, confirmed }: NewAccountInput) {
   const id = randomUUID()
   const identity = { ...data, sub: id, email, email_verified: false, phone_verified: false }
   // As GoTrue writes it. The member may overwrite it all: what counts is app_metadata, and that says nothing of
@@ -20,7 +25,7 @@ export function newAccount({ email, hashed, data, confirmed }: Wish) {
 }
 
 /** An account that the operator makes for somebody: it shows what the operator says of it, and no more. */
-export function invitedAccount({ email, hashed, data }: Omit<Wish, 'confirmed'>): NewAccount {
+export function invitedAccount({ email, hashed, data }: Omit<NewAccountInput, 'confirmed'>): NewAccount {
   return { ...newAccount({ email, hashed, data: {}, confirmed: false }), shown: data as NewAccount['shown'] }
 }
 
@@ -71,7 +76,7 @@ export async function renewUnconfirmed(sql: Sql, account: NewAccount): Promise<b
  * taken must be refused whether or not the address is taken too.
  * @throws PostgresError as for a new account
  */
-export async function rehearse(sql: Sql, account: NewAccount): Promise<void> {
+export async function dryRunInsert(sql: Sql, account: NewAccount): Promise<void> {
   await sql`savepoint rehearsal`
   await insertAccount(sql, { ...account, email: `${account.id}@invalid` })
   await sql`rollback to savepoint rehearsal`

@@ -2,11 +2,11 @@
 // none (unless create_user is false). {} for every address, and the same work.
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
-import { normalEmail } from './email.ts'
+import { normalEmail } from './email-address.ts'
+import { queueMail } from './emails.ts'
 import { AuthError } from './errors.ts'
-import { queueMail } from './letters.ts'
-import { admitMail, wishedRedirect } from './mail-requests.ts'
-import { asAnswer, newAccount, rehearse } from './new-account.ts'
+import { admitMail, requestedRedirect } from './mail-requests.ts'
+import { asAnswer, dryRunInsert, newAccount } from './new-account.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
 import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
 import { type Endpoint, PROOF_FIELD, proofIn, type Services } from './services.ts'
@@ -31,14 +31,14 @@ export function otp(services: Services): Endpoint {
     if (!body.email) throw new AuthError(400, 'validation_failed', 'One of email or phone must be set')
     const email = normalEmail(body.email)
     const challenge = readChallenge(body)
-    const redirectTo = wishedRedirect(services, context)
+    const redirectTo = requestedRedirect(services, context)
     // Who may not join gets the same answer, and no letter.
     const join = (body.create_user ?? true) && !services.disableSignup ? (body.data ?? {}) : null
     checkMetadata(join ?? {})
     await admitMail(services, context, email, proofIn(services, body))
     await asAuth(services.db, async (sql) => {
       // A username that cannot be had is said while the form is open, whoever the address belongs to.
-      if (join) await rehearse(sql, newAccount({ email, hashed: null, data: join, confirmed: false }))
+      if (join) await dryRunInsert(sql, newAccount({ email, hashed: null, data: join, confirmed: false }))
       await queueMail(sql, { kind: 'sign in', email, redirectTo, challenge, join })
     }).catch((error: unknown) => {
       throw asAnswer(error)

@@ -7,7 +7,7 @@ import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
 import { AuthError } from './errors.ts'
 import { optionalText, readBody } from './read-body.ts'
-import { deviceOf, type Endpoint, refuseWhenOver, type Services } from './services.ts'
+import { assertWithinLimit, deviceOf, type Endpoint, type Services } from './services.ts'
 import type { Method } from './sessions.ts'
 
 const CODE_MINUTES = 5
@@ -73,7 +73,7 @@ export function pkceGrant(services: Services): Endpoint {
   const { db, limits, sessions } = services
   return async (context) => {
     const device = deviceOf(services, context)
-    refuseWhenOver(await limits.refresh(device.address))
+    assertWithinLimit(await limits.refresh(device.address))
     const { auth_code: code, code_verifier: verifier } = await readBody(context.req.raw, EXCHANGE)
     if (!code || !verifier) {
       const message = 'invalid request: both auth code and code verifier should be non-empty'

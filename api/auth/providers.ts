@@ -8,7 +8,7 @@ const NAME_LENGTH = 80
 const ADDRESS_LENGTH = 500
 
 /** Who a provider says it is. */
-export type Stranger = {
+export type ExternalUser = {
   /** Theirs, never given to anybody else; addresses are. */
   id: string
   email: string | null
@@ -18,14 +18,14 @@ export type Stranger = {
   data: Record<string, unknown>
 }
 
-/** What binds an answer to the question: none of it is known to anybody but the browser that began, or to us. */
+/** What binds an answer to the authorizationParameters: none of it is known to anybody but the browser that began, or to us. */
 export type Secrets = { state: string; verifier: string; nonce: string }
 
 type Provider = {
   /** The address to send the browser to. @param callback where it comes back */
-  leave(secrets: Secrets, callback: string): Promise<URL>
+  authorizationUrl(secrets: Secrets, callback: string): Promise<URL>
   /** @param answer the address that the browser came back to. @throws when the answer cannot be believed */
-  meet(secrets: Secrets, answer: URL): Promise<Stranger>
+  exchangeCode(secrets: Secrets, answer: URL): Promise<ExternalUser>
 }
 
 export type Providers = ReadonlyMap<string, Provider>
@@ -52,13 +52,13 @@ function openId({ clientId, clientSecret, url }: ProviderSettings): Provider {
     return discovered
   }
   return {
-    leave: async (secrets, callback) =>
+    authorizationUrl: async (secrets, callback) =>
       oauth.buildAuthorizationUrl(await configuration(), {
-        ...(await question(secrets, callback)),
+        ...(await authorizationParameters(secrets, callback)),
         scope: 'openid email profile',
         nonce: secrets.nonce,
       }),
-    meet: async ({ state, verifier, nonce }, answer) => {
+    exchangeCode: async ({ state, verifier, nonce }, answer) => {
       const tokens = await oauth.authorizationCodeGrant(await configuration(), answer, {
         expectedState: state,
         pkceCodeVerifier: verifier,
@@ -70,7 +70,7 @@ function openId({ clientId, clientSecret, url }: ProviderSettings): Provider {
       const email = textOf(claims.email, ADDRESS_LENGTH)
       // A boolean by the standard; some say it as text.
       const emailVerified = claims.email_verified === true || claims.email_verified === 'true'
-      return stranger(
+      return externalUser(
         { id: claims.sub, email, emailVerified, name: claims.name, picture: claims.picture },
         claims.iss,
       )
@@ -99,12 +99,12 @@ function gitHub({ clientId, clientSecret, url }: ProviderSettings): Provider {
     return response.json()
   }
   return {
-    leave: async (secrets, callback) =>
+    authorizationUrl: async (secrets, callback) =>
       oauth.buildAuthorizationUrl(configuration, {
-        ...(await question(secrets, callback)),
+        ...(await authorizationParameters(secrets, callback)),
         scope: 'read:user user:email',
       }),
-    meet: async ({ state, verifier }, answer) => {
+    exchangeCode: async ({ state, verifier }, answer) => {
       const { access_token: token } = await oauth.authorizationCodeGrant(configuration, answer, {
         expectedState: state,
         pkceCodeVerifier: verifier,
@@ -125,24 +125,30 @@ function gitHub({ clientId, clientSecret, url }: ProviderSettings): Provider {
         email: chosen?.email ?? null,
         emailVerified: chosen?.verified === true,
       }
-      return stranger({ ...found, name: name ?? login, picture, login }, api)
+      return externalUser({ ...found, name: name ?? login, picture, login }, api)
     },
   }
 }
 
-async function question({ state, verifier }: Secrets, callback: string): Promise<Record<string, string>> {
+async function authorizationParameters(
+  { state, verifier }: Secrets,
+  callback: string,
+): Promise<Record<string, string>> {
   const challenge = await oauth.calculatePKCECodeChallenge(verifier)
   return { redirect_uri: callback, state, code_challenge: challenge, code_challenge_method: 'S256' }
 }
 
-type Told = Pick<Stranger, 'id' | 'email' | 'emailVerified'> & {
+type ProviderProfile = Pick<ExternalUser, 'id' | 'email' | 'emailVerified'> & {
   name: unknown
   picture: unknown
   login?: unknown
 }
 
 /** In GoTrue's names. What a provider says is bounded: it travels in every token. */
-function stranger({ id, email, emailVerified, name, picture, login }: Told, issuer: string): Stranger {
+function externalUser(
+  { id, email, emailVerified, name, picture, login }: ProviderProfile,
+  issuer: string,
+): ExternalUser {
   const fullName = textOf(name, NAME_LENGTH)
   const avatar = textOf(picture, ADDRESS_LENGTH)
   const data = {

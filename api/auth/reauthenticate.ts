@@ -1,8 +1,8 @@
 // GET /reauthenticate: mails a code to a member whose session is too old to change the password with. The code goes
 // into PUT /user as `nonce`.
 import { asAuth } from '../database/scope.ts'
+import { queueMail } from './emails.ts'
 import { AuthError } from './errors.ts'
-import { queueMail } from './letters.ts'
 import { admitMail } from './mail-requests.ts'
 import { type Endpoint, requireUser, type Services } from './services.ts'
 

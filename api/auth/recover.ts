@@ -1,10 +1,10 @@
 // POST /recover: mails a link that signs in whoever forgot the password. {} for every address, and the same work.
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
-import { normalEmail } from './email.ts'
+import { normalEmail } from './email-address.ts'
+import { queueMail } from './emails.ts'
 import { AuthError } from './errors.ts'
-import { queueMail } from './letters.ts'
-import { admitMail, wishedRedirect } from './mail-requests.ts'
+import { admitMail, requestedRedirect } from './mail-requests.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
 import { optionalText, readBody } from './read-body.ts'
 import { type Endpoint, PROOF_FIELD, proofIn, type Services } from './services.ts'
@@ -17,7 +17,7 @@ export function recover(services: Services): Endpoint {
     if (!body.email) throw new AuthError(400, 'validation_failed', 'Password recovery requires an email')
     const email = normalEmail(body.email)
     const challenge = readChallenge(body)
-    const redirectTo = wishedRedirect(services, context)
+    const redirectTo = requestedRedirect(services, context)
     await admitMail(services, context, email, proofIn(services, body))
     await asAuth(services.db, (sql) => queueMail(sql, { kind: 'recover', email, redirectTo, challenge }))
     return context.json({})

@@ -6,7 +6,7 @@ import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
 import { retryAfter } from '../limits/limits.ts'
 import { AuthError } from './errors.ts'
-import { checkFactorName, downgradeSessions, refuseTooMany, refuseWhenNameTaken } from './factors.ts'
+import { assertFactorLimit, checkFactorName, downgradeSessions, rethrowNameTaken } from './factors.ts'
 import { optionalText, readBody } from './read-body.ts'
 import {
   type AuthContext,
@@ -55,7 +55,7 @@ export function makeRecoveryCodes(services: Services): Endpoint {
       throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message)
     }
     const made = await asAuth(services.db, async (sql) => {
-      await refuseTooMany(sql, userId)
+      await assertFactorLimit(sql, userId)
       const [factor] = await sql<{ id: string }[]>`
         insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
         values (${userId}, ${name}, 'recovery_code', 'verified')
@@ -64,7 +64,7 @@ export function makeRecoveryCodes(services: Services): Endpoint {
       // Of two requests at once the second finds the first one's set.
       if (!factor) throw alreadyThere()
       return { id: factor.id, codes: await fill(sql, factor.id) }
-    }).catch(refuseWhenNameTaken(name))
+    }).catch(rethrowNameTaken(name))
     return context.json(shown(made.id, name, made.codes))
   }
 }

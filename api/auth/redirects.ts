@@ -3,8 +3,8 @@
 // as in GoTrue. No request's Host header is asked.
 
 export type Redirects = {
-  /** The address to lead on to: `wish` where it is allowed, else the site. */
-  choose(wish: string | null | undefined): string
+  /** The address to lead on to: `requested` where it is allowed, else the site. */
+  choose(requested: string | null | undefined): string
   /** `address` with what the link gave: in its query (for PKCE) or its fragment, which reaches no server. */
   withAnswer(address: string, place: 'query' | 'fragment' | 'both', answer: Record<string, string>): string
 }
@@ -16,10 +16,10 @@ export function createRedirects(siteUrl: string, allowed: readonly string[]): Re
   const roots = [siteUrl, ...allowed].map((address) => new URL(address))
   const isAllowed = (url: URL) => !url.username && !url.password && roots.some((root) => isBelow(url, root))
   return {
-    choose: (wish) => {
-      if (!wish || wish.length > LONGEST || !URL.canParse(wish)) return siteUrl
+    choose: (requested) => {
+      if (!requested || requested.length > LONGEST || !URL.canParse(requested)) return siteUrl
       // The parser's reading is judged and the parser's spelling is given: a browser reads it the same way.
-      const url = new URL(wish)
+      const url = new URL(requested)
       return isAllowed(url) ? url.href : siteUrl
     },
     withAnswer: (address, place, answer) => {

@@ -58,14 +58,14 @@ export function deviceOf({ limits }: Services, context: AuthContext): Device {
 }
 
 /** @throws AuthError 429 when `waitMs` is not 0 */
-export function refuseWhenOver(waitMs: number): void {
+export function assertWithinLimit(waitMs: number): void {
   if (waitMs === 0) return
   const message = 'Request rate limit reached'
   throw new AuthError(429, 'over_request_rate_limit', message, { retryAfter: retryAfter(waitMs) })
 }
 
 /** @throws AuthError 422 where accounts are made by the operator alone */
-export function refuseSignup({ disableSignup }: Services): void {
+export function assertSignupOpen({ disableSignup }: Services): void {
   if (disableSignup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 }
 
@@ -91,7 +91,7 @@ export function proofIn({ limits }: Services, body: { gotrue_meta_security?: unk
 export async function admit(
   { limits }: Services,
   { waitMs, mayProve }: Verdict,
-  refuse: (waitMs: number) => void = refuseWhenOver,
+  refuse: (waitMs: number) => void = assertWithinLimit,
 ): Promise<void> {
   if (waitMs > 0 && mayProve) {
     const message = 'captcha protection: request disallowed (proof-of-work-required)'
@@ -116,7 +116,7 @@ export type SignedIn = {
 export async function requireUser({ db, gate, limits }: Services, context: AuthContext): Promise<SignedIn> {
   const token = bearerOf(context.req.header('authorization') ?? null)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
-  const claims = await gate.believe(token).catch((error: unknown) => {
+  const claims = await gate.verifyToken(token).catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error
     const message = `invalid JWT: unable to parse or verify signature, ${error.message}`
     throw new AuthError(403, 'bad_jwt', message)
@@ -129,7 +129,7 @@ export async function requireUser({ db, gate, limits }: Services, context: AuthC
   if (sessionId !== undefined && !isUuid(sessionId)) {
     throw new AuthError(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
   }
-  refuseWhenOver(await limits.account(sub))
+  assertWithinLimit(await limits.account(sub))
   return asAuth(db, async (sql) => {
     const user = await findUser(sql, sub)
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')

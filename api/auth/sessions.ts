@@ -7,7 +7,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
-import { askAuth } from '../database/scope.ts'
+import { queryAuth } from '../database/scope.ts'
 import { AuthError } from './errors.ts'
 import { ACCESS_TOKEN_SECONDS, type Tokens } from './tokens.ts'
 import { USER_COLUMNS, type UserRow, userBody } from './users.ts'
@@ -119,7 +119,7 @@ export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10
       }),
 
     openAlone: (db, userId, device) =>
-      opened((statement) => askAuth<UserRow>(db, statement), { userId, device, method: 'password' }),
+      opened((statement) => queryAuth<UserRow>(db, statement), { userId, device, method: 'password' }),
 
     raise: async (sql, sessionId, method, factorId) => {
       await sql`

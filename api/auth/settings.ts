@@ -1,5 +1,5 @@
 // GET /settings: which ways in this site offers, in GoTrue's words.
-import { deviceOf, type Endpoint, refuseWhenOver, type Services } from './services.ts'
+import { assertWithinLimit, deviceOf, type Endpoint, type Services } from './services.ts'
 
 const PROVIDERS = [
   ...['anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github'],
@@ -22,7 +22,7 @@ export function settings(services: Services): Endpoint {
     saml_enabled: false,
   })
   return async (context) => {
-    refuseWhenOver(await limits.settings(deviceOf(services, context).address))
+    assertWithinLimit(await limits.settings(deviceOf(services, context).address))
     return context.json(body(await autoconfirm()))
   }
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   db = await openDatabase(config, log, { migrations: SITE_MIGRATIONS })
   const limits = createLimits({ config, db, log, work: WORK_LIMITS })
   auth = await createAuth({ config, db, log, limits, accounts: accountRules(db) })
-  const { send } = createMail({ config, log, mailings: [], letters: auth.letters, siteName: () => 'Site' })
+  const { send } = createMail({ config, log, outboxes: [], emails: auth.emails, siteName: () => 'Site' })
   stopWorker = await startWorker({ db, log, jobs: [], mail: send, alone: true })
 })
 

@@ -4,17 +4,17 @@ import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
 import { signUpAnonymously } from './anonymous.ts'
-import { normalEmail } from './email.ts'
+import { normalEmail } from './email-address.ts'
+import { queueMail } from './emails.ts'
 import { AuthError } from './errors.ts'
-import { queueMail } from './letters.ts'
-import { refuseMailbox, wishedRedirect } from './mail-requests.ts'
+import { assertMailboxLimit, requestedRedirect } from './mail-requests.ts'
 import {
   asAnswer,
+  dryRunInsert,
   insertAccount,
   isTaken,
   type NewAccount,
   newAccount,
-  rehearse,
   renewUnconfirmed,
   waitingUser,
 } from './new-account.ts'
@@ -22,11 +22,11 @@ import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
 import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
 import {
   admit,
+  assertSignupOpen,
   deviceOf,
   type Endpoint,
   PROOF_FIELD,
   proofIn,
-  refuseSignup,
   type Services,
 } from './services.ts'
 
@@ -49,7 +49,7 @@ export function signup(services: Services): Endpoint {
       return context.json(
         await signUpAnonymously(services, context, { data: data ?? {}, proof: proofIn(services, body) }),
       )
-    refuseSignup(services)
+    assertSignupOpen(services)
     if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
     await passwords.check(password, [email ?? '', localPart(email), String(data?.username ?? '')])
     if (email && phone) {
@@ -60,14 +60,14 @@ export function signup(services: Services): Endpoint {
     const address = normalEmail(email)
     checkMetadata(data ?? {})
     const challenge = readChallenge(body)
-    const redirectTo = wishedRedirect(services, context)
+    const redirectTo = requestedRedirect(services, context)
     // Counted from here: a form that was filled in wrong costs nothing and tells nothing.
     const device = deviceOf(services, context)
     const proof = proofIn(services, body)
     await admit(services, await limits.signUp(device.address, proof))
     const confirmed = await autoconfirm()
     if (!confirmed)
-      await admit(services, await limits.mail.mailbox(address, device.address, proof), refuseMailbox)
+      await admit(services, await limits.mail.mailbox(address, device.address, proof), assertMailboxLimit)
     const hashed = await passwords.hash(password)
     const account = newAccount({ email: address, hashed, data: data ?? {}, confirmed })
     try {
@@ -93,7 +93,7 @@ export function signup(services: Services): Endpoint {
  * the newest sign-up asks for.
  */
 async function insertWaiting(sql: Sql, account: NewAccount): Promise<void> {
-  await rehearse(sql, account)
+  await dryRunInsert(sql, account)
   await sql`savepoint signing_up`
   await insertAccount(sql, account).catch(async (error: unknown) => {
     if (!isTaken(error)) throw error

@@ -2,9 +2,9 @@
 // one are the same answer after the same work; what is wrong with the account itself is told only to whoever
 // knows its password.
 import { z } from 'zod'
-import { askAuth } from '../database/scope.ts'
+import { queryAuth } from '../database/scope.ts'
 import { limitKey } from '../limits/client-address.ts'
-import { foldCase } from './email.ts'
+import { foldCase } from './email-address.ts'
 import { AuthError } from './errors.ts'
 import { optionalText, readBody } from './read-body.ts'
 import { admit, deviceOf, type Endpoint, PROOF_FIELD, proofIn, type Services } from './services.ts'
@@ -48,7 +48,7 @@ export function passwordGrant(services: Services): Endpoint {
     const from = limitKey(device.address)
     let lookup: Promise<Account[]> | null = null
     const find = () => {
-      lookup ??= askAuth<Account>(db, { text: FIND, values: [address, from] })
+      lookup ??= queryAuth<Account>(db, { text: FIND, values: [address, from] })
       return lookup
     }
     // The address's own limit comes first: what it refuses costs no look at the accounts.

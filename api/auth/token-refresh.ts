@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
 import { AuthError } from './errors.ts'
 import { optionalText, readBody } from './read-body.ts'
-import { deviceOf, type Endpoint, refuseWhenOver, type Services } from './services.ts'
+import { assertWithinLimit, deviceOf, type Endpoint, type Services } from './services.ts'
 import type { SessionBody } from './sessions.ts'
 
 const REFRESH = z.object({ refresh_token: optionalText })
@@ -22,7 +22,7 @@ export function refreshGrant(services: Services): Endpoint {
     return started
   }
   return async (context) => {
-    refuseWhenOver(await limits.refresh(deviceOf(services, context).address))
+    assertWithinLimit(await limits.refresh(deviceOf(services, context).address))
     const { refresh_token: token } = await readBody(context.req.raw, REFRESH)
     if (!token) throw new AuthError(400, 'validation_failed', 'refresh_token required')
     const answer = await exchange(token)

@@ -12,19 +12,19 @@ import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
 import { NO_PROOF } from '../limits/proof-of-work.ts'
 import { becomeMember, checkBecoming } from './anonymous.ts'
-import { normalEmail } from './email.ts'
+import { confirmProof } from './confirm.ts'
+import { normalEmail } from './email-address.ts'
+import { queueMail } from './emails.ts'
 import { AuthError } from './errors.ts'
-import { queueMail } from './letters.ts'
-import { admitMail, wishedRedirect } from './mail-requests.ts'
+import { admitMail, requestedRedirect } from './mail-requests.ts'
 import { isTaken } from './new-account.ts'
 import { CHALLENGE_FIELDS, readChallenge } from './pkce.ts'
-import { prove } from './prove.ts'
 import { checkMetadata, metadata, optionalText, readBody } from './read-body.ts'
 import {
   type AuthContext,
+  assertWithinLimit,
   deviceOf,
   type Endpoint,
-  refuseWhenOver,
   requireSecondStep,
   requireUser,
   type Services,
@@ -69,8 +69,8 @@ export function userUpdate(services: Services): Endpoint {
     const isMailed = newEmail !== null && services.canMail
     checkBecoming(user, { email, password })
     const challenge = readChallenge(change)
-    const redirectTo = wishedRedirect(services, context)
-    // An anonymous account has nothing yet that would prove it, besides its session.
+    const redirectTo = requestedRedirect(services, context)
+    // An anonymous account has nothing yet that would confirmProof it, besides its session.
     const needsProof =
       !user.is_anonymous &&
       ((newEmail !== null && !(isMailed && isVerified(user))) || (password !== null && !isFresh))
@@ -176,7 +176,7 @@ export async function requireNonce(
   const right = await asAuth(db, async (sql) => {
     const guess = { userId: user.id, code: nonce, types: ['reauthentication_token' as const] }
     const proof = await mailSecrets.takeByCode(sql, guess)
-    return proof !== null && (await prove(sql, proof)) !== null
+    return proof !== null && (await confirmProof(sql, proof)) !== null
   })
   if (!right) {
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
@@ -201,7 +201,7 @@ export async function requireCurrentPassword(
     proof: NO_PROOF,
     known: () => Promise.resolve(true),
   })
-  refuseWhenOver(attempt.waitMs)
+  assertWithinLimit(attempt.waitMs)
   if (!(await services.passwords.matches(current, user.encrypted_password))) {
     throw new AuthError(400, 'invalid_credentials', 'The current password is wrong')
   }

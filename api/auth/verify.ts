@@ -2,13 +2,13 @@
 // the link's secret (token_hash) or the code, and answers with the session.
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
-import { foldCase } from './email.ts'
+import { confirmProof } from './confirm.ts'
+import { foldCase } from './email-address.ts'
 import { AuthError } from './errors.ts'
 import { isPkceLink, type Proof, type ProofType } from './mail-secrets.ts'
 import { issueCode } from './pkce.ts'
-import { prove } from './prove.ts'
 import { optionalText, readBody } from './read-body.ts'
-import { type AuthContext, deviceOf, type Endpoint, refuseWhenOver, type Services } from './services.ts'
+import { type AuthContext, assertWithinLimit, deviceOf, type Endpoint, type Services } from './services.ts'
 import type { Method, SessionBody } from './sessions.ts'
 
 /** What each `type` of a request may be a proof of, and what it is called among a session's methods. */
@@ -30,7 +30,7 @@ const CODE = /^\d{6}$/
 type Outcome =
   | { kind: 'session'; session: SessionBody }
   | { kind: 'code'; code: string }
-  | { kind: 'half' }
+  | { kind: 'partiallyConfirmed' }
   | { kind: 'expired' }
 
 const VERIFY = z.object({
@@ -45,7 +45,7 @@ const VERIFY = z.object({
 export function verify(services: Services): Endpoint {
   const { db, limits, mailSecrets } = services
   return async (context) => {
-    refuseWhenOver(await limits.mail.verify(deviceOf(services, context).address))
+    assertWithinLimit(await limits.mail.verify(deviceOf(services, context).address))
     const { type, token, token_hash: link, email, phone } = await readBody(context.req.raw, VERIFY)
     const { proofs } = typeOf(type)
     if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
@@ -69,14 +69,19 @@ export function verify(services: Services): Endpoint {
             // What is no code at all is wrong like any other.
             code: CODE.test(token ?? '') ? (token ?? '') : '',
           })
-      const proven = proof && (await prove(sql, proof))
-      if (!proven) return { kind: 'expired' }
-      if (proven.state === 'half') return { kind: 'half' }
-      const session = await services.sessions.open(sql, proven.userId, deviceOf(services, context), 'otp')
+      const confirmation = proof && (await confirmProof(sql, proof))
+      if (!confirmation) return { kind: 'expired' }
+      if (confirmation.state === 'partiallyConfirmed') return { kind: 'partiallyConfirmed' }
+      const session = await services.sessions.open(
+        sql,
+        confirmation.userId,
+        deviceOf(services, context),
+        'otp',
+      )
       return { kind: 'session', session }
     })
     if (outcome.kind === 'session') return context.json(outcome.session)
-    if (outcome.kind === 'half') return context.json({ code: '200', msg: HALF })
+    if (outcome.kind === 'partiallyConfirmed') return context.json({ code: '200', msg: HALF })
     throw new AuthError(403, 'otp_expired', link ? LINK_OVER : 'Token has expired or is invalid')
   }
 }
@@ -87,7 +92,7 @@ export function verifyLink(services: Services): Endpoint {
   return async (context) => {
     // Programs that look at the links of a mail before its reader does ask so; they must not use them up.
     if (context.req.raw.method === 'HEAD') return context.body(null, 200)
-    refuseWhenOver(await limits.mail.verify(deviceOf(services, context).address))
+    assertWithinLimit(await limits.mail.verify(deviceOf(services, context).address))
     const link = context.req.query('token') || context.req.query('token_hash') || ''
     const type = context.req.query('type') ?? null
     const target = redirects.choose(context.req.query('redirect_to'))
@@ -106,7 +111,7 @@ export function verifyLink(services: Services): Endpoint {
           return lead('fragment', { ...asText(outcome.session), type: type ?? '' })
         case 'code':
           return lead('query', { code: outcome.code })
-        case 'half':
+        case 'partiallyConfirmed':
           return lead(place, { message: HALF })
         case 'expired':
           throw new AuthError(403, 'otp_expired', LINK_OVER)
@@ -127,10 +132,10 @@ function takeLink(
   const { db, mailSecrets, sessions } = services
   return asAuth(db, async (sql): Promise<Outcome> => {
     const proof: Proof | null = await mailSecrets.takeByLink(sql, link, proofs)
-    const proven = proof && (await prove(sql, proof))
-    if (!proof || !proven) return { kind: 'expired' }
-    if (proven.state === 'half') return { kind: 'half' }
-    const { userId } = proven
+    const confirmation = proof && (await confirmProof(sql, proof))
+    if (!proof || !confirmation) return { kind: 'expired' }
+    if (confirmation.state === 'partiallyConfirmed') return { kind: 'partiallyConfirmed' }
+    const { userId } = confirmation
     if (proof.code_challenge) {
       return { kind: 'code', code: await issueCode(sql, { userId, challenge: proof.code_challenge, method }) }
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { listenForChanges } from './changes.ts'
-import type { HeardDatabase } from './database.ts'
+import type { ListeningDatabase } from './database.ts'
 
 test('what was missed is read until it has been read, however often that fails', async () => {
   let failures = 3
@@ -25,7 +25,7 @@ test('what was missed is read until it has been read, however often that fails',
         return Promise.resolve({ unlisten: () => Promise.resolve() })
       },
     },
-  } as unknown as HeardDatabase
+  } as unknown as ListeningDatabase
   const changed: string[] = []
   let interrupted = 0
   const stop = await listenForChanges(db, createLog('silent'), {

@@ -1,7 +1,7 @@
 // Listens for what changed in the database, whoever changed it: a page, a script, another node.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../log.ts'
-import type { HeardDatabase } from './database.ts'
+import type { ListeningDatabase } from './database.ts'
 import { asService } from './scope.ts'
 
 const CHANNEL = 'changes'
@@ -39,7 +39,7 @@ export type ChangesSince = 'private.changes_since' | 'realtime.changes_since'
  * @returns ends the listening
  */
 export async function listenForChanges(
-  db: HeardDatabase,
+  db: ListeningDatabase,
   log: Logger,
   listener: ChangeListener,
   changesSince: ChangesSince = 'private.changes_since',
@@ -85,7 +85,7 @@ export async function listenForChanges(
         await catchUp(from)
       } catch (error) {
         missedSince = Math.min(missedSince ?? from, from)
-        log.warn({ err: error }, 'missed changes could not be read and are tried again')
+        log.warn({ err: error }, 'changes.catch_up_failed')
         await sleep(pause, undefined, { ref: false })
         pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
       }
@@ -95,7 +95,7 @@ export async function listenForChanges(
 
   const changes = await db.listener.listen(CHANNEL, take, (since) => {
     if (since === null) return
-    log.warn('change events were interrupted; what was missed is read from the log')
+    log.warn('changes.interrupted')
     listener.interrupted()
     void catchUpUntilDone(since)
   })

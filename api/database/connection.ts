@@ -16,7 +16,7 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
   const address = new URL(url)
   const folder = address.searchParams.get('host')
   address.searchParams.delete('host')
-  const sockets = new Map<Socket, Heard>()
+  const sockets = new Map<Socket, Activity>()
   const sql = postgres(address.href, {
     // The driver's own sockets cannot be reached; one that is given by us can be ended when nothing comes from it.
     socket: (parsed: SocketOptions) => openSocket(parsed, sockets),
@@ -43,11 +43,11 @@ export function isOfNewConnection(error: unknown): boolean {
 type SocketOptions = { path?: string | false; host: string[]; port: number[] }
 
 /** When a socket was last seen to have given anything, and how much it had given by then. */
-type Heard = { bytes: number; at: number }
+type Activity = { bytes: number; at: number }
 
-const socketsOf = new WeakMap<Sql, Map<Socket, Heard>>()
+const socketsOf = new WeakMap<Sql, Map<Socket, Activity>>()
 
-function openSocket({ path, host, port }: SocketOptions, sockets: Map<Socket, Heard>): Socket {
+function openSocket({ path, host, port }: SocketOptions, sockets: Map<Socket, Activity>): Socket {
   const socket = path
     ? createConnection(path)
     : createConnection({ host: host[0] ?? 'localhost', port: port[0] ?? 5432 })
@@ -57,11 +57,11 @@ function openSocket({ path, host, port }: SocketOptions, sockets: Map<Socket, He
 }
 
 /** Notes which connections of `sql` have given something since the last call. */
-export function noteHeard(sql: Sql): void {
-  for (const [socket, heard] of socketsOf.get(sql) ?? []) {
-    if (socket.bytesRead === heard.bytes) continue
-    heard.bytes = socket.bytesRead
-    heard.at = performance.now()
+export function noteActivity(sql: Sql): void {
+  for (const [socket, activity] of socketsOf.get(sql) ?? []) {
+    if (socket.bytesRead === activity.bytes) continue
+    activity.bytes = socket.bytesRead
+    activity.at = performance.now()
   }
 }
 
@@ -69,8 +69,8 @@ export function noteHeard(sql: Sql): void {
  * Ends the connections of `sql` that have given nothing for `ms`, the idle ones included: a dead line looks the same.
  * Whoever waits on one is told that it is lost, and the driver opens new ones as they are needed.
  */
-export function dropQuiet(sql: Sql, ms: number): void {
-  noteHeard(sql)
+export function dropInactive(sql: Sql, ms: number): void {
+  noteActivity(sql)
   const since = performance.now() - ms
   for (const [socket, { at }] of socketsOf.get(sql) ?? []) {
     // One that is still being opened has a time limit of its own (connect_timeout).

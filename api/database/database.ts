@@ -5,12 +5,12 @@ import { type Config, ConfigError } from '../config.ts'
 import { assertGrants } from './assert-grants.ts'
 import { connect, type Sql } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { agreeOnKeys, ownsFiles } from './keys.ts'
-import { type LineEvents, Listener } from './listener.ts'
+import { type ListenEvents, Listener } from './listener.ts'
 import { type Migrations, migrate } from './migrate.ts'
 import type { OwnWrites } from './own-writes.ts'
 import { poolRole, poolUrl, preparePoolRole } from './pool-role.ts'
-import { Pulse } from './pulse.ts'
 import { createShares, type Shares } from './share.ts'
 
 export type Database = {
@@ -21,14 +21,14 @@ export type Database = {
   /** Set where pages are kept: a write waits until they are dropped. */
   ownWrites?: OwnWrites
   /** Whether the database answers; what runs in it is given up when it falls silent. */
-  pulse?: Pulse
+  heartbeat?: Heartbeat
   /** How much of the pool guests and jobs may hold. */
   shares?: Shares
   close(): Promise<void>
 }
 
 /** A database whose NOTIFY is heard. */
-export type HeardDatabase = Database & { listener: Listener }
+export type ListeningDatabase = Database & { listener: Listener }
 
 /**
  * Opens the database that `config` names, or the embedded one.
@@ -39,7 +39,7 @@ export async function openDatabase(
   config: Config,
   log: Logger,
   { migrations }: { migrations: Migrations | null },
-): Promise<HeardDatabase> {
+): Promise<ListeningDatabase> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded(config.dataDir, log, config.postgresSettings)
@@ -53,7 +53,7 @@ export async function openDatabase(
       await assertRoom(owner, config.databasePool)
       await agreeOnKeys(owner, config, false)
       const applied = await migrate(owner, migrations).catch(explain)
-      if (applied.length > 0) log.info({ migrations: applied.length }, 'database migrated')
+      if (applied.length > 0) log.info({ migrations: applied.length }, 'db.migrated')
       await agreeOnKeys(owner, config, true)
       if (!config.poolDatabaseUrl) {
         await preparePoolRole(owner, ownerUrl, config.secrets.ENCRYPTION_KEY).catch((cause: Error) =>
@@ -64,7 +64,8 @@ export async function openDatabase(
       await allowIndexedSearch(owner, log)
       if (!config.s3 && !(await ownsFiles(owner, join(config.dataDir, 'storage')))) {
         log.warn(
-          'the files of this site lie in another folder than DATA_DIR/storage of this node: share it among the nodes, or give them S3_BUCKET',
+          { hint: 'share DATA_DIR/storage among the nodes, or set S3_BUCKET' },
+          'storage.folder_not_shared',
         )
       }
     } finally {
@@ -73,20 +74,20 @@ export async function openDatabase(
     const url = config.poolDatabaseUrl ?? poolUrl(ownerUrl, config.secrets.ENCRYPTION_KEY)
     const pool = openPool(url, config.databasePool)
     const listener: Listener = new Listener(
-      (events) => openLine(url, events),
+      (events) => openListenClient(url, events),
       log,
-      () => pulse.isSilent,
+      () => heartbeat.isUnresponsive,
     )
     const clients = () => [pool, ...(listener.client ? [listener.client] : [])]
-    const pulse: Pulse = new Pulse(openPool(url, 1), clients, log)
+    const heartbeat: Heartbeat = new Heartbeat(openPool(url, 1), clients, log)
     return {
       pool,
       ownerUrl,
       listener,
-      pulse,
+      heartbeat,
       shares: createShares(config.databasePool),
       close: async () => {
-        await pulse.stop()
+        await heartbeat.stop()
         await listener.stop()
         await pool.end({ timeout: 5 })
         await embedded?.stop()
@@ -184,7 +185,8 @@ async function allowIndexedSearch(owner: Sql, log: Logger): Promise<void> {
   if (found?.super) await owner`alter function pg_catalog.texticlike(text, text) leakproof`
   else
     log.warn(
-      'searching titles reads them all: let a superuser alter function pg_catalog.texticlike(text, text) leakproof',
+      { hint: 'as a superuser: alter function pg_catalog.texticlike(text, text) leakproof' },
+      'db.title_search_unindexed',
     )
 }
 
@@ -200,7 +202,7 @@ const SESSION_SETTINGS = {
 }
 
 /** A client whose one connection listens, without the pool's time limits. @param url of the pool's role */
-export function openLine(url: string, events: LineEvents): Sql {
+export function openListenClient(url: string, events: ListenEvents): Sql {
   return connect(url, {
     max: 1,
     connect_timeout: 5,

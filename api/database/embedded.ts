@@ -63,7 +63,7 @@ export async function startEmbedded(
       stop: async () => {
         stopWatching()
         if (!(await stopServer(cluster))) {
-          log.warn('PostgreSQL takes its time to stop; the next start waits for it')
+          log.warn('postgres.stop_slow')
         }
         release()
       },
@@ -99,7 +99,7 @@ export function keepRunning(options: {
     if (now - startedAt < pause) return
     pause = Math.min(Math.max(pause * 2, 2 * LOOK_EVERY_MS), LONGEST_PAUSE_MS)
     startedAt = now
-    log.error({ before: last?.failure() ?? null }, 'PostgreSQL has ended by itself and is started again')
+    log.error({ before: last?.failure() ?? null }, 'postgres.restarting')
     last = start()
   }, LOOK_EVERY_MS)
   clock.unref()

@@ -6,7 +6,7 @@ import { connect } from './connection.ts'
 import { Listener } from './listener.ts'
 
 let database: TcpDatabase
-let isSilent = false
+let isUnresponsive = false
 /** Far above what a busy machine takes for a word, and far below a test's time. */
 const TIMES = { echoEveryMs: 250, deafAfterMs: 5_000 }
 
@@ -26,7 +26,7 @@ async function listening() {
       return connect(database.url('postgres'), { max: 1, connect_timeout: 5, ...events } as never)
     },
     createLog('silent'),
-    () => isSilent,
+    () => isUnresponsive,
     TIMES,
   )
   const { unlisten } = await listener.listen(
@@ -100,13 +100,13 @@ test('tells of one interruption for a connection that was ended, to every channe
 
 test('keeps its line while the database answers nobody', async () => {
   const { listener, interruptions, lines } = await listening()
-  isSilent = true
+  isUnresponsive = true
   database.blackHole()
   const asked = Date.now()
   // Far longer than a line may be deaf.
   await expect.poll(() => Date.now() - asked, { timeout: 20_000 }).toBeGreaterThan(1.5 * TIMES.deafAfterMs)
   expect(lines()).toBe(1)
-  isSilent = false
+  isUnresponsive = false
   await expect.poll(() => interruptions.length, { timeout: 20_000 }).toBe(1)
   await listener.stop()
 }, 60_000)

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { dropQuiet, type Sql } from './connection.ts'
+import { dropInactive, type Sql } from './connection.ts'
 
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1_000
@@ -12,7 +12,7 @@ type Times = { echoEveryMs: number; deafAfterMs: number }
 const TIMES: Times = { echoEveryMs: 5_000, deafAfterMs: 15_000 }
 
 /** What the driver tells of a client's connections; its types don't know these options. */
-export type LineEvents = { onnotify(channel: string, payload: string): void; onclose(): void }
+export type ListenEvents = { onnotify(channel: string, payload: string): void; onclose(): void }
 
 type Entry = {
   channel: string
@@ -37,9 +37,9 @@ type Line = {
 }
 
 export class Listener {
-  readonly #open: (events: LineEvents) => Sql
+  readonly #open: (events: ListenEvents) => Sql
   readonly #log: Logger
-  readonly #isSilent: () => boolean
+  readonly #isUnresponsive: () => boolean
   readonly #times: Times
   readonly #echo = `echo_${randomBytes(9).toString('hex')}`
   readonly #entries = new Set<Entry>()
@@ -49,17 +49,17 @@ export class Listener {
 
   /**
    * @param open makes a client of one connection
-   * @param isSilent whether the database answers nobody: no reason to replace the line
+   * @param isUnresponsive whether the database answers nobody: no reason to replace the line
    */
   constructor(
-    open: (events: LineEvents) => Sql,
+    open: (events: ListenEvents) => Sql,
     log: Logger,
-    isSilent: () => boolean = () => false,
+    isUnresponsive: () => boolean = () => false,
     times: Times = TIMES,
   ) {
     this.#open = open
     this.#log = log
-    this.#isSilent = isSilent
+    this.#isUnresponsive = isUnresponsive
     this.#times = times
   }
 
@@ -108,7 +108,7 @@ export class Listener {
   async #run(): Promise<void> {
     let missedSince: number | null = null
     for (let pause = FIRST_PAUSE_MS; !this.#isStopped; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-      const line = this.#openLine()
+      const line = this.#openListenClient()
       this.#line = line
       const watch = setInterval(() => this.#watch(line), this.#times.echoEveryMs)
       watch.unref()
@@ -130,14 +130,14 @@ export class Listener {
       missedSince = line.isReady ? line.heardAt : (missedSince ?? began)
       line.isReady = false
       // A dead line would not be closed by words.
-      if (!this.#isStopped) dropQuiet(line.sql, 0)
+      if (!this.#isStopped) dropInactive(line.sql, 0)
       await line.sql.end({ timeout: this.#isStopped ? 1 : 0 }).catch(() => undefined)
       await attached
       if (!this.#isStopped) await sleep(pause, undefined, { ref: false })
     }
   }
 
-  #openLine(): Line {
+  #openListenClient(): Line {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const line: Line = {
       sql: this.#open({ onnotify: (channel, payload) => this.#take(line, channel, payload), onclose: end }),
@@ -179,7 +179,7 @@ export class Listener {
         entry.heard(payload)
       } catch (error) {
         // Every role of the database may say NOTIFY.
-        this.#log.warn({ err: error, channel }, 'a notification could not be read')
+        this.#log.warn({ err: error, channel }, 'db.notification_invalid')
       }
     }
   }
@@ -192,9 +192,9 @@ export class Listener {
       line.sql.unsafe('select pg_notify($1, $2)', [this.#echo, String(Date.now())]).catch(() => undefined)
       return
     }
-    line.waitedMs = this.#isSilent() ? 0 : line.waitedMs + this.#times.echoEveryMs
+    line.waitedMs = this.#isUnresponsive() ? 0 : line.waitedMs + this.#times.echoEveryMs
     if (line.waitedMs < this.#times.deafAfterMs) return
-    this.#log.warn('the connection that listens was dead and is replaced')
+    this.#log.warn('db.listener_replaced')
     line.end()
   }
 }

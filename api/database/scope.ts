@@ -2,20 +2,20 @@
 // least role that does its work, in a transaction that ends with it.
 import { limitKey } from '../limits/client-address.ts'
 import type { Viewer } from '../viewer.ts'
-import { dropQuiet, type ReservedSql, type Sql } from './connection.ts'
+import { dropInactive, type ReservedSql, type Sql } from './connection.ts'
 import type { Database } from './database.ts'
-import { borrow, giveBack, isLost, notePrepared, replace } from './lending.ts'
+import { DatabaseUnresponsive } from './heartbeat.ts'
 import { CHANNEL as OWN_WRITES } from './own-writes.ts'
-import { DatabaseSilent } from './pulse.ts'
+import { acquire, destroy, isLost, notePrepared, release } from './pool.ts'
 
-export { PoolTimeout } from './lending.ts'
+export { PoolTimeout } from './pool.ts'
 
 const STATEMENT_TIMEOUT_MS = { anon: 1_000, authenticated: 8_000, service_role: 60_000 } as const
 /**
  * Most bytes of an answer. A member's holds a thousand replies (MAX_ROWS) of the longest kind in English, 20 MB, and the
  * whole pool (10) answering so at once takes 320 MB. The service is the operator, whom MAX_ROWS alone bounds.
  */
-const ANSWER_BYTES = { anon: 8 * 1024 * 1024, authenticated: 32 * 1024 * 1024, service_role: null } as const
+const RESPONSE_BYTES = { anon: 8 * 1024 * 1024, authenticated: 32 * 1024 * 1024, service_role: null } as const
 /** A page may ask for more than a visitor: what it asks for is ours. */
 const RENDERING_TIMEOUT_MS = 3_000
 /** What a session gives a statement that asks for nothing else (database.ts). */
@@ -67,7 +67,7 @@ const NOTIFY_OWN = `select pg_notify($1, $2) where current_setting('arthachowk.a
  * Runs one statement as `viewer`, in one round trip: begin, session check, role and claims, statement, commit.
  * A write is over when the pages that showed the old state are gone from this node.
  * @param check looks at the rows before the commit; what it throws rolls everything back
- * @throws PostgresError of whichever step failed; PoolTimeout; DatabaseSilent
+ * @throws PostgresError of whichever step failed; PoolTimeout; DatabaseUnresponsive
  */
 export async function asViewer<Row extends object>(
   db: Database,
@@ -76,34 +76,36 @@ export async function asViewer<Row extends object>(
   statement: Statement,
   check?: (rows: Row[]) => void,
 ): Promise<Row[]> {
-  const run = (word?: Word) =>
-    whileAlive(db, () => sharing(db, viewer, () => runAsViewer(db, viewer, context, statement, check, word)))
+  const run = (marker?: Marker) =>
+    unlessUnresponsive(db, () =>
+      withShare(db, viewer, () => runAsViewer(db, viewer, context, statement, check, marker)),
+    )
   const { ownWrites } = db
   if (context.readOnly || context.rollback || !ownWrites) return run()
-  const word = { text: ownWrites.next(), isSent: false }
-  const heard = ownWrites.until(word.text)
+  const marker = { text: ownWrites.next(), isSent: false }
+  const acknowledged = ownWrites.waitFor(marker.text)
   try {
-    const rows = await run(word)
-    if (word.isSent) await heard
+    const rows = await run(marker)
+    if (marker.isSent) await acknowledged
     return rows
   } finally {
-    ownWrites.forget(word.text)
+    ownWrites.forget(marker.text)
   }
 }
 
-/** A word that a write sends behind its events, if it has any. */
-type Word = { text: string; isSent: boolean }
+/** A marker that a write sends behind its events, if it has any. */
+type Marker = { text: string; isSent: boolean }
 
 /** Guests wait for their share of the pool, each address for its own. */
-function sharing<T>({ shares }: Database, viewer: Viewer, work: () => Promise<T>): Promise<T> {
+function withShare<T>({ shares }: Database, viewer: Viewer, work: () => Promise<T>): Promise<T> {
   if (!shares || viewer.role !== 'anon') return work()
   if (viewer.isRendering) return shares.guests.run(null, work)
   return shares.visitors.run(limitKey(viewer.address), () => shares.guests.run(null, work))
 }
 
 /** Most bytes that `viewer` is answered with; null: as many as there are. */
-export function answerBytes(viewer: Viewer): number | null {
-  return viewer.isRendering ? null : ANSWER_BYTES[viewer.role]
+export function maxResponseBytes(viewer: Viewer): number | null {
+  return viewer.isRendering ? null : RESPONSE_BYTES[viewer.role]
 }
 
 function timeoutOf(viewer: Viewer): number {
@@ -114,9 +116,9 @@ function timeoutOf(viewer: Viewer): number {
  * What waits for a database that fell silent is told so. Its statement may run on, and its connection is given back
  * when that is over.
  */
-function whileAlive<T>({ pulse }: Database, work: () => Promise<T>): Promise<T> {
-  if (!pulse) return work()
-  return pulse.isSilent ? Promise.reject(new DatabaseSilent()) : pulse.guard(work())
+function unlessUnresponsive<T>({ heartbeat }: Database, work: () => Promise<T>): Promise<T> {
+  if (!heartbeat) return work()
+  return heartbeat.isUnresponsive ? Promise.reject(new DatabaseUnresponsive()) : heartbeat.guard(work())
 }
 
 async function runAsViewer<Row extends object>(
@@ -125,10 +127,10 @@ async function runAsViewer<Row extends object>(
   context: RequestContext,
   statement: Statement,
   check?: (rows: Row[]) => void,
-  word?: Word,
+  marker?: Marker,
 ): Promise<Row[]> {
-  const connection = await borrow(db.pool)
-  const deadline = setTimeout(() => dropQuiet(db.pool, timeoutOf(viewer)), timeoutOf(viewer) + GRACE_MS)
+  const connection = await acquire(db.pool)
+  const deadline = setTimeout(() => dropInactive(db.pool, timeoutOf(viewer)), timeoutOf(viewer) + GRACE_MS)
   let failure: unknown
   let full = false
   try {
@@ -145,7 +147,7 @@ async function runAsViewer<Row extends object>(
       context.path,
       JSON.stringify(headers),
       String(timeoutOf(viewer)),
-      String(answerBytes(viewer) ?? ''),
+      String(maxResponseBytes(viewer) ?? ''),
     ]
     let enter = ENTER
     if (context.searchPath !== undefined) {
@@ -162,7 +164,7 @@ async function runAsViewer<Row extends object>(
     // What is tried out must fail where the real thing would fail: at the commit that doesn't come.
     if (context.rollback) steps.push(prepared(connection, 'set constraints all immediate'))
     // A NOTIFY makes all commits of the database wait in turn: what announced nothing sends none.
-    const notified = word ? prepared<unknown[]>(connection, NOTIFY_OWN, [OWN_WRITES, word.text]) : null
+    const notified = marker ? prepared<unknown[]>(connection, NOTIFY_OWN, [OWN_WRITES, marker.text]) : null
     if (notified) steps.push(notified)
     const end = context.rollback ? 'rollback' : 'commit'
     // The commit rides along; after a failed step PostgreSQL turns it into a rollback.
@@ -173,7 +175,7 @@ async function runAsViewer<Row extends object>(
       throw failed.reason
     }
     const rows = await result
-    if (word && notified) word.isSent = (await notified).length > 0
+    if (marker && notified) marker.isSent = (await notified).length > 0
     if (check) await finish(connection, end, () => check(rows))
     full = statement.slot !== undefined && notePrepared(rows, statement.slot)
     return rows
@@ -182,8 +184,8 @@ async function runAsViewer<Row extends object>(
     throw error
   } finally {
     clearTimeout(deadline)
-    if (full) void replace(connection)
-    else giveBack(connection, failure)
+    if (full) void destroy(connection)
+    else release(connection, failure)
   }
 }
 
@@ -203,34 +205,34 @@ export function asJob<T>(
   { statementMs = JOB_STATEMENT_MS } = {},
 ): Promise<T> {
   const batch = () => inRole(db, JOBS, work, statementMs)
-  return whileAlive(db, () => (db.shares ? db.shares.jobs.run(null, batch) : batch()))
+  return unlessUnresponsive(db, () => (db.shares ? db.shares.jobs.run(null, batch) : batch()))
 }
 
 /** Work that the service does for itself (mail, the seed), past row security. Never with a visitor's input as SQL. */
 export function asService<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return whileAlive(db, () => inRole(db, 'service_role', work))
+  return unlessUnresponsive(db, () => inRole(db, 'service_role', work))
 }
 
 /** Identity's own work on schema `auth`, and nothing else. */
 export function asAuth<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return whileAlive(db, () => inRole(db, IDENTITY, work))
+  return unlessUnresponsive(db, () => inRole(db, IDENTITY, work))
 }
 
 /** A single statement of identity's, in one round trip and a transaction of its own. */
-export function askAuth<Row extends object>(
+export function queryAuth<Row extends object>(
   db: Database,
   statement: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  return whileAlive(db, () => askInRole<Row>(db, IDENTITY, statement))
+  return unlessUnresponsive(db, () => queryInRole<Row>(db, IDENTITY, statement))
 }
 
-async function askInRole<Row extends object>(
+async function queryInRole<Row extends object>(
   db: Database,
   role: string,
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  const connection = await borrow(db.pool)
-  const deadline = setTimeout(() => dropQuiet(db.pool, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
+  const connection = await acquire(db.pool)
+  const deadline = setTimeout(() => dropInactive(db.pool, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
   let failure: unknown
   try {
     const result = prepared<Row[]>(connection, text, values)
@@ -242,7 +244,7 @@ async function askInRole<Row extends object>(
     throw error
   } finally {
     clearTimeout(deadline)
-    giveBack(connection, failure)
+    release(connection, failure)
   }
 }
 
@@ -279,7 +281,7 @@ async function inRole<T>(
   work: (sql: Sql) => Promise<T>,
   statementMs?: number,
 ): Promise<T> {
-  const connection = await borrow(db.pool)
+  const connection = await acquire(db.pool)
   let failure: unknown
   try {
     await Promise.all(entering(connection, role, statementMs))
@@ -296,7 +298,7 @@ async function inRole<T>(
     failure = error
     throw error
   } finally {
-    giveBack(connection, failure)
+    release(connection, failure)
   }
 }
 

@@ -1,6 +1,6 @@
 // Who waits for whom when too many want the pool.
 import { expect, test } from 'vitest'
-import { PoolTimeout } from './lending.ts'
+import { PoolTimeout } from './pool.ts'
 import { createShares, Share } from './share.ts'
 
 /** Work that ends when it is told to, and notes its beginning. */

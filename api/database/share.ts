@@ -1,6 +1,6 @@
 // How much of the pool one kind of work may hold at once. Whoever comes too many waits here, not among those who wait
 // for a connection: a member never stands behind guests, nor one address behind another one's requests.
-import { POOL_WAIT_MS, PoolTimeout } from './lending.ts'
+import { POOL_WAIT_MS, PoolTimeout } from './pool.ts'
 
 /** Part of the pool that guests may hold. */
 const GUESTS = 0.4

@@ -1,6 +1,6 @@
 // The body of a request, read once: bounded in bytes, and in depth where it is JSON. Every door reads through here and
 // says in its own contract's words what was wrong.
-import { parseForeignJson } from './foreign-json.ts'
+import { parseUntrustedJson } from './untrusted-json.ts'
 
 /** A body that its sender got wrong; never a failure of ours. `message` says what is wrong in plain words. */
 export class BodyError extends Error {
@@ -56,7 +56,7 @@ export async function readText(request: Request, most: number): Promise<string> 
 export async function readJson(request: Request, most: number): Promise<unknown> {
   const text = await readText(request, most)
   try {
-    return parseForeignJson(text)
+    return parseUntrustedJson(text)
   } catch (error) {
     throw new BodyError('not JSON', (error as SyntaxError).message)
   }

@@ -41,5 +41,5 @@ export async function untilDone({ run }: Pick<Job, 'run'>, stopping?: AbortSigna
 
 /** A database that does not answer is said once, by its heartbeat, and not by each job. */
 export function logFailure(log: Logger, job: Job, error: unknown): void {
-  log[error instanceof PoolTimeout ? 'warn' : 'error']({ err: error, job: job.name }, 'job failed')
+  log[error instanceof PoolTimeout ? 'warn' : 'error']({ err: error, job: job.name }, 'job.failed')
 }

@@ -2,13 +2,13 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { communityJobs } from '../../server/jobs.ts'
-import { newsletterMailings } from '../../server/newsletter/mailings.ts'
+import { newsletterOutboxes } from '../../server/newsletter/outboxes.ts'
 import { connect, startDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import type { Sql } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { asJob } from '../database/scope.ts'
 import { createLog } from '../log.ts'
-import { mailingJobs } from '../mail/mailing.ts'
+import { outboxJobs } from '../mail/outbox.ts'
 import { type Job, untilDone } from './job.ts'
 import { startWorker } from './worker.ts'
 
@@ -95,7 +95,7 @@ test('a scheduled job that fails is logged in one line, tried again, and stops n
   await expect.poll(() => others, { timeout: 20_000 }).toBeGreaterThan(2)
   await stop()
   expect(lines).toMatchObject([
-    { level: 50, job: 'fails once', msg: 'job failed', err: { message: 'not yet' } },
+    { level: 50, job: 'fails once', msg: 'job.failed', err: { message: 'not yet' } },
   ])
   expect(await sql`select from graphile_worker.jobs where task_identifier = 'fails once'`).toHaveLength(0)
 }, 60_000)
@@ -126,7 +126,7 @@ test('an issue for many subscribers is queued in batches, each reader once', asy
     insert into blog_posts (title, slug, content, excerpt, category, author_id, published, mail_subscribers)
     values ('What a rights issue is', 'rights-issue', ${`<p>${'Words. '.repeat(60)}</p>`}, 'In short.', 'Basics', ${author?.id},
       true, true)`
-  const job = mailingJobs(db, newsletterMailings(db, { siteUrl: 'http://localhost' })).at(-1) as Job
+  const job = outboxJobs(db, newsletterOutboxes(db, { siteUrl: 'http://localhost' })).at(-1) as Job
   expect(await untilDone(job)).toBe(true)
   const [queued] = await sql`
     select count(*)::int as letters, count(distinct payload ->> 'id')::int as readers

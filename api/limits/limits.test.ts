@@ -3,7 +3,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, test, vi } from 'vitest'
 import { SEARCH_PAGE_RULES, WORK_LIMITS } from '../../server/site-limits.ts'
-import type { Work } from '../rest/job.ts'
+import type { Work } from '../rest/planned-request.ts'
 import { guest, type Viewer } from '../viewer.ts'
 import { type CounterFactory, inMemory } from './counters.ts'
 import { createLimitsOver } from './limits.ts'
@@ -115,12 +115,17 @@ describe('mail to one mailbox', () => {
 })
 
 test('contact and newsletter are counted by address, whoever asks', async () => {
-  const { refuseWork } = limits()
-  const contact = () => refuseWork(call('send_contact_message'), guest('203.0.113.9'))
+  const { checkWorkLimit } = limits()
+  const contact = () => checkWorkLimit(call('send_contact_message'), guest('203.0.113.9'))
   expect(await countAllowed(8, contact)).toBe(5)
-  expect((await refuseWork(call('send_contact_message'), member('m')))?.status, 'a member there').toBe(429)
-  expect(await refuseWork(call('send_contact_message'), guest('203.0.113.10')), 'elsewhere').toBeNull()
-  expect(await refuseWork(call('subscribe_newsletter'), guest('203.0.113.9')), 'something else').toBeNull()
+  expect((await checkWorkLimit(call('send_contact_message'), member('m')))?.status, 'a member there').toBe(
+    429,
+  )
+  expect(await checkWorkLimit(call('send_contact_message'), guest('203.0.113.10')), 'elsewhere').toBeNull()
+  expect(
+    await checkWorkLimit(call('subscribe_newsletter'), guest('203.0.113.9')),
+    'something else',
+  ).toBeNull()
 })
 
 describe('searches', () => {
@@ -130,15 +135,15 @@ describe('searches', () => {
   test('a guest has 60 in ten minutes, of pages and calls together; reading goes on', async () => {
     vi.useFakeTimers()
     try {
-      const { refuseApi, refuseWork, take } = limits()
+      const { checkApiLimit, checkWorkLimit, take } = limits()
       const address = '203.0.113.9'
       for (let i = 0; i < 20; i += 1) expect(await take(SEARCH_PAGE_RULES, address)).toBe(0)
-      expect(await countAllowed(20, () => refuseWork(search, guest(address)))).toBe(20)
+      expect(await countAllowed(20, () => checkWorkLimit(search, guest(address)))).toBe(20)
       vi.advanceTimersByTime(60_000)
-      expect(await countAllowed(30, () => refuseWork(similar, guest(address)))).toBe(20)
+      expect(await countAllowed(30, () => checkWorkLimit(similar, guest(address)))).toBe(20)
       expect(await take(SEARCH_PAGE_RULES, address)).toBeGreaterThan(0)
       vi.advanceTimersByTime(61_000)
-      expect(await refuseApi(read, guest(address))).toBeNull()
+      expect(await checkApiLimit(read, guest(address))).toBeNull()
       expect(await take(SEARCH_PAGE_RULES, '198.51.100.7')).toBe(0)
     } finally {
       vi.useRealTimers()
@@ -146,17 +151,17 @@ describe('searches', () => {
   })
 
   test('a member has 30 a minute', async () => {
-    const { refuseApi, refuseWork } = limits()
-    expect(await countAllowed(40, () => refuseWork(search, member('asha')))).toBe(30)
-    expect(await refuseApi(read, member('asha'))).toBeNull()
+    const { checkApiLimit, checkWorkLimit } = limits()
+    expect(await countAllowed(40, () => checkWorkLimit(search, member('asha')))).toBe(30)
+    expect(await checkApiLimit(read, member('asha'))).toBeNull()
   })
 })
 
 describe('the API', () => {
   test('answers a guest 50 times in 10 seconds, then refuses with Retry-After and the contract’s code', async () => {
-    const { refuseApi } = limits()
-    expect(await countAllowed(50, () => refuseApi(read, guest('203.0.113.9')))).toBe(50)
-    const refusal = await refuseApi(read, guest('203.0.113.9'))
+    const { checkApiLimit } = limits()
+    expect(await countAllowed(50, () => checkApiLimit(read, guest('203.0.113.9')))).toBe(50)
+    const refusal = await checkApiLimit(read, guest('203.0.113.9'))
     expect(refusal?.status).toBe(429)
     expect(Number(refusal?.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
     expect(Number(refusal?.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
@@ -171,73 +176,73 @@ describe('the API', () => {
   test('answers a guest 100 times a minute, however they are spread', async () => {
     vi.useFakeTimers()
     try {
-      const { refuseApi } = limits()
+      const { checkApiLimit } = limits()
       let allowed = 0
       for (let slot = 0; slot < 5; slot += 1) {
-        allowed += await countAllowed(45, () => refuseApi(read, guest('203.0.113.9')))
+        allowed += await countAllowed(45, () => checkApiLimit(read, guest('203.0.113.9')))
         vi.advanceTimersByTime(10_500)
       }
       expect(allowed).toBe(100)
       vi.advanceTimersByTime(60_000)
-      expect(await refuseApi(read, guest('203.0.113.9'))).toBeNull()
+      expect(await checkApiLimit(read, guest('203.0.113.9'))).toBeNull()
     } finally {
       vi.useRealTimers()
     }
   })
 
   test('counts a whole IPv6 /64 as one guest', async () => {
-    const { refuseApi } = limits()
+    const { checkApiLimit } = limits()
     let next = 0
     const ask = () => {
       next += 1
-      return refuseApi(read, guest(`2001:db8:1:2::${next.toString(16)}`))
+      return checkApiLimit(read, guest(`2001:db8:1:2::${next.toString(16)}`))
     }
     expect(await countAllowed(60, ask)).toBe(50)
   })
 
   test('answers a member 200 times a minute, wherever they come from', async () => {
-    const { refuseApi } = limits()
-    expect(await countAllowed(210, () => refuseApi(read, member('asha')))).toBe(200)
-    expect(await refuseApi(read, member('bala'))).toBeNull()
+    const { checkApiLimit } = limits()
+    expect(await countAllowed(210, () => checkApiLimit(read, member('asha')))).toBe(200)
+    expect(await checkApiLimit(read, member('bala'))).toBeNull()
   })
 
   test.each(['reactions', 'bookmarks', 'follows', 'thread_subscriptions'])(
     'takes 60 rows a minute of a member into %s, in however many requests',
     async (table) => {
-      const { refuseApi, refuseWork } = limits()
-      expect(await countAllowed(70, () => refuseWork(write(table), member('asha')))).toBe(60)
-      expect(await countAllowed(5, () => refuseWork(write(table, 20), member('bala')))).toBe(3)
-      expect((await refuseWork(write(table, 61), member('chitra')))?.status).toBe(429)
-      expect(await refuseWork({ ...write(table), method: 'DELETE' }, member('asha'))).toBeNull()
-      expect(await refuseApi(read, member('asha'))).toBeNull()
+      const { checkApiLimit, checkWorkLimit } = limits()
+      expect(await countAllowed(70, () => checkWorkLimit(write(table), member('asha')))).toBe(60)
+      expect(await countAllowed(5, () => checkWorkLimit(write(table, 20), member('bala')))).toBe(3)
+      expect((await checkWorkLimit(write(table, 61), member('chitra')))?.status).toBe(429)
+      expect(await checkWorkLimit({ ...write(table), method: 'DELETE' }, member('asha'))).toBeNull()
+      expect(await checkApiLimit(read, member('asha'))).toBeNull()
     },
   )
 
   test('takes 5 chat messages of a member in 5 seconds, and of a guest in 10', async () => {
     vi.useFakeTimers()
     try {
-      const { refuseWork } = limits()
+      const { checkWorkLimit } = limits()
       const chat = write('chat_messages')
       const visitor = guest('203.0.113.9')
-      expect(await countAllowed(8, () => refuseWork(chat, member('asha')))).toBe(5)
-      expect(await countAllowed(8, () => refuseWork(chat, visitor))).toBe(5)
+      expect(await countAllowed(8, () => checkWorkLimit(chat, member('asha')))).toBe(5)
+      expect(await countAllowed(8, () => checkWorkLimit(chat, visitor))).toBe(5)
       vi.advanceTimersByTime(5_500)
-      expect(await refuseWork(chat, member('asha'))).toBeNull()
-      expect((await refuseWork(chat, visitor))?.status).toBe(429)
+      expect(await checkWorkLimit(chat, member('asha'))).toBeNull()
+      expect((await checkWorkLimit(chat, visitor))?.status).toBe(429)
       vi.advanceTimersByTime(5_500)
-      expect(await refuseWork(chat, visitor)).toBeNull()
+      expect(await checkWorkLimit(chat, visitor)).toBeNull()
     } finally {
       vi.useRealTimers()
     }
   })
 
   test('bounds neither the service nor a preflight', async () => {
-    const { refuseApi, refuseWork } = limits()
+    const { checkApiLimit, checkWorkLimit } = limits()
     const service: Viewer = { ...guest('203.0.113.9'), role: 'service_role' }
-    expect(await countAllowed(300, () => refuseApi(read, service))).toBe(300)
-    expect(await refuseWork(write('reactions', 300), service)).toBeNull()
+    expect(await countAllowed(300, () => checkApiLimit(read, service))).toBe(300)
+    expect(await checkWorkLimit(write('reactions', 300), service)).toBeNull()
     const preflight = new Request('http://site/rest/v1/threads', { method: 'OPTIONS' })
-    expect(await countAllowed(300, () => refuseApi(preflight, guest('203.0.113.9')))).toBe(300)
+    expect(await countAllowed(300, () => checkApiLimit(preflight, guest('203.0.113.9')))).toBe(300)
   })
 })
 

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
-import type { Work } from '../rest/job.ts'
+import type { Work } from '../rest/planned-request.ts'
 import type { Viewer } from '../viewer.ts'
 import { type ClientAddress, createClientAddress, limitKey } from './client-address.ts'
 import { type Counter, type CounterFactory, inDatabase, inMemory } from './counters.ts'
@@ -53,9 +53,9 @@ export type WorkLimits = {
 export type Limits = {
   clientAddress: ClientAddress
   /** A request, whatever it does. @returns the refusal (429, Retry-After, PostgREST's error shape), or null: go on. */
-  refuseApi(request: Request, viewer: Viewer): Promise<Response | null>
-  /** What a request of the gateway is about to do. @returns as refuseApi */
-  refuseWork(work: Work, viewer: Viewer): Promise<Response | null>
+  checkApiLimit(request: Request, viewer: Viewer): Promise<Response | null>
+  /** What a request of the gateway is about to do. @returns as checkApiLimit */
+  checkWorkLimit(work: Work, viewer: Viewer): Promise<Response | null>
   /** Reads a proof of work, and makes what is to be solved. */
   prover: Prover
   signUp(address: string, proof: Proof): Promise<Verdict>
@@ -91,7 +91,7 @@ export function createLimits(options: {
   const { config, db, log, work } = options
   const clientAddress = createClientAddress(config.trustedProxies)
   if (!config.rateLimits) {
-    log.warn('RATE_LIMITS is off: nothing bounds how often anybody may ask')
+    log.warn('limits.disabled')
     return unlimited(clientAddress, createProver(config.secrets.ENCRYPTION_KEY, inMemory))
   }
   // A database that was given by address may have other processes of this site on it.
@@ -147,12 +147,12 @@ export function createLimitsOver(options: {
     provider: (address) => provider.take(limitKey(address)),
     challenge: (key) => challenge.take(key),
     secondFactor: (key) => attempt([code, codeHour].map((counter) => ({ counter, key }))),
-    refuseApi: async (request, viewer) => {
+    checkApiLimit: async (request, viewer) => {
       if (viewer.role === 'service_role' || request.method === 'OPTIONS') return null
       const general = isMember(viewer) ? [RULES.member] : [RULES.guestBurst, RULES.guest]
       return refusalAfter(await take(general, keyOf(viewer)))
     },
-    refuseWork: async (work, viewer) => {
+    checkWorkLimit: async (work, viewer) => {
       if (viewer.role === 'service_role') return null
       const { own, mailing } = rulesOf(workLimits, work, isMember(viewer))
       const wait = Math.max(
@@ -199,8 +199,8 @@ function unlimited(clientAddress: ClientAddress, prover: Prover): Limits {
     signIn: () => Promise.resolve({ ...ADMITTED, succeeded }),
     mail: { request: admitted, mailbox: admitted, verify: never },
     secondFactor: () => Promise.resolve({ wait: 0, succeeded }),
-    refuseApi: () => Promise.resolve(null),
-    refuseWork: () => Promise.resolve(null),
+    checkApiLimit: () => Promise.resolve(null),
+    checkWorkLimit: () => Promise.resolve(null),
     refresh: never,
     upload: never,
     render: never,

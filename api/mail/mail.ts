@@ -1,8 +1,8 @@
 // Mail: takes what identity and the community want to say from the queue, renders it under the site's name, and hands it over.
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
-import { type Letter, render } from './letter.ts'
-import { type Mailing, mailedBy } from './mailing.ts'
+import { type Email, render } from './email.ts'
+import { emailsOf, type Outbox } from './outbox.ts'
 import { createMailTransport } from './transport.ts'
 
 /** Answers of a mail server that another try will not change: no such mailbox, refused for good. */
@@ -15,23 +15,23 @@ export type Mail = {
 }
 
 /**
- * @param mailings what the community mails by itself
- * @param letters what any other queued task means, as letters to send; asked again for each try
+ * @param outboxes what the community mails by itself
+ * @param emails what any other queued task means, as emails to send; asked again for each try
  * @param siteName as the community calls itself now
  */
 export function createMail(options: {
   config: Config & { siteUrl: string }
   log: Logger
-  mailings: readonly Mailing[]
-  letters: (task: unknown) => Promise<Letter[]>
+  outboxes: readonly Outbox[]
+  emails: (task: unknown) => Promise<Email[]>
   siteName: () => string
 }): Mail {
-  const { config, log, mailings, letters, siteName } = options
+  const { config, log, outboxes, emails, siteName } = options
   const transport = createMailTransport(config, log)
   const send = async (task: unknown) => {
     try {
-      for (const letter of await (mailedBy(mailings, task) ?? letters(task))) {
-        await transport.send(render(letter, { name: siteName(), url: config.siteUrl }))
+      for (const email of await (emailsOf(outboxes, task) ?? emails(task))) {
+        await transport.send(render(email, { name: siteName(), url: config.siteUrl }))
       }
     } catch (error) {
       const { code, responseCode, command } = error as {
@@ -40,7 +40,7 @@ export function createMail(options: {
         command?: string
       }
       // Not the message: a mail server repeats the address in it.
-      log.warn({ code, responseCode, command }, 'a mail could not be sent')
+      log.warn({ code, responseCode, command }, 'mail.send_failed')
       const hopeless = responseCode && responseCode >= FOR_GOOD.from && responseCode <= FOR_GOOD.to
       if (!(hopeless && command === 'RCPT TO')) throw error
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
-import type { Rendered } from './letter.ts'
+import type { Rendered } from './email.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 30_000
@@ -54,7 +54,7 @@ function toFiles(config: Config, log: Logger): Transport {
       // Whoever watches the folder sees whole mails only. A mail opens an account: nobody else reads it.
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
-      log.info({ file, subject: mail.subject }, 'mail written to a file, because SMTP_URL is not set')
+      log.info({ file, subject: mail.subject }, 'mail.written_to_file')
     },
     close: () => writer.close(),
   }

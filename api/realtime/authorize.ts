@@ -35,9 +35,9 @@ export type Authorize = {
   identify(credential: string, address: string): Promise<Viewer>
   /** Asks whether a member's session still lives. @throws Refusal */
   enter(viewer: Viewer): Promise<void>
-  /** What `audience` may do on a private topic, asked within the last second. @throws Refusal */
+  /** What `subscriber` may do on a private topic, asked within the last second. @throws Refusal */
   permissions(
-    audience: { viewer: Viewer; judgements: Map<string, Judgement> },
+    subscriber: { viewer: Viewer; judgements: Map<string, Judgement> },
     topic: string,
   ): Promise<Permissions>
 }
@@ -74,13 +74,13 @@ export function createAuthorize(db: Database, auth: Auth): Authorize {
       await enter(viewer)
       return viewer
     },
-    permissions: (audience, topic) => {
-      const known = audience.judgements.get(topic)
+    permissions: (subscriber, topic) => {
+      const known = subscriber.judgements.get(topic)
       if (known && Date.now() - known.at < JUDGED_FOR_MS) return known.permissions
-      const permissions = ask(audience.viewer, topic)
-      audience.judgements.set(topic, { permissions, at: Date.now() })
+      const permissions = ask(subscriber.viewer, topic)
+      subscriber.judgements.set(topic, { permissions, at: Date.now() })
       // A failure is no judgement: the next one asks again.
-      permissions.catch(() => audience.judgements.delete(topic))
+      permissions.catch(() => subscriber.judgements.delete(topic))
       return permissions
     },
   }

@@ -1,4 +1,4 @@
-// What a joining channel may listen to in the database: each wish is read, compared with what is published and
+// What a joining channel may listen to in the database: each request is read, compared with what is published and
 // what its role may read, and its filter tried once, so that no later delivery fails because of it.
 import { crc32 } from 'node:zlib'
 import type { Database } from '../database/database.ts'
@@ -23,34 +23,34 @@ export type Binding = {
   select: string[] | null
 }
 
-type Wish = JoinRequest['changes'][number]
+type BindingRequest = JoinRequest['changes'][number]
 
 /** Says why a table cannot be listened to. */
 export class BindingError extends Error {}
 
 /**
- * The bindings that `wishes` ask for, all or none.
+ * The bindings that `requests` ask for, all or none.
  * @throws BindingError; PostgresError of a filter's value that its column cannot be compared with
  */
 export async function bind(
   db: Database,
   published: Published,
   viewer: Viewer,
-  wishes: readonly Wish[],
+  requests: readonly BindingRequest[],
 ): Promise<Binding[]> {
-  if (wishes.length > 0) await published.refresh()
+  if (requests.length > 0) await published.refresh()
   const bindings: Binding[] = []
-  for (const [index, wish] of wishes.entries()) {
-    const id = idsOf(wishes)[index] ?? 0
-    bindings.push(await bindOne(db, published, viewer, wish, id))
+  for (const [index, request] of requests.entries()) {
+    const id = idsOf(requests)[index] ?? 0
+    bindings.push(await bindOne(db, published, viewer, request, id))
   }
   return bindings
 }
 
-/** One number a wish, the same on every socket that wishes the same: what is sent to many is written once. */
-export function idsOf(wishes: readonly Wish[]): number[] {
+/** One number a request, the same on every socket that requests the same: what is sent to many is written once. */
+export function idsOf(requests: readonly BindingRequest[]): number[] {
   const taken = new Set<number>()
-  return wishes.map(({ event, schema, table, filter, select }) => {
+  return requests.map(({ event, schema, table, filter, select }) => {
     let id = crc32(JSON.stringify([event, schema, table, filter, select])) || 1
     while (taken.has(id)) id = (id % 0xffff_ffff) + 1
     taken.add(id)
@@ -62,25 +62,25 @@ async function bindOne(
   db: Database,
   published: Published,
   viewer: Viewer,
-  wish: Wish,
+  request: BindingRequest,
   id: number,
 ): Promise<Binding> {
-  const operation = wish.event.toUpperCase()
-  if (!isOperation(operation)) throw refused(wish, `event ${JSON.stringify(wish.event)} is none`)
-  const everything = wish.table === undefined || wish.table === '*'
-  const table = everything ? null : published.find(wish.table ?? '')
-  if ((wish.schema !== undefined && !['public', '*'].includes(wish.schema)) || table === undefined) {
-    throw refused(wish, 'Please check Realtime is enabled for the given connect parameters')
+  const operation = request.event.toUpperCase()
+  if (!isOperation(operation)) throw refused(request, `event ${JSON.stringify(request.event)} is none`)
+  const everything = request.table === undefined || request.table === '*'
+  const table = everything ? null : published.find(request.table ?? '')
+  if ((request.schema !== undefined && !['public', '*'].includes(request.schema)) || table === undefined) {
+    throw refused(request, 'Please check Realtime is enabled for the given connect parameters')
   }
   const readable = (table?.columns ?? []).filter(({ readers }) => readers.includes(viewer.role))
   if (table && !readable.some(({ name }) => name === table.key.name)) {
-    throw refused(wish, `permission denied for table ${table.name}`)
+    throw refused(request, `permission denied for table ${table.name}`)
   }
-  const conditions = wish.filter === undefined ? [] : conditionsOf(wish, wish.filter)
-  if (!table && (conditions.length > 0 || wish.select)) throw refused(wish, 'a filter needs a table')
-  for (const name of [...conditions.map(({ column }) => column), ...(wish.select ?? [])]) {
+  const conditions = request.filter === undefined ? [] : conditionsOf(request, request.filter)
+  if (!table && (conditions.length > 0 || request.select)) throw refused(request, 'a filter needs a table')
+  for (const name of [...conditions.map(({ column }) => column), ...(request.select ?? [])]) {
     if (!readable.some((column) => column.name === name)) {
-      throw refused(wish, `invalid column for filter ${name}`)
+      throw refused(request, `invalid column for filter ${name}`)
     }
   }
   if (table && conditions.length > 0) await tryFilter(db, viewer, table, conditions)
@@ -89,16 +89,16 @@ async function bindOne(
     operation,
     table: table?.name ?? null,
     conditions,
-    filter: wish.filter ?? '',
-    select: wish.select ?? null,
+    filter: request.filter ?? '',
+    select: request.select ?? null,
   }
 }
 
-function conditionsOf(wish: Wish, filter: string): Condition[] {
+function conditionsOf(request: BindingRequest, filter: string): Condition[] {
   try {
     return parseFilter(filter)
   } catch (error) {
-    if (error instanceof FilterError) throw refused(wish, error.message)
+    if (error instanceof FilterError) throw refused(request, error.message)
     throw error
   }
 }
@@ -128,8 +128,8 @@ function isOperation(value: string): value is Operation | '*' {
   return ['INSERT', 'UPDATE', 'DELETE', '*'].includes(value)
 }
 
-function refused(wish: Wish, reason: string): BindingError {
-  const { event, schema = 'public', table = '*', filter = '' } = wish
+function refused(request: BindingRequest, reason: string): BindingError {
+  const { event, schema = 'public', table = '*', filter = '' } = request
   return new BindingError(
     `Unable to subscribe to changes with given parameters. ${reason}. ` +
       `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${filter}]`,

@@ -1,12 +1,12 @@
 // A message to everybody on a topic: written once for each protocol version, handed to each socket. On a private
 // topic every receiver's right is asked again first, at most once a second for each identity.
 import type { Logger } from '../log.ts'
-import type { Audience } from './audience.ts'
 import { type Authorize, Refusal } from './authorize.ts'
 import type { BusMessage } from './bus.ts'
 import { type Channel, topicOf } from './channel.ts'
 import { encodeBroadcast, type Frame, shared, type UserBroadcast, type Version } from './frames.ts'
 import type { Rooms } from './rooms.ts'
+import type { Subscriber } from './subscribers.ts'
 
 type Right = 'receive_broadcast' | 'receive_presence'
 
@@ -57,10 +57,10 @@ export function createBroadcasts(options: {
     frame: (version: Version) => Frame | null,
     wants: (channel: Channel) => boolean,
   ) => {
-    const byAudience = Map.groupBy(rooms.in(room), ({ audience }) => audience)
+    const byAudience = Map.groupBy(rooms.in(room), ({ subscriber }) => subscriber)
     await Promise.all(
-      [...byAudience].map(async ([audience, channels]) => {
-        const may = audience !== null && (await mayReceive(audience, channels, right))
+      [...byAudience].map(async ([subscriber, channels]) => {
+        const may = subscriber !== null && (await mayReceive(subscriber, channels, right))
         for (const channel of channels) {
           if (may && wants(channel)) channel.send(frame(channel.socket.version))
         }
@@ -69,18 +69,18 @@ export function createBroadcasts(options: {
   }
 
   const mayReceive = async (
-    audience: Audience<Channel>,
+    subscriber: Subscriber<Channel>,
     channels: Channel[],
     right: Right,
   ): Promise<boolean> => {
     try {
-      const permissions = await authorize.permissions(audience, channels[0]?.subTopic ?? '')
+      const permissions = await authorize.permissions(subscriber, channels[0]?.subTopic ?? '')
       if (!permissions.receive_broadcast && !permissions.receive_presence) channels.forEach(refused)
       return permissions[right]
     } catch (error) {
       if (error instanceof Refusal) channels.forEach(refused)
       // Who cannot be judged gets nothing.
-      else log.warn({ err: error }, 'a private topic could not be judged')
+      else log.warn({ err: error }, 'realtime.authorization_failed')
       return false
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { type BusMessage, createBus } from './bus.ts'
-import { channelOf } from './carrier-redis.ts'
+import { channelOf } from './pubsub-redis.ts'
 
 test('what other programs say on the channel is dropped, and what nodes say still arrives', async () => {
   const received: string[] = []

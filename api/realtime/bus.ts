@@ -1,7 +1,7 @@
 // What the nodes of one site tell each other about channels: broadcasts, and who is present. Row changes don't go
 // this way: every node hears those from PostgreSQL itself.
 import { randomBytes } from 'node:crypto'
-import { MAX_JSON_DEPTH, parseForeignJson } from '../http/foreign-json.ts'
+import { MAX_JSON_DEPTH, parseUntrustedJson } from '../http/untrusted-json.ts'
 import type { Logger } from '../log.ts'
 
 export type Presence = { key: string; ref: string; meta: Record<string, unknown> }
@@ -17,11 +17,11 @@ export type BusMessage =
   | { kind: 'present'; rooms: { room: string; present: Presence[] }[] }
 
 /** Carries texts between nodes, to the sender too or not. */
-export type Carrier = {
+export type PubSub = {
   publish(text: string): Promise<void>
   close(): Promise<void>
 }
-export type OpenCarrier = (receive: (text: string) => void, interrupted: () => void) => Promise<Carrier>
+export type OpenPubSub = (receive: (text: string) => void, interrupted: () => void) => Promise<PubSub>
 
 export type Bus = {
   /** Tells the other nodes, if there are any. */
@@ -33,12 +33,12 @@ export type Bus = {
 /** A presence of the greatest depth, within the message that carries it. */
 const BUS_DEPTH = MAX_JSON_DEPTH + 10
 const HELLO_EVERY_MS = 5_000
-/** A node that wasn't heard of for so long is gone, and with it whoever was present on it. */
+/** A node that wasn't lastSeen of for so long is gone, and with it whoever was present on it. */
 const GONE_AFTER_MS = 20_000
 
 /** Joins the other nodes over `open`. `gone` is called for a node that left or fell silent. */
 export async function createBus(options: {
-  open: OpenCarrier
+  open: OpenPubSub
   log: Logger
   receive: (node: string, message: BusMessage) => void
   /** What a node that has just come must know. */
@@ -47,42 +47,42 @@ export async function createBus(options: {
 }): Promise<Bus> {
   const { log, receive, present, gone } = options
   const self = randomBytes(9).toString('base64url')
-  const heard = new Map<string, number>()
+  const lastSeen = new Map<string, number>()
 
   const send = (message: BusMessage): Promise<void> =>
-    carrier
+    pubsub
       .publish(JSON.stringify([self, message]))
-      .catch((error: unknown) => log.warn({ err: error, kind: message.kind }, 'other nodes were not reached'))
+      .catch((error: unknown) => log.warn({ err: error, kind: message.kind }, 'realtime.publish_failed'))
 
   const take = (text: string) => {
     try {
-      takeMessage(...(parseForeignJson(text, BUS_DEPTH) as [string, BusMessage]))
+      takeMessage(...(parseUntrustedJson(text, BUS_DEPTH) as [string, BusMessage]))
     } catch (error) {
       // From another program, or another release: an exception in an event handler would end the process.
-      log.warn({ err: error }, 'a message between nodes was not understood and is dropped')
+      log.warn({ err: error }, 'realtime.node_message_invalid')
     }
   }
 
   const takeMessage = (node: string, message: BusMessage) => {
     if (node === self) return
     if (typeof node !== 'string') throw new TypeError('no node has sent it')
-    const isNew = !heard.has(node)
+    const isNew = !lastSeen.has(node)
     if (message.kind === 'bye') {
-      heard.delete(node)
+      lastSeen.delete(node)
       gone(node)
       return
     }
-    heard.set(node, Date.now())
+    lastSeen.set(node, Date.now())
     if (isNew) void send({ kind: 'hello', ask: true })
     if (message.kind !== 'hello') receive(node, message)
     else if (isNew || message.ask) void send(present())
   }
 
-  const carrier = await options.open(take, () => void send({ kind: 'hello', ask: true }))
+  const pubsub = await options.open(take, () => void send({ kind: 'hello', ask: true }))
   const clock = setInterval(() => {
-    for (const [node, at] of heard) {
+    for (const [node, at] of lastSeen) {
       if (Date.now() - at < GONE_AFTER_MS) continue
-      heard.delete(node)
+      lastSeen.delete(node)
       gone(node)
     }
     void send({ kind: 'hello', ask: false })
@@ -92,12 +92,12 @@ export async function createBus(options: {
   return {
     publish: (message) => {
       // A node that is alone has nobody to tell: its database hears nothing of its broadcasts.
-      if (heard.size > 0) void send(message)
+      if (lastSeen.size > 0) void send(message)
     },
     close: async () => {
       clearInterval(clock)
       await send({ kind: 'bye' })
-      await carrier.close()
+      await pubsub.close()
     },
   }
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { createLog } from '../log.ts'
 import { guest } from '../viewer.ts'
-import type { Audiences } from './audience.ts'
 import type { Binding } from './bindings.ts'
 import { createChanges } from './changes.ts'
 import type { Channel } from './channel.ts'
 import type { Published } from './published.ts'
+import type { Subscribers } from './subscribers.ts'
 
 const BINDING: Binding = { id: 1, operation: '*', table: null, conditions: [], filter: '', select: null }
 const TABLE = {
@@ -21,14 +21,14 @@ const EVENT = { table: 'threads', op: 'INSERT', id: '00000000-0000-4000-8000-000
 function deaf() {
   const channel = { bindings: [BINDING] } as unknown as Channel
   const idle = { bindings: [] as Binding[] } as unknown as Channel
-  const audience = { viewer: guest('127.0.0.1'), channels: new Set([channel, idle]) }
+  const subscriber = { viewer: guest('127.0.0.1'), channels: new Set([channel, idle]) }
   const missed: Channel[] = []
   const changes = createChanges({
     db: {
       pool: { reserve: () => Promise.reject(new Error('the connection is lost')) },
     } as unknown as Database,
     log: createLog('silent'),
-    audiences: { all: () => [audience] } as unknown as Audiences<Channel>,
+    subscribers: { all: () => [subscriber] } as unknown as Subscribers<Channel>,
     published: { find: () => TABLE } as unknown as Published,
     revoked: () => undefined,
     missed: (one) => missed.push(one),

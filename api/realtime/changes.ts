@@ -4,13 +4,13 @@
 import type { Database } from '../database/database.ts'
 import { asViewer } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
-import type { Audience, Audiences } from './audience.ts'
 import { type Refusal, refusalOfSession } from './authorize.ts'
 import { type Binding, type Operation, typeOf } from './bindings.ts'
 import type { Channel } from './channel.ts'
 import { conditionSql, identifier } from './filters.ts'
 import { encode, shared } from './frames.ts'
 import type { Published, Table } from './published.ts'
+import type { Subscriber, Subscribers } from './subscribers.ts'
 
 /** As announced by the community's triggers (supabase/migrations: change log), or by realtime.announce_row(). */
 export type RowEvent = {
@@ -43,14 +43,14 @@ export type Changes = {
 export function createChanges(options: {
   db: Database
   log: Logger
-  audiences: Audiences<Channel>
+  subscribers: Subscribers<Channel>
   published: Published
   /** Its session is over, or lacks its second factor. */
-  revoked: (audience: Audience<Channel>, refusal: Refusal) => void
+  revoked: (subscriber: Subscriber<Channel>, refusal: Refusal) => void
   /** It was not told of a change that may have been for it. */
   missed: (channel: Channel) => void
 }): Changes {
-  const { db, log, audiences, published, revoked, missed } = options
+  const { db, log, subscribers, published, revoked, missed } = options
   let waiting: RowEvent[] = []
   let running = false
 
@@ -66,31 +66,33 @@ export function createChanges(options: {
   }
 
   const deliver = async (table: Table, events: RowEvent[]) => {
-    const listening = audiences.all().filter((audience) => listenersOf(audience, table, events).length > 0)
+    const listening = subscribers
+      .all()
+      .filter((subscriber) => listenersOf(subscriber, table, events).length > 0)
     const worker = async () => {
       for (let next = listening.pop(); next; next = listening.pop()) await deliverTo(next, table, events)
     }
     await Promise.all(Array.from({ length: READERS }, worker))
   }
 
-  const deliverTo = async (audience: Audience<Channel>, table: Table, events: RowEvent[]) => {
-    const listeners = listenersOf(audience, table, events)
+  const deliverTo = async (subscriber: Subscriber<Channel>, table: Table, events: RowEvent[]) => {
+    const listeners = listenersOf(subscriber, table, events)
     try {
       const filtered = new Map<string, Binding>()
       for (const { bindings } of listeners) {
         for (const binding of bindings) if (binding.filter) filtered.set(binding.filter, binding)
       }
       const filters = [...filtered.values()]
-      const rows = await read(db, audience, table, events, filters)
+      const rows = await read(db, subscriber, table, events, filters)
       const at = new Date().toISOString()
       for (const event of events) {
-        send(listeners, table, event, rows.get(event.id), filters, at, audience)
+        send(listeners, table, event, rows.get(event.id), filters, at, subscriber)
       }
     } catch (error) {
       const refusal = refusalOfSession(error)
-      if (refusal) revoked(audience, refusal)
+      if (refusal) revoked(subscriber, refusal)
       else {
-        log.warn({ err: error, table: table.name }, 'changes could not be read for a listener')
+        log.warn({ err: error, table: table.name }, 'realtime.changes_read_failed')
         for (const { channel } of listeners) missed(channel)
       }
     }
@@ -100,9 +102,9 @@ export function createChanges(options: {
     take: (event) => {
       if (event.caches_only) return
       if (waiting.length >= MOST_WAITING) {
-        log.warn({ waiting: waiting.length }, 'changes come faster than they are read; listeners start over')
+        log.warn({ waiting: waiting.length }, 'realtime.changes_backlog_dropped')
         waiting = []
-        for (const { channels } of audiences.all()) {
+        for (const { channels } of subscribers.all()) {
           for (const channel of [...channels]) if (channel.bindings.length > 0) missed(channel)
         }
       }
@@ -112,7 +114,7 @@ export function createChanges(options: {
       setImmediate(() => {
         run().catch((error: unknown) => {
           running = false
-          log.error({ err: error }, 'changes could not be delivered')
+          log.error({ err: error }, 'realtime.changes_delivery_failed')
         })
       })
     },
@@ -130,16 +132,16 @@ function runsOf(batch: RowEvent[]): { table: string; events: RowEvent[] }[] {
   return runs
 }
 
-/** Which channels of `audience` one of `events` may be for, as far as ids can tell. */
-function listenersOf(audience: Audience<Channel>, table: Table, events: RowEvent[]): Listener[] {
-  const { viewer } = audience
+/** Which channels of `subscriber` one of `events` may be for, as far as ids can tell. */
+function listenersOf(subscriber: Subscriber<Channel>, table: Table, events: RowEvent[]): Listener[] {
+  const { viewer } = subscriber
   if (!table.key.readers.includes(viewer.role)) return []
   const theirs = events.filter(
     ({ owner }) => owner === undefined || owner === viewer.userId || viewer.role === 'service_role',
   )
   if (theirs.length === 0) return []
   const listeners: Listener[] = []
-  for (const channel of audience.channels) {
+  for (const channel of subscriber.channels) {
     const bindings = channel.bindings.filter((binding) =>
       theirs.some((event) => mayMatch(binding, table, event)),
     )
@@ -169,10 +171,10 @@ function announcedOf(event: RowEvent, table: Table, column: string): unknown {
   return EVENT_WORDS.has(column) ? undefined : event[column]
 }
 
-/** The changed rows as `audience` may read them, by key, with the answer of each filter. */
+/** The changed rows as `subscriber` may read them, by key, with the answer of each filter. */
 async function read(
   db: Database,
-  { viewer }: Audience<Channel>,
+  { viewer }: Subscriber<Channel>,
   table: Table,
   events: RowEvent[],
   filters: Binding[],
@@ -214,7 +216,7 @@ function send(
   row: Row | undefined,
   filters: Binding[],
   at: string,
-  { viewer }: Audience<Channel>,
+  { viewer }: Subscriber<Channel>,
 ): void {
   if (event.op !== 'DELETE' && !row) return
   if (event.owner !== undefined && event.owner !== viewer.userId && viewer.role !== 'service_role') return

@@ -1,10 +1,11 @@
 // A channel: one topic on one socket, joined as somebody.
-import { Allowance, PRESENCE } from './allowance.ts'
-import type { Audience } from './audience.ts'
+
 import type { Binding } from './bindings.ts'
 import { encode, type Frame, isName } from './frames.ts'
 import type { JoinRequest } from './join.ts'
+import { PRESENCE, RateWindow } from './rate-window.ts'
 import type { Socket } from './socket.ts'
+import type { Subscriber } from './subscribers.ts'
 
 export const TOPIC_PREFIX = 'realtime:'
 
@@ -32,8 +33,8 @@ export class Channel {
   readonly room: string
   readonly joinRef: string | null
   readonly request: JoinRequest
-  readonly presenceCalls = new Allowance(PRESENCE)
-  audience: Audience<Channel> | null = null
+  readonly presenceCalls = new RateWindow(PRESENCE)
+  subscriber: Subscriber<Channel> | null = null
   bindings: Binding[] = []
   /** What this channel tracks, by the reference that presence gave it. */
   presenceRef: string | null = null

@@ -1,10 +1,10 @@
 // Broadcasts that SQL sends: realtime.send() and its like hand each message to every node by NOTIFY, whatever
 // carries the broadcasts of sockets between nodes.
 import { z } from 'zod'
-import type { HeardDatabase } from '../database/database.ts'
+import type { ListeningDatabase } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Broadcasts } from './broadcast.ts'
-import { createAssembler } from './carrier-notify.ts'
+import { createAssembler } from './pubsub-notify.ts'
 
 const CHANNEL = 'realtime_broadcasts'
 
@@ -17,14 +17,14 @@ const message = z.object({
 
 /** Hands what the database broadcasts to this node's channels. @returns ends the listening */
 export async function listenToDatabase(
-  db: HeardDatabase,
+  db: ListeningDatabase,
   log: Logger,
   deliver: Broadcasts['deliver'],
 ): Promise<() => Promise<void>> {
   const take = createAssembler((text) => {
     // Every role of the database may say NOTIFY: what is said is looked at like anything from outside.
     const { success, data } = message.safeParse(parsed(text))
-    if (!success) return log.warn('a broadcast from the database could not be read')
+    if (!success) return log.warn('realtime.database_broadcast_invalid')
     const { room, event, json, base64 } = data
     if (json !== undefined) deliver(room, { event, encoding: 'json', body: Buffer.from(json) })
     else deliver(room, { event, encoding: 'binary', body: Buffer.from(base64 ?? '', 'base64') })

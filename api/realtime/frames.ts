@@ -1,6 +1,6 @@
 // What crosses the socket: Phoenix's messages in both versions of its protocol. 1.0.0 is an object a message;
 // 2.0.0 is an array, and for broadcasts a binary frame whose payload nobody on the way has to parse.
-import { parseForeignJson } from '../http/foreign-json.ts'
+import { parseUntrustedJson } from '../http/untrusted-json.ts'
 
 export type Version = '1.0.0' | '2.0.0'
 
@@ -161,7 +161,7 @@ export function isName(value: string): boolean {
 /** @returns undefined for what is no JSON, or nested too deep to be written again */
 function parse(text: string): unknown {
   try {
-    return parseForeignJson(text)
+    return parseUntrustedJson(text)
   } catch {
     return undefined
   }

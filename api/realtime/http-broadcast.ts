@@ -2,10 +2,10 @@
 // …/broadcast/{topic}/events/{event} one message, whose body is passed on as it is.
 import { z } from 'zod'
 import type { Auth } from '../auth/auth.ts'
-import { isLost } from '../database/lending.ts'
+import { isLost } from '../database/pool.ts'
 import { PoolTimeout } from '../database/scope.ts'
 import { BodyError, readBytes, readJson } from '../http/bounded-body.ts'
-import { parseForeignJson } from '../http/foreign-json.ts'
+import { parseUntrustedJson } from '../http/untrusted-json.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Authorize, type Permissions, Refusal } from './authorize.ts'
@@ -68,7 +68,7 @@ export function createHttpBroadcast(options: {
     if (request.method !== 'POST') throw new HttpRefusal(405, 'Method Not Allowed')
     const viewer = await auth.authenticate(request, address)
     if (viewer instanceof Response) return viewer
-    const refused = await limits.refuseApi(request, viewer)
+    const refused = await limits.checkApiLimit(request, viewer)
     if (refused) return refused
     const messages = await readMessages(request)
     await authorize.enter(viewer)
@@ -147,7 +147,7 @@ const notJson = () => new HttpRefusal(422, 'The payload is no JSON')
 
 function isJson(text: string): boolean {
   try {
-    parseForeignJson(text)
+    parseUntrustedJson(text)
     return true
   } catch {
     return false

@@ -72,7 +72,7 @@ export class Presences {
   }
 
   /** What changed on another node. */
-  heard(node: string, room: string, joins: Presence[], leaves: Presence[]): void {
+  applyRemote(node: string, room: string, joins: Presence[], leaves: Presence[]): void {
     const left = leaves.filter(({ ref }) => this.#take(room, node, ref) !== undefined)
     const joined = joins.filter(({ ref }) => !this.#rooms.get(room)?.present.get(node)?.has(ref))
     for (const presence of joined) this.#put(room, node, presence)
@@ -80,24 +80,24 @@ export class Presences {
   }
 
   /** Everybody on another node: what was known of it and isn't in it has left. */
-  heardAll(node: string, rooms: { room: string; present: Presence[] }[]): void {
-    const said = new Map(rooms.map(({ room, present }) => [room, present]))
+  replaceRemote(node: string, rooms: { room: string; present: Presence[] }[]): void {
+    const reported = new Map(rooms.map(({ room, present }) => [room, present]))
     for (const [room, { present }] of [...this.#rooms]) {
       const known = [...(present.get(node)?.values() ?? [])]
-      const refs = new Set((said.get(room) ?? []).map(({ ref }) => ref))
-      this.heard(
+      const refs = new Set((reported.get(room) ?? []).map(({ ref }) => ref))
+      this.applyRemote(
         node,
         room,
         [],
         known.filter(({ ref }) => !refs.has(ref)),
       )
     }
-    for (const [room, present] of said) this.heard(node, room, present, [])
+    for (const [room, present] of reported) this.applyRemote(node, room, present, [])
   }
 
   /** A node is gone, and whoever was there. */
   gone(node: string): void {
-    this.heardAll(node, [])
+    this.replaceRemote(node, [])
   }
 
   stop(): void {

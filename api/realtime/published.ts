@@ -39,7 +39,7 @@ export async function readPublished(db: Database, log: Logger, watch: boolean): 
 
   const renew = async () => {
     const unwatched = watch ? await watchPublished(db) : []
-    if (unwatched.length > 0) log.warn({ tables: unwatched }, 'published tables cannot be watched')
+    if (unwatched.length > 0) log.warn({ tables: unwatched }, 'realtime.tables_unwatchable')
     const tables = await read(db)
     for (const name of unwatched) tables.delete(name)
     byName = tables

@@ -4,26 +4,26 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
-import type { HeardDatabase } from '../database/database.ts'
+import type { ListeningDatabase } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
-import { type Audience, Audiences } from './audience.ts'
 import { createAuthorize, Refusal } from './authorize.ts'
 import { type Broadcasts, createBroadcasts } from './broadcast.ts'
 import { type Bus, createBus } from './bus.ts'
-import { notifyCarrier } from './carrier-notify.ts'
-import { redisCarrier } from './carrier-redis.ts'
 import { createChanges, type RowEvent } from './changes.ts'
 import { type Channel, topicOf } from './channel.ts'
-import { createConversation } from './conversation.ts'
 import { listenToDatabase } from './database-broadcasts.ts'
-import { createDoor } from './door.ts'
 import { encode, shared } from './frames.ts'
 import { createHttpBroadcast, type HttpBroadcast } from './http-broadcast.ts'
+import { createMessageHandler } from './message-handler.ts'
 import { Presences } from './presence.ts'
 import { readPublished } from './published.ts'
+import { notifyPubSub } from './pubsub-notify.ts'
+import { redisPubSub } from './pubsub-redis.ts'
 import { Rooms } from './rooms.ts'
 import { CLOSE, type Socket } from './socket.ts'
+import { type Subscriber, Subscribers } from './subscribers.ts'
+import { createUpgradeHandler } from './upgrade.ts'
 
 export type Realtime = {
   /** Takes an upgrade request, if it is for the channels. @returns whether it was */
@@ -33,7 +33,7 @@ export type Realtime = {
   /** A committed change of a row. */
   change(event: RowEvent): void
   /** Sends every client elsewhere, not all at the same moment. Resolves when all have gone. */
-  leave(): Promise<void>
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -42,12 +42,12 @@ const GONE_AFTER_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 const JUDGES = 4
 /** Clients told to reconnect are told over this time, longer the more they are. */
-const FAREWELL_MS = 5_000
-const FAREWELL_PER_SOCKET_MS = 2
+const RECONNECT_SPREAD_MS = 5_000
+const RECONNECT_SPREAD_PER_SOCKET_MS = 2
 
 export async function createRealtime(options: {
   config: Config & { siteUrl: string }
-  db: HeardDatabase
+  db: ListeningDatabase
   log: Logger
   auth: Auth
   limits: Limits
@@ -56,7 +56,7 @@ export async function createRealtime(options: {
 }): Promise<Realtime> {
   const { config, db, log, auth, limits, watch } = options
   const sockets = new Set<Socket<Channel>>()
-  const audiences = new Audiences<Channel>()
+  const subscribers = new Subscribers<Channel>()
   const rooms = new Rooms()
   const published = await readPublished(db, log, watch)
   const authorize = createAuthorize(db, auth)
@@ -84,12 +84,12 @@ export async function createRealtime(options: {
     channel.isOpen = false
     if (channel.socket.channels.get(channel.topic) === channel) channel.socket.channels.delete(channel.topic)
     rooms.leave(channel)
-    audiences.leave(channel)
+    subscribers.leave(channel)
     if (channel.presenceRef !== null) presences.untrack(channel.room, channel.presenceRef)
   }
 
-  const endAudience = (audience: Audience<Channel>, message: string) => {
-    for (const channel of [...audience.channels]) end(channel, message)
+  const endAudience = (subscriber: Subscriber<Channel>, message: string) => {
+    for (const channel of [...subscriber.channels]) end(channel, message)
   }
 
   const broadcasts: Broadcasts = createBroadcasts({
@@ -107,9 +107,9 @@ export async function createRealtime(options: {
   const changes = createChanges({
     db,
     log,
-    audiences,
+    subscribers,
     published,
-    revoked: (audience, refusal) => endAudience(audience, refusal.message),
+    revoked: (subscriber, refusal) => endAudience(subscriber, refusal.message),
     missed: (channel) => {
       channel.system('error', 'Changes were missed: please subscribe again', 'postgres_changes')
       const { socket, topic, joinRef } = channel
@@ -119,11 +119,11 @@ export async function createRealtime(options: {
     },
   })
 
-  const conversation = createConversation({
+  const conversation = createMessageHandler({
     db,
     log,
     authorize,
-    audiences,
+    subscribers,
     rooms,
     presences,
     broadcasts,
@@ -133,7 +133,7 @@ export async function createRealtime(options: {
     limited: config.rateLimits,
   })
 
-  const door = createDoor({
+  const upgradeHandler = createUpgradeHandler({
     config,
     limits,
     auth,
@@ -148,8 +148,8 @@ export async function createRealtime(options: {
   bus = await createBus({
     open:
       config.redisUrl === null
-        ? notifyCarrier(db)
-        : redisCarrier(config.redisUrl, config.secrets.ENCRYPTION_KEY, log),
+        ? notifyPubSub(db)
+        : redisPubSub(config.redisUrl, config.secrets.ENCRYPTION_KEY, log),
     log,
     receive: (node, message) => {
       if (message.kind === 'cast') {
@@ -158,9 +158,9 @@ export async function createRealtime(options: {
         const body = 'json' in message ? Buffer.from(message.json) : Buffer.from(message.base64, 'base64')
         broadcasts.deliver(room, { event, encoding, body })
       } else if (message.kind === 'presence') {
-        presences.heard(node, message.room, message.joins, message.leaves)
+        presences.applyRemote(node, message.room, message.joins, message.leaves)
       } else if (message.kind === 'present') {
-        presences.heardAll(node, message.rooms)
+        presences.replaceRemote(node, message.rooms)
       }
     },
     present: () => ({ kind: 'present', rooms: presences.here() }),
@@ -168,33 +168,33 @@ export async function createRealtime(options: {
   })
 
   /** Asks anew whether these may still listen, few at a time: the pool is for requests. */
-  const judge = (concerned: Audience<Channel>[]) => {
+  const judge = (concerned: Subscriber<Channel>[]) => {
     const waiting = [...concerned]
     const worker = async () => {
-      for (let audience = waiting.pop(); audience; audience = waiting.pop()) await judgeOne(audience)
+      for (let subscriber = waiting.pop(); subscriber; subscriber = waiting.pop()) await judgeOne(subscriber)
     }
     for (let started = 0; started < JUDGES; started += 1) void worker()
   }
-  const judgeOne = async (audience: Audience<Channel>) => {
-    audience.judgements.clear()
+  const judgeOne = async (subscriber: Subscriber<Channel>) => {
+    subscriber.judgements.clear()
     try {
-      await authorize.enter(audience.viewer)
+      await authorize.enter(subscriber.viewer)
     } catch (error) {
-      if (error instanceof Refusal) endAudience(audience, error.message)
-      else log.warn({ err: error }, 'a listener could not be judged again')
+      if (error instanceof Refusal) endAudience(subscriber, error.message)
+      else log.warn({ err: error }, 'realtime.reauthorization_failed')
     }
   }
   const { unlisten } = await db.listener.listen(
     'revoked',
-    (userId) => judge(audiences.all().filter(({ viewer }) => viewer.userId === userId)),
+    (userId) => judge(subscribers.all().filter(({ viewer }) => viewer.userId === userId)),
     // Also after an interruption, when a revocation may have been missed.
-    () => judge(audiences.all().filter(({ viewer }) => viewer.userId !== null)),
+    () => judge(subscribers.all().filter(({ viewer }) => viewer.userId !== null)),
   )
   const unlistenBroadcasts = await listenToDatabase(db, log, broadcasts.deliver)
   const reloadLater = () =>
     void published
       .reload()
-      .catch((error: unknown) => log.error({ err: error }, 'the publication could not be read again'))
+      .catch((error: unknown) => log.error({ err: error }, 'realtime.publication_reload_failed'))
   const { unlisten: unlistenSchema } = await db.listener.listen(
     'pgrst',
     (payload) => {
@@ -206,9 +206,9 @@ export async function createRealtime(options: {
   let pinged = Date.now()
   const clock = setInterval(() => {
     const now = Date.now()
-    for (const audience of audiences.all()) {
-      if (audience.expiresAt !== null && audience.expiresAt <= now) {
-        endAudience(audience, 'InvalidJWTToken: Token has expired')
+    for (const subscriber of subscribers.all()) {
+      if (subscriber.expiresAt !== null && subscriber.expiresAt <= now) {
+        endAudience(subscriber, 'InvalidJWTToken: Token has expired')
       }
     }
     const ping = now - pinged >= PING_EVERY_MS
@@ -220,12 +220,12 @@ export async function createRealtime(options: {
   }, LOOK_EVERY_MS)
 
   return {
-    upgrade: door.upgrade,
+    upgrade: upgradeHandler.upgrade,
     http: createHttpBroadcast({ auth, limits, authorize, broadcasts }),
     change: changes.take,
-    leave: async () => {
-      door.shut()
-      const within = Math.min(FAREWELL_MS, sockets.size * FAREWELL_PER_SOCKET_MS)
+    drain: async () => {
+      upgradeHandler.close()
+      const within = Math.min(RECONNECT_SPREAD_MS, sockets.size * RECONNECT_SPREAD_PER_SOCKET_MS)
       await Promise.all(
         [...sockets].map(async (socket) => {
           await new Promise((resolve) => setTimeout(resolve, Math.random() * within))

@@ -1,8 +1,8 @@
 // One person's socket: what arrives is read in order and within bounds, what leaves is dropped together with the
 // socket when it isn't taken. Knows frames and channels by name, not what they mean.
 import type { WebSocket } from 'ws'
-import { Allowance, EVENTS, FRAMES, JOINS } from './allowance.ts'
 import { decode, encode, type Frame, type Incoming, type Version } from './frames.ts'
+import { EVENTS, FRAMES, JOINS, RateWindow } from './rate-window.ts'
 
 /** What may wait to be sent to one client before it is given up. */
 const WAITING_BYTES = 1024 * 1024
@@ -19,11 +19,11 @@ export class Socket<Channel = unknown> {
   /** What the address of the socket named: the credential of a channel that brings none of its own. */
   readonly apiKey: string | null
   readonly channels = new Map<string, Channel>()
-  readonly events = new Allowance(EVENTS)
-  readonly joins = new Allowance(JOINS)
+  readonly events = new RateWindow(EVENTS)
+  readonly joins = new RateWindow(JOINS)
   lastSeen = Date.now()
   readonly #ws: WebSocket
-  readonly #frames: Allowance | null
+  readonly #frames: RateWindow | null
   readonly #handle: (socket: Socket<Channel>, message: Incoming) => Promise<void> | void
   #waiting = 0
   #tail: Promise<void> | null = null
@@ -43,7 +43,7 @@ export class Socket<Channel = unknown> {
     this.address = options.address
     this.apiKey = options.apiKey
     this.#handle = options.handle
-    this.#frames = options.limited ? new Allowance(FRAMES) : null
+    this.#frames = options.limited ? new RateWindow(FRAMES) : null
     ws.on('message', (data, binary) => {
       try {
         this.#receive(data as Buffer, binary)

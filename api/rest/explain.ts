@@ -1,10 +1,11 @@
 // application/vnd.pgrst.plan: what PostgreSQL would do for a request, instead of the request's answer. Only where
 // the operator allows it: a plan tells of tables and rows that the caller may not see.
 // https://docs.postgrest.org/en/stable/references/observability.html#execution-plan
-import type { Unentered } from './jobs-relation.ts'
-import { plainType } from './media.ts'
 
-export type PlanWish = {
+import { plainType } from './media.ts'
+import type { RequestPlan } from './plan-relation-request.ts'
+
+export type ExplainOptions = {
   format: 'json' | 'text'
   /** The form of answer whose plan is wanted, as an Accept header. */
   of: string
@@ -16,7 +17,7 @@ const TYPE = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/
 const OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
 /** Reads an Accept header that asks for a plan first of all; null when it doesn't. */
-export function planWish(accept: string | null): PlanWish | null {
+export function explainOptions(accept: string | null): ExplainOptions | null {
   const [type = '', ...parameters] = (accept ?? '').split(';').map((part) => part.trim())
   const match = TYPE.exec(type.toLowerCase())
   if (!match) return null
@@ -34,13 +35,16 @@ export function planWish(accept: string | null): PlanWish | null {
 }
 
 /** The same request, explained. Where `analyze` is asked for it is run, and ends as its transaction ends. */
-export function explained(job: Unentered, wish: PlanWish): Unentered {
-  const options = [`FORMAT ${wish.format.toUpperCase()}`, ...wish.options.map((one) => one.toUpperCase())]
-  const suffix = wish.options.length > 0 ? `; options=${wish.options.join('|')}` : ''
+export function explained(plan: RequestPlan, explain: ExplainOptions): RequestPlan {
+  const options = [
+    `FORMAT ${explain.format.toUpperCase()}`,
+    ...explain.options.map((one) => one.toUpperCase()),
+  ]
+  const suffix = explain.options.length > 0 ? `; options=${explain.options.join('|')}` : ''
   return {
-    readOnly: job.readOnly,
-    checkGuest: job.checkGuest,
-    statement: { ...job.statement, text: `EXPLAIN (${options.join(', ')}) ${job.statement.text}` },
+    readOnly: plan.readOnly,
+    checkGuest: plan.checkGuest,
+    statement: { ...plan.statement, text: `EXPLAIN (${options.join(', ')}) ${plan.statement.text}` },
     check: null,
     estimate: null,
     explains: true,
@@ -48,7 +52,7 @@ export function explained(job: Unentered, wish: PlanWish): Unentered {
       new Response(body, {
         status: 200,
         headers: {
-          'content-type': `application/vnd.pgrst.plan+${wish.format}; for="${plainType(wish.of)}"${suffix}; charset=utf-8`,
+          'content-type': `application/vnd.pgrst.plan+${explain.format}; for="${plainType(explain.of)}"${suffix}; charset=utf-8`,
         },
       }),
   }

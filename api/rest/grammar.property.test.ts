@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { openLine, openPool } from '../database/database.ts'
+import { openListenClient, openPool } from '../database/database.ts'
 import { Listener } from '../database/listener.ts'
 import { poolUrl, preparePoolRole } from '../database/pool-role.ts'
 import { createLog } from '../log.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await database.sql.unsafe(readFileSync(fixture, 'utf8')).simple()
   pool = openPool(poolUrl(database.ownerUrl, SECRET), 4)
   const url = poolUrl(database.ownerUrl, SECRET)
-  listener = new Listener((events) => openLine(url, events), createLog('silent'))
+  listener = new Listener((events) => openListenClient(url, events), createLog('silent'))
   const db = { pool, listener, ownerUrl: database.ownerUrl, close: async () => undefined }
   rest = await createRest({
     db,

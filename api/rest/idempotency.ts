@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
-import { askAuth } from '../database/scope.ts'
+import { queryAuth } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import { RestError } from './errors.ts'
@@ -75,7 +75,7 @@ async function tryOnce(
   act: () => Promise<Response>,
 ): Promise<Response | null> {
   if (await isClaimed(db, claim)) return answerAndKeep(db, log, claim, act)
-  const [kept] = await askAuth<Kept>(db, {
+  const [kept] = await queryAuth<Kept>(db, {
     text: `select request_hash, status, headers, body from auth.idempotent_answers
       where user_id = $1 and key = $2`,
     values: [claim.userId, claim.key],
@@ -98,7 +98,7 @@ async function tryOnce(
 
 /** Takes the key, unless it is taken by a request of the last day that was answered or still may be. */
 async function isClaimed(db: Database, { userId, key, hash }: Claim): Promise<boolean> {
-  const rows = await askAuth(db, {
+  const rows = await queryAuth(db, {
     text: `insert into auth.idempotent_answers as kept (user_id, key, request_hash)
       select $1, $2, $3
       where (select count(*) from (
@@ -115,7 +115,7 @@ async function isClaimed(db: Database, { userId, key, hash }: Claim): Promise<bo
 }
 
 async function hasTooMany(db: Database, userId: string): Promise<boolean> {
-  const [row] = await askAuth<{ many: boolean }>(db, {
+  const [row] = await queryAuth<{ many: boolean }>(db, {
     text: `select count(*) >= ${MOST_KEYS} as many from auth.idempotent_answers where user_id = $1`,
     values: [userId],
   })
@@ -130,10 +130,10 @@ async function answerAndKeep(
 ): Promise<Response> {
   const { userId, key } = claim
   const release = () =>
-    askAuth(db, {
+    queryAuth(db, {
       text: 'delete from auth.idempotent_answers where user_id = $1 and key = $2',
       values: [userId, key],
-    }).catch((error: unknown) => log.warn({ err: error }, 'an idempotency key was not released'))
+    }).catch((error: unknown) => log.warn({ err: error }, 'rest.idempotency_release_failed'))
   let response: Response
   try {
     response = await act()
@@ -145,11 +145,11 @@ async function answerAndKeep(
   const bytes = new Uint8Array(await response.arrayBuffer())
   if (!response.ok || bytes.length > LONGEST_ANSWER) await release()
   else
-    await askAuth(db, {
+    await queryAuth(db, {
       text: `update auth.idempotent_answers set status = $3, headers = $4, body = $5
         where user_id = $1 and key = $2`,
       values: [userId, key, response.status, Object.fromEntries(response.headers), Buffer.from(bytes)],
-    }).catch((error: unknown) => log.warn({ err: error }, 'an idempotent answer was not kept'))
+    }).catch((error: unknown) => log.warn({ err: error }, 'rest.idempotency_store_failed'))
   return new Response(bytes.length === 0 ? null : bytes, {
     status: response.status,
     headers: response.headers,

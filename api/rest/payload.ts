@@ -1,7 +1,7 @@
 // The body of a request: read once, bounded, checked to be rows with the same keys, its HTML made harmless.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
 import { BodyError, readBytes, readText } from '../http/bounded-body.ts'
-import { parseForeignJson } from '../http/foreign-json.ts'
+import { parseUntrustedJson } from '../http/untrusted-json.ts'
 import { parseCsv } from './csv.ts'
 import { bodyError, bodyTooLarge, contentTypeError } from './errors.ts'
 
@@ -83,7 +83,7 @@ function rowsValue(text: string, type: string): unknown {
 /** @throws RestError PGRST102, also when it is nested too deep */
 export function parseJson(text: string): unknown {
   try {
-    return parseForeignJson(text)
+    return parseUntrustedJson(text)
   } catch {
     throw bodyError(INVALID_JSON)
   }

@@ -2,8 +2,8 @@
 // The rules: https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
 import type { Catalog } from './catalog.ts'
 import { RestError } from './errors.ts'
-import { nearest } from './nearest.ts'
 import type { Relationship } from './relationships.ts'
+import { closestMatch } from './suggestions.ts'
 
 /**
  * Finds the one relationship from `origin` that `target` (and `hint`) name.
@@ -58,11 +58,11 @@ function missing(
 ): RestError {
   const parent = catalog.relation(schema, origin)
   const near = parent
-    ? nearest(
+    ? closestMatch(
         target,
         parent.relationships.map((one) => one.target.name).filter((name) => name !== target),
       )
-    : nearest(
+    : closestMatch(
         origin,
         catalog.relations(schema).map((one) => one.name),
       )

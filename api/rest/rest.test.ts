@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SITE_MIGRATIONS } from '../../server/migrations.ts'
 import { copyTemplate, startDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { connect } from '../database/connection.ts'
-import { openLine, openPool } from '../database/database.ts'
+import { openListenClient, openPool } from '../database/database.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { Listener } from '../database/listener.ts'
 import { migrate } from '../database/migrate.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await preparePoolRole(database.sql, database.ownerUrl, SECRET)
   pool = openPool(poolUrl(database.ownerUrl, SECRET), 1)
   const url = poolUrl(database.ownerUrl, SECRET)
-  listener = new Listener((events) => openLine(url, events), createLog('silent'))
+  listener = new Listener((events) => openListenClient(url, events), createLog('silent'))
   const db = { pool, listener, ownerUrl: database.ownerUrl, close: async () => undefined }
   rest = await createRest({ db, settings: REST_DEFAULTS, sanitizers: {}, log: pino({ level: 'silent' }) })
 })
@@ -136,7 +136,7 @@ it('says that the database is gone, and comes back with it', async () => {
   await prepare('create function public.lib_sleep() returns void language sql as $$ select pg_sleep(9) $$')
   const url = poolUrl(embedded.ownerUrl, SECRET)
   const own = openPool(url, 2)
-  const ownListener = new Listener((events) => openLine(url, events), createLog('silent'))
+  const ownListener = new Listener((events) => openListenClient(url, events), createLog('silent'))
   const db = {
     pool: own,
     listener: ownListener,

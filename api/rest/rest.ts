@@ -1,22 +1,22 @@
 // The gateway's door: finds what a request means, runs its one statement as the viewer, answers. All that it
 // knows by itself is the catalog; what may be read or written is decided by PostgreSQL.
 import { LRUCache } from 'lru-cache'
-import type { Database, HeardDatabase } from '../database/database.ts'
-import { answerBytes, asService, asViewer, type Cells, PoolTimeout } from '../database/scope.ts'
+import type { Database, ListeningDatabase } from '../database/database.ts'
+import { asService, asViewer, type Cells, maxResponseBytes, PoolTimeout } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
 import { answerError, mediaTypeError, methodError, RestError, rootError } from './errors.ts'
-import { explained, planWish } from './explain.ts'
+import { explained, explainOptions } from './explain.ts'
 import type { Query } from './grammar.ts'
 import { createIdempotency } from './idempotency.ts'
-import { type Admit, type Job, PreparedTexts } from './job.ts'
-import { readJob, relationOf, type Unentered, writeJob } from './jobs-relation.ts'
-import { callJob } from './jobs-routine.ts'
 import { acceptsDescription, describe } from './openapi.ts'
 import { parseQuery } from './parse.ts'
 import { readBody, type TableSanitizers } from './payload.ts'
+import { planReadRequest, planWriteRequest, type RequestPlan, relationOf } from './plan-relation-request.ts'
+import { planCallRequest } from './plan-routine-request.ts'
+import { type Admit, type PlannedRequest, PreparedStatements } from './planned-request.ts'
 import { type RestRequest, readRequest, splitAddress } from './request.ts'
 import { errorResponse } from './respond.ts'
 import type { RestSettings } from './settings.ts'
@@ -40,7 +40,7 @@ const KEPT_LENGTH = 2_048
 
 /** Makes the gateway over an open, migrated database. */
 export async function createRest(options: {
-  db: HeardDatabase
+  db: ListeningDatabase
   settings: RestSettings
   log: Logger
   /** Columns of tables in `public` whose HTML is made harmless on its way in. */
@@ -49,9 +49,9 @@ export async function createRest(options: {
   const { db, log, settings, sanitizers } = options
   const read = () => readCatalog(db, settings.schemas, settings.extraSearchPath)
   let catalog = await read()
-  const reads = new LRUCache<string, Job>({ max: KEPT_REQUESTS })
+  const reads = new LRUCache<string, PlannedRequest>({ max: KEPT_REQUESTS })
   const queries = new LRUCache<string, Query>({ max: KEPT_REQUESTS })
-  const texts = new PreparedTexts()
+  const texts = new PreparedStatements()
 
   const reload = async () => {
     catalog = await read()
@@ -59,7 +59,7 @@ export async function createRest(options: {
   }
   // PostgREST's own channel, so that migrations written for it work here: notify pgrst, 'reload schema'.
   const reloadLater = () =>
-    void reload().catch((error: unknown) => log.error({ err: error }, 'the catalog could not be read again'))
+    void reload().catch((error: unknown) => log.error({ err: error }, 'rest.catalog_reload_failed'))
   await db.listener.listen(
     'pgrst',
     (payload) => {
@@ -84,7 +84,7 @@ export async function createRest(options: {
     request: Request,
     address: { path: string; query: string },
     zones: ReadonlySet<string> | undefined,
-  ): Job => {
+  ): PlannedRequest => {
     const { headers, method } = request
     const key = JSON.stringify([
       ...[method, address.path, address.query, headers.get('accept'), headers.get('prefer')],
@@ -93,9 +93,9 @@ export async function createRest(options: {
     const kept = reads.get(key)
     if (kept) return kept
     const read = readRequest(request, address, settings, zones)
-    const job = jobOf(catalog, read, parsed(address.query), '', sanitizers)
-    if (key.length <= KEPT_LENGTH) reads.set(key, job)
-    return job
+    const planned = planOf(catalog, read, parsed(address.query), '', sanitizers)
+    if (key.length <= KEPT_LENGTH) reads.set(key, planned)
+    return planned
   }
 
   const answer = async (request: Request, viewer: Viewer, admit?: Admit): Promise<Response> => {
@@ -112,7 +112,7 @@ export async function createRest(options: {
     const write = readRequest(request, address, settings, zones)
     const body = method === 'DELETE' ? '' : await readBody(request)
     const act = async () =>
-      run(db, texts, jobOf(catalog, write, parsed(address.query), body, sanitizers), asked)
+      run(db, texts, planOf(catalog, write, parsed(address.query), body, sanitizers), asked)
     return method === 'POST' ? idempotency.once(request, viewer, body, act) : act()
   }
 
@@ -148,42 +148,42 @@ export async function createRest(options: {
 }
 
 /** What a request means; when a plan of it is asked for and may be shown, its explanation. */
-function jobOf(
+function planOf(
   catalog: Catalog,
   request: RestRequest,
   query: Query,
   body: string,
   sanitizers: TableSanitizers,
-): Job {
-  const wish = request.settings.explain ? planWish(request.accept) : null
-  const meant = wish ? { ...request, accept: wish.of } : request
-  const job = plainJob(catalog, meant, query, body, sanitizers)
+): PlannedRequest {
+  const options = request.settings.explain ? explainOptions(request.accept) : null
+  const meant = options ? { ...request, accept: options.of } : request
+  const planned = unexplainedPlanOf(catalog, meant, query, body, sanitizers)
   const { target, method } = request
   return {
-    ...(wish ? explained(job, wish) : job),
+    ...(options ? explained(planned, options) : planned),
     context: contextOf(request),
-    work: { target, method, rows: job.rows ?? 1 },
+    work: { target, method, rows: planned.rows ?? 1 },
   }
 }
 
-function plainJob(
+function unexplainedPlanOf(
   catalog: Catalog,
   request: RestRequest,
   query: Query,
   body: string,
   sanitizers: TableSanitizers,
-): Unentered {
+): RequestPlan {
   const { target, method } = request
   if (target.kind === 'root') throw methodError(method)
-  if (target.kind === 'routine') return callJob(catalog, target.name, request, query, body)
+  if (target.kind === 'routine') return planCallRequest(catalog, target.name, request, query, body)
   const relation = relationOf(catalog, request.schema, target.name)
   return method === 'GET' || method === 'HEAD'
-    ? readJob(catalog, relation, request, query)
-    : writeJob(catalog, relation, request, query, body, sanitizers)
+    ? planReadRequest(catalog, relation, request, query)
+    : planWriteRequest(catalog, relation, request, query, body, sanitizers)
 }
 
 /** How the database is entered: which schemas names are looked up in, whose time, and how it ends. */
-function contextOf({ schema, settings, preferences, method }: RestRequest): Job['context'] {
+function contextOf({ schema, settings, preferences, method }: RestRequest): PlannedRequest['context'] {
   const searchPath = [...new Set([schema, ...settings.extraSearchPath])].map(quoted).join(', ')
   const byDefault = settings.transactionEnd.startsWith('rollback') ? 'rollback' : 'commit'
   const { timezone, tx } = preferences
@@ -196,28 +196,28 @@ type Asked = { request: Request; viewer: Viewer; path: string; admit: Admit | un
 
 async function run(
   db: Database,
-  texts: PreparedTexts,
-  job: Job,
+  texts: PreparedStatements,
+  planned: PlannedRequest,
   { request, viewer, path, admit }: Asked,
 ): Promise<Response> {
-  const refusal = await admit?.(job.work)
+  const refusal = await admit?.(planned.work)
   if (refusal) return refusal
-  if (viewer.role === 'anon' && !viewer.isRendering) job.checkGuest()
+  if (viewer.role === 'anon' && !viewer.isRendering) planned.checkGuest()
   const { method, headers } = request
   const context = {
-    ...job.context,
-    readOnly: job.readOnly,
+    ...planned.context,
+    readOnly: planned.readOnly,
     method,
     path,
     headers: shownHeaders(headers),
   }
-  const { check } = job
+  const { check } = planned
   const ask = () =>
     asViewer<Cells>(
       db,
       viewer,
       context,
-      { ...texts.take(job.statement), raw: true },
+      { ...texts.take(planned.statement), raw: true },
       check ? ([cells]) => check(readAnswer(cells)) : undefined,
     )
   // Nothing has been sent yet, and all of it was undone: once more is what the caller would have to do.
@@ -225,18 +225,19 @@ async function run(
     if (isConflict(error)) return ask()
     throw error
   })
-  if (job.explains) return job.respond({ ...readAnswer(undefined), body: Buffer.from(planText(rows)) })
+  if (planned.explains)
+    return planned.respond({ ...readAnswer(undefined), body: Buffer.from(planText(rows)) })
   const answer = readAnswer(rows[0])
-  const most = answerBytes(viewer)
+  const most = maxResponseBytes(viewer)
   // Only what an aggregate of the database's owner made can come as far.
   if (most !== null && answer.body.length > most) throw answerError(most)
-  if (!job.estimate) return job.respond(answer)
-  const { statement, above } = job.estimate
-  if (above !== null && Number(answer.total ?? 0) <= above) return job.respond(answer)
+  if (!planned.estimate) return planned.respond(answer)
+  const { statement, above } = planned.estimate
+  if (above !== null && Number(answer.total ?? 0) <= above) return planned.respond(answer)
   const plan = await asViewer<Cells>(db, viewer, context, { ...statement, prepare: false, raw: true })
   const [{ Plan }] = JSON.parse(planText(plan)) as [{ Plan: { 'Plan Rows': number } }]
   const estimated = Plan['Plan Rows']
-  return job.respond({
+  return planned.respond({
     ...answer,
     total: String(above === null ? estimated : Math.max(estimated, Number(answer.total))),
   })
@@ -292,14 +293,17 @@ function failure(error: unknown, request: Request, viewer: Viewer, log: Logger):
     // Any other is the driver's or the system's name for a lost connection; EPIPE looks like a SQLSTATE and is none.
     if (error.name === 'PostgresError') {
       const answer = fromDatabase(error as Error & DatabaseError, viewer.role !== 'anon')
-      if (answer.status >= 500) log.warn({ code, path: request.url.split('?', 1)[0] }, error.message)
+      if (answer.status >= 500) {
+        const path = request.url.split('?', 1)[0]
+        log.warn({ code, path, reason: error.message }, 'rest.database_refused')
+      }
       return errorResponse(answer, {}, head)
     }
     // Not an error: whoever asks while the database is away would fill the log. The heartbeat logs the outage once.
-    log.warn({ err: error }, 'database not reached')
+    log.warn({ err: error }, 'db.unreachable')
     const lost = new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.')
     return errorResponse(lost, {}, head)
   }
-  log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed')
+  log.error({ err: error, path: request.url.split('?', 1)[0] }, 'rest.request_failed')
   return errorResponse(new RestError(500, 'XX000', 'Internal Server Error'), {}, head)
 }

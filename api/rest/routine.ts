@@ -2,7 +2,7 @@
 // https://docs.postgrest.org/en/stable/references/api/functions.html
 import type { Catalog, Routine } from './catalog.ts'
 import { RestError } from './errors.ts'
-import { nearest } from './nearest.ts'
+import { closestMatch } from './suggestions.ts'
 
 /** Types that a whole body may be passed as, by what the body is. */
 const UNNAMED: Readonly<Record<string, readonly string[]>> = {
@@ -92,8 +92,8 @@ function missing(
   )
   const near =
     overloads.length === 0
-      ? nearest(name, catalog.routineNames(schema))
-      : nearest(`(${sorted.join(', ')})`, signatures)
+      ? closestMatch(name, catalog.routineNames(schema))
+      : closestMatch(`(${sorted.join(', ')})`, signatures)
   const hint = near === null ? null : overloads.length === 0 ? near : `${name}${near}`
   return new RestError(
     404,

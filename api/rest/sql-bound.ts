@@ -2,7 +2,7 @@
 // nor this process ever holds more. How much that is the scope sets for each request (api/database/scope.ts).
 
 /** The setting with the bound in bytes; empty where there is none. */
-const ANSWER_BYTES = 'arthachowk.answer_bytes'
+const RESPONSE_BYTES = 'arthachowk.answer_bytes'
 
 /**
  * Rows with the bytes of all so far, as a source for FROM.
@@ -23,6 +23,6 @@ export function measuredSql(value: string, from: string, bytes: string): string 
  */
 export function withinBoundSql(alias: string, shares = 1): string {
   const share = shares > 1 ? ` / ${shares}` : ''
-  const bound = `(SELECT nullif(current_setting('${ANSWER_BYTES}', true), '')::int8${share})`
+  const bound = `(SELECT nullif(current_setting('${RESPONSE_BYTES}', true), '')::int8${share})`
   return `CASE WHEN ${alias}.pgrst_bytes > ${bound} THEN auth.refuse_answer() ELSE true END`
 }

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { CONTENT_SANITIZERS } from '../../server/content/columns.ts'
 import { type Column, catalogOf, type Relation } from './catalog.ts'
-import { readJob, writeJob } from './jobs-relation.ts'
 import { parseQuery } from './parse.ts'
+import { planReadRequest, planWriteRequest } from './plan-relation-request.ts'
 import type { Relationship } from './relationships.ts'
 import { readRequest, splitAddress } from './request.ts'
 import { REST_DEFAULTS } from './settings.ts'
@@ -70,13 +70,13 @@ const catalog = catalogOf([threads, categories])
 function read(from: Relation, query: string, headers: Record<string, string> = {}) {
   const url = `http://site/rest/v1/${from.name}?${query}`
   const request = readRequest(new Request(url, { headers }), splitAddress(url), REST_DEFAULTS)
-  return readJob(catalog, from, request, parseQuery(query)).statement
+  return planReadRequest(catalog, from, request, parseQuery(query)).statement
 }
 
 function write(method: string, query: string, body: string, headers: Record<string, string> = {}) {
   const url = `http://site/rest/v1/threads?${query}`
   const request = readRequest(new Request(url, { method, headers }), splitAddress(url), REST_DEFAULTS)
-  return writeJob(catalog, threads, request, parseQuery(query), body, {}).statement
+  return planWriteRequest(catalog, threads, request, parseQuery(query), body, {}).statement
 }
 
 /** The rows, and the condition that they are no more than their reader may have. */
@@ -177,7 +177,14 @@ describe('a write', () => {
       content,
     }))
     const body = JSON.stringify(rows)
-    const { values } = writeJob(catalog, html, request, parseQuery(''), body, CONTENT_SANITIZERS).statement
+    const { values } = planWriteRequest(
+      catalog,
+      html,
+      request,
+      parseQuery(''),
+      body,
+      CONTENT_SANITIZERS,
+    ).statement
     expect(values[0]).not.toMatch(/script|onclick|onerror|img/)
     expect(values[0]).toContain('<p>hi</p>')
   })

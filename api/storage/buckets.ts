@@ -1,8 +1,8 @@
 // Buckets, under the asker's role: row security on storage.buckets lets nobody but the service see or change them.
-import { type Ask, bodyOf } from './ask.ts'
+import { bodyOf, type StorageContext } from './context.ts'
 import { invalidRequest, noSuchBucket, StorageError } from './errors.ts'
 import { mustBeBucketName } from './names.ts'
-import { askAs, type BucketRow, instant } from './rows.ts'
+import { type BucketRow, instant, queryAs } from './rows.ts'
 
 const SORTED_BY = ['id', 'name', 'created_at', 'updated_at']
 const AT_MOST = 1_000
@@ -10,15 +10,15 @@ const SIZE = /^(\d{1,12}(?:\.\d{1,12})?) ?(B|KB|MB|GB)?$/i
 const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
 /** GET /bucket */
-export async function listBuckets(ask: Ask): Promise<Response> {
-  const query = ask.url.searchParams
+export async function listBuckets(context: StorageContext): Promise<Response> {
+  const query = context.url.searchParams
   const column = query.get('sortColumn') ?? 'id'
   if (!SORTED_BY.includes(column))
     throw invalidRequest(`querystring/sortColumn must be one of ${SORTED_BY.join(', ')}`)
   const order = query.get('sortOrder') === 'desc' ? 'desc' : 'asc'
-  const buckets = await askAs<BucketRow>(
-    ask,
-    ask.viewer,
+  const buckets = await queryAs<BucketRow>(
+    context,
+    context.viewer,
     // The column is one of ours, found in the list above.
     `select to_jsonb(b)::text as row from storage.buckets b
      where starts_with(lower(b.name), lower($3)) order by b.${column} ${order}, b.id limit $1 offset $2`,
@@ -29,39 +29,41 @@ export async function listBuckets(ask: Ask): Promise<Response> {
 }
 
 /** GET /bucket/{id} */
-export async function getBucket(ask: Ask): Promise<Response> {
+export async function getBucket(context: StorageContext): Promise<Response> {
   const text = 'select to_jsonb(b)::text as row from storage.buckets b where b.id = $1'
-  const [bucket] = await askAs<BucketRow>(ask, ask.viewer, text, [ask.bucket], { readOnly: true })
+  const [bucket] = await queryAs<BucketRow>(context, context.viewer, text, [context.bucket], {
+    readOnly: true,
+  })
   if (!bucket) throw noSuchBucket()
   return Response.json(asBucket(bucket))
 }
 
 /** POST /bucket */
-export async function createBucket(ask: Ask): Promise<Response> {
-  const body = await bodyOf(ask.request)
+export async function createBucket(context: StorageContext): Promise<Response> {
+  const body = await bodyOf(context.request)
   const name = mustBeBucketName(body.name)
   const id = body.id === undefined ? name : mustBeBucketName(body.id)
-  await askAs(
-    ask,
-    ask.viewer,
+  await queryAs(
+    context,
+    context.viewer,
     'insert into storage.buckets (id, public, file_size_limit, allowed_mime_types, name, owner) values ($1, $2, $3, $4, $5, $6)',
-    [id, body.public === true, sizeOf(body), typesOf(body), name, ask.viewer.userId],
+    [id, body.public === true, sizeOf(body), typesOf(body), name, context.viewer.userId],
   )
   return Response.json({ name })
 }
 
 /** PUT /bucket/{id}: what the body does not mention stays as it is; null takes a bound away. */
-export async function updateBucket(ask: Ask): Promise<Response> {
-  const body = await bodyOf(ask.request)
-  const changed = await askAs<string>(
-    ask,
-    ask.viewer,
+export async function updateBucket(context: StorageContext): Promise<Response> {
+  const body = await bodyOf(context.request)
+  const changed = await queryAs<string>(
+    context,
+    context.viewer,
     `update storage.buckets b set updated_at = now(), public = coalesce($2, b.public),
        file_size_limit = case when $3 then $4 else b.file_size_limit end,
        allowed_mime_types = case when $5 then $6 else b.allowed_mime_types end
      where b.id = $1 returning to_jsonb(b.id)::text as row`,
     [
-      ...[ask.bucket, body.public === undefined ? null : body.public === true],
+      ...[context.bucket, body.public === undefined ? null : body.public === true],
       ...[body.file_size_limit !== undefined, sizeOf(body)],
       ...[body.allowed_mime_types !== undefined, typesOf(body)],
     ],
@@ -71,20 +73,24 @@ export async function updateBucket(ask: Ask): Promise<Response> {
 }
 
 /** POST /bucket/{id}/empty */
-export async function emptyBucket(ask: Ask): Promise<Response> {
-  await getBucket(ask)
-  await askAs(ask, ask.viewer, 'delete from storage.objects o where o.bucket_id = $1', [ask.bucket])
-  ask.services.sweepSoon()
+export async function emptyBucket(context: StorageContext): Promise<Response> {
+  await getBucket(context)
+  await queryAs(context, context.viewer, 'delete from storage.objects o where o.bucket_id = $1', [
+    context.bucket,
+  ])
+  context.services.sweepSoon()
   return Response.json({ message: 'Successfully emptied' })
 }
 
 /** DELETE /bucket/{id} */
-export async function deleteBucket(ask: Ask): Promise<Response> {
+export async function deleteBucket(context: StorageContext): Promise<Response> {
   const text = 'delete from storage.buckets b where b.id = $1 returning to_jsonb(b.id)::text as row'
-  const gone = await askAs<string>(ask, ask.viewer, text, [ask.bucket]).catch((error: { code?: string }) => {
-    if (error.code !== '23503') throw error
-    throw new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty')
-  })
+  const gone = await queryAs<string>(context, context.viewer, text, [context.bucket]).catch(
+    (error: { code?: string }) => {
+      if (error.code !== '23503') throw error
+      throw new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty')
+    },
+  )
   if (gone.length === 0) throw noSuchBucket()
   return Response.json({ message: 'Successfully deleted' })
 }

@@ -1,6 +1,6 @@
 // Every refusal of /storage/v1, in Storage's own shape. The status on the wire is 400 for whatever the caller can
 // change and the body's `statusCode` says which one it is: so the contract has it, and the client expects it.
-import { isLost } from '../database/lending.ts'
+import { isLost } from '../database/pool.ts'
 import { PoolTimeout } from '../database/scope.ts'
 import { sessionRefusal } from '../database/session-refusal.ts'
 

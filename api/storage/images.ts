@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { Sharp, SharpOptions } from 'sharp'
 import { limitConcurrency } from '../concurrency.ts'
-import { pictureLibrary } from '../picture-library.ts'
+import { imageLibrary } from '../image-library.ts'
 import { invalidMimeType, invalidRequest, slowDown, tooLarge } from './errors.ts'
 
 const MEGAPIXELS = 40
@@ -40,7 +40,7 @@ const OPTIONS: SharpOptions = {
  */
 export function reencode(from: string, to: string): Promise<Picture> {
   return oneAtATime(async () => {
-    const sharp = await pictureLibrary()
+    const sharp = await imageLibrary()
     const { format, width, height, pages } = await sharp(from, OPTIONS).metadata().catch(asRefusal)
     if (!isFormat(format)) throw invalidMimeType(`image/${format}`)
     if (width * height > MAX_PIXELS) throw tooManyPixels()
@@ -63,7 +63,7 @@ export function transform(
   { width, height, resize, quality, format }: Transformation,
 ): Promise<{ bytes: Buffer; mimetype: string }> {
   return oneAtATime(async () => {
-    const sharp = await pictureLibrary()
+    const sharp = await imageLibrary()
     const input = sharp({ ...OPTIONS, animated: true })
     source.on('error', (error) => input.destroy(error))
     source.pipe(input)

@@ -1,13 +1,13 @@
 // GET /object/info/…: what is known of a file without its content.
-import type { Ask } from './ask.ts'
+import type { StorageContext } from './context.ts'
 import { findPublic, findVisible, instant, type ObjectRow } from './rows.ts'
 
-export async function objectInfo(ask: Ask): Promise<Response> {
-  return describe(await findVisible(ask))
+export async function objectInfo(context: StorageContext): Promise<Response> {
+  return describe(await findVisible(context))
 }
 
-export async function publicObjectInfo(ask: Ask): Promise<Response> {
-  return describe(await findPublic(ask))
+export async function publicObjectInfo(context: StorageContext): Promise<Response> {
+  return describe(await findPublic(context))
 }
 
 function describe(row: ObjectRow): Response {

@@ -1,7 +1,7 @@
 // POST /object/list-v2/{bucket}: all files under a prefix, or one level of them, page by page with a cursor.
-import { type Ask, bodyOf, numberOf } from './ask.ts'
+import { bodyOf, numberOf, type StorageContext } from './context.ts'
 import { invalidRequest } from './errors.ts'
-import { askAs, instant, type Metadata } from './rows.ts'
+import { instant, type Metadata, queryAs } from './rows.ts'
 
 const LIMIT = { min: 1, max: 1_000, otherwise: 1_000 }
 const COLUMNS = ['name', 'updated_at', 'created_at'] as const
@@ -19,8 +19,8 @@ type Entry = {
   stamp: string
 }
 
-export async function listObjectsV2(ask: Ask): Promise<Response> {
-  const body = await bodyOf(ask.request)
+export async function listObjectsV2(context: StorageContext): Promise<Response> {
+  const body = await bodyOf(context.request)
   const { prefix = '', cursor, with_delimiter: delimited = false } = body
   if (typeof prefix !== 'string') throw invalidRequest('body/prefix must be string')
   if (typeof delimited !== 'boolean') throw invalidRequest('body/with_delimiter must be boolean')
@@ -29,11 +29,11 @@ export async function listObjectsV2(ask: Ask): Promise<Response> {
   // Folders have no time of their own: one level is always in the order of names.
   const text = statement(delimited ? 'name' : column, descending, delimited)
   const [stamp, name] = readCursor(cursor)
-  const found = await askAs<Entry>(
-    ask,
-    ask.viewer,
+  const found = await queryAs<Entry>(
+    context,
+    context.viewer,
     text,
-    [ask.bucket, prefix, prefix.length, limit + 1, stamp, name],
+    [context.bucket, prefix, prefix.length, limit + 1, stamp, name],
     { readOnly: true },
   )
   const page = found.slice(0, limit)

@@ -1,7 +1,7 @@
 // POST /object/list/{bucket}: one level of a bucket, folders first, as far as the asker may see it.
-import { type Ask, bodyOf, numberOf } from './ask.ts'
+import { bodyOf, numberOf, type StorageContext } from './context.ts'
 import { invalidRequest } from './errors.ts'
-import { askAs, instant, type Metadata } from './rows.ts'
+import { instant, type Metadata, queryAs } from './rows.ts'
 
 const LIMIT = { min: 1, max: 1_000, otherwise: 100 }
 const OFFSET = { min: 0, max: 1_000_000, otherwise: 0 }
@@ -17,8 +17,8 @@ type Entry = {
   metadata: Metadata | null
 }
 
-export async function listObjects(ask: Ask): Promise<Response> {
-  const body = await bodyOf(ask.request)
+export async function listObjects(context: StorageContext): Promise<Response> {
+  const body = await bodyOf(context.request)
   const { prefix = '', search = '' } = body
   if (typeof prefix !== 'string' || typeof search !== 'string')
     throw invalidRequest('body/prefix must be string')
@@ -27,14 +27,14 @@ export async function listObjects(ask: Ask): Promise<Response> {
   // A search may go deeper than the folder: what stands before its last slash belongs to the folder.
   const whole = `${folder}${search}`.replace(/^\/+/, '')
   const cut = whole.lastIndexOf('/') + 1
-  const found = await askAs<Entry>(
-    ask,
-    ask.viewer,
+  const found = await queryAs<Entry>(
+    context,
+    context.viewer,
     'select to_jsonb(s)::text as row from storage.search($1, $2, $3, $4, $5, $6, $7, $8) s',
     [
       ...[
         whole.slice(0, cut),
-        ask.bucket,
+        context.bucket,
         numberOf(body, 'limit', LIMIT),
         whole.slice(0, cut).split('/').length,
       ],

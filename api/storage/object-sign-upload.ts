@@ -1,20 +1,20 @@
 // POST /object/upload/sign/{bucket}/{name}: an address to which one file may be put within two hours, as whoever
 // asked. PUT to it: the file. A ban in between ends it, because the write is judged as the asker's own.
 import type { Viewer } from '../viewer.ts'
-import type { Ask } from './ask.ts'
+import type { StorageContext } from './context.ts'
 import { mustBeKey } from './names.ts'
 import { findBucket } from './rows.ts'
-import { mustBeAllowed, write } from './writing.ts'
+import { mustBeAllowed, write } from './write-object.ts'
 
 const TWO_HOURS = 2 * 3_600
 
-export async function signUpload(ask: Ask): Promise<Response> {
-  const { viewer, services, request } = ask
+export async function signUpload(context: StorageContext): Promise<Response> {
+  const { viewer, services, request } = context
   const upsert = request.headers.get('x-upsert') === 'true'
-  mustBeKey(ask.name)
-  await findBucket(ask, ask.bucket)
-  await mustBeAllowed(ask, viewer, upsert ? 'upsert' : 'create')
-  const url = `${ask.bucket}/${ask.name}`
+  mustBeKey(context.name)
+  await findBucket(context, context.bucket)
+  await mustBeAllowed(context, viewer, upsert ? 'upsert' : 'create')
+  const url = `${context.bucket}/${context.name}`
   const owner = viewer.role === 'service_role' ? null : viewer.userId
   const token = await services.signatures.sign(
     { use: 'upload', url, upsert, owner, role: viewer.role },
@@ -23,9 +23,9 @@ export async function signUpload(ask: Ask): Promise<Response> {
   return Response.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }
 
-export async function uploadSigned(ask: Ask): Promise<Response> {
-  const token = ask.url.searchParams.get('token')
-  const grant = await ask.services.signatures.verify(token, 'upload', `${ask.bucket}/${ask.name}`)
+export async function uploadSigned(context: StorageContext): Promise<Response> {
+  const token = context.url.searchParams.get('token')
+  const grant = await context.services.signatures.verify(token, 'upload', `${context.bucket}/${context.name}`)
   const role = grant.role ?? 'anon'
   const userId = grant.owner ?? null
   const viewer: Viewer = {
@@ -33,8 +33,8 @@ export async function uploadSigned(ask: Ask): Promise<Response> {
     claims: userId ? { role, sub: userId } : { role },
     userId,
     sessionId: null,
-    address: ask.viewer.address,
+    address: context.viewer.address,
   }
-  await write(ask, viewer, grant.upsert ? 'upsert' : 'create')
-  return Response.json({ Key: `${ask.bucket}/${ask.name}` })
+  await write(context, viewer, grant.upsert ? 'upsert' : 'create')
+  return Response.json({ Key: `${context.bucket}/${context.name}` })
 }

@@ -1,37 +1,37 @@
 // POST /object/sign/{bucket}/{name}: an address that shows one file to whoever holds it, for a while. Whoever may
-// see the file may ask for one. POST /object/sign/{bucket} does the same for many.
-import { type Ask, bodyOf, numberOf } from './ask.ts'
+// see the file may context for one. POST /object/sign/{bucket} does the same for many.
+import { bodyOf, numberOf, type StorageContext } from './context.ts'
 import { invalidRequest } from './errors.ts'
-import { askAs, findVisible } from './rows.ts'
+import { findVisible, queryAs } from './rows.ts'
 import { readTransformation, transformationQuery } from './transformation.ts'
 
 const YEAR = 365 * 24 * 3_600
 const PATHS_AT_MOST = 1_000
 
-export async function signObject(ask: Ask): Promise<Response> {
-  const body = await bodyOf(ask.request)
+export async function signObject(context: StorageContext): Promise<Response> {
+  const body = await bodyOf(context.request)
   const seconds = secondsOf(body)
-  const { name } = await findVisible(ask)
-  const url = `${ask.bucket}/${name}`
+  const { name } = await findVisible(context)
+  const url = `${context.bucket}/${name}`
   const transformations = transformationsOf(body)
   const grant =
     transformations === null
       ? { use: 'download' as const, url }
       : { use: 'render' as const, url, transformations }
-  const token = await ask.services.signatures.sign(grant, seconds)
+  const token = await context.services.signatures.sign(grant, seconds)
   const path = grant.use === 'render' ? '/render/image/sign' : '/object/sign'
   return Response.json({ signedURL: `${path}/${url}?token=${token}` })
 }
 
-export async function signObjects(ask: Ask): Promise<Response> {
-  const body = await bodyOf(ask.request)
+export async function signObjects(context: StorageContext): Promise<Response> {
+  const body = await bodyOf(context.request)
   const seconds = secondsOf(body)
   const paths = pathsOf(body)
-  const seen = await askAs<string>(
-    ask,
-    ask.viewer,
+  const seen = await queryAs<string>(
+    context,
+    context.viewer,
     'select to_jsonb(o.name)::text as row from storage.objects o where o.bucket_id = $1 and o.name = any($2)',
-    [ask.bucket, paths],
+    [context.bucket, paths],
     { readOnly: true },
   )
   const visible = new Set(seen)
@@ -43,8 +43,8 @@ export async function signObjects(ask: Ask): Promise<Response> {
         signedURL: null,
       }
     }
-    const url = `${ask.bucket}/${path}`
-    const token = await ask.services.signatures.sign({ use: 'download', url }, seconds)
+    const url = `${context.bucket}/${path}`
+    const token = await context.services.signatures.sign({ use: 'download', url }, seconds)
     return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` }
   }
   return Response.json(await Promise.all(paths.map(sign)))

@@ -1,8 +1,8 @@
 // PUT /object/{bucket}/{name}: another content for a file that is there.
-import type { Ask } from './ask.ts'
-import { write } from './writing.ts'
+import type { StorageContext } from './context.ts'
+import { write } from './write-object.ts'
 
-export async function updateObject(ask: Ask): Promise<Response> {
-  const Id = await write(ask, ask.viewer, 'replace')
-  return Response.json({ Id, Key: `${ask.bucket}/${ask.name}` })
+export async function updateObject(context: StorageContext): Promise<Response> {
+  const Id = await write(context, context.viewer, 'replace')
+  return Response.json({ Id, Key: `${context.bucket}/${context.name}` })
 }

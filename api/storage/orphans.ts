@@ -14,13 +14,13 @@ const DELETED_WITHIN = '10 minutes'
 const GATHER_MS = 200
 
 /** Notes a file that is about to be stored, so that it goes again unless a row claims it. */
-export async function expectRow(db: Database, version: string): Promise<void> {
+export async function registerPending(db: Database, version: string): Promise<void> {
   const text = `insert into storage.orphans (version, due) values ($1, now() + interval '${STORED_WITHIN}')`
   await asService(db, (sql) => sql.unsafe(text, [version], { prepare: true }))
 }
 
 /** The row did not come to be: the file may go at once. */
-export async function giveUp(db: Database, version: string): Promise<void> {
+export async function discardPending(db: Database, version: string): Promise<void> {
   await asService(db, (sql) => sql`update storage.orphans set due = now() where version = ${version}`)
 }
 
@@ -67,8 +67,7 @@ export function createSweeper(db: Database, backend: Backend, log: Logger): Swee
     running ??= sweepOrphans(db, backend)
       .then(
         () => undefined,
-        (error: unknown) =>
-          log.error({ err: error }, 'files whose rows are gone could not be deleted and are tried again'),
+        (error: unknown) => log.error({ err: error }, 'storage.orphan_cleanup_failed'),
       )
       .finally(() => {
         running = null

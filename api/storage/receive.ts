@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
-import { asObject } from './ask.ts'
+import { asObject } from './context.ts'
 import { invalidMimeType, invalidRequest, StorageError, tooLarge } from './errors.ts'
 import { reencode } from './images.ts'
 

@@ -1,38 +1,38 @@
 // GET /render/image/…: a picture at another size. Made once and kept for a while; a browser that has it is told so
 // before anything is decoded.
 import { hash } from 'node:crypto'
-import type { Ask } from './ask.ts'
+import type { StorageContext } from './context.ts'
 import { StorageError } from './errors.ts'
 import { transform } from './images.ts'
 import { findPublic, findSigned, findVisible, type ObjectRow } from './rows.ts'
 import { type Audience, fileHeaders, isFresh } from './serve.ts'
 import { readTransformation, transformationHeader, transformationQuery } from './transformation.ts'
 
-export async function renderPublicImage(ask: Ask): Promise<Response> {
-  return render(ask, await findPublic(ask), ask.url.searchParams, 'public')
+export async function renderPublicImage(context: StorageContext): Promise<Response> {
+  return render(context, await findPublic(context), context.url.searchParams, 'public')
 }
 
-export async function renderVisibleImage(ask: Ask): Promise<Response> {
-  return render(ask, await findVisible(ask), ask.url.searchParams, 'private')
+export async function renderVisibleImage(context: StorageContext): Promise<Response> {
+  return render(context, await findVisible(context), context.url.searchParams, 'private')
 }
 
-export async function renderSignedImage(ask: Ask): Promise<Response> {
-  const token = ask.url.searchParams.get('token')
-  const grant = await ask.services.signatures.verify(token, 'render', `${ask.bucket}/${ask.name}`)
-  return render(ask, await findSigned(ask), new URLSearchParams(grant.transformations), 'private')
+export async function renderSignedImage(context: StorageContext): Promise<Response> {
+  const token = context.url.searchParams.get('token')
+  const grant = await context.services.signatures.verify(token, 'render', `${context.bucket}/${context.name}`)
+  return render(context, await findSigned(context), new URLSearchParams(grant.transformations), 'private')
 }
 
 async function render(
-  ask: Ask,
+  context: StorageContext,
   row: ObjectRow,
   query: URLSearchParams,
   audience: Audience,
 ): Promise<Response> {
-  const { services, request, viewer } = ask
+  const { services, request, viewer } = context
   const takesWebp = (request.headers.get('accept') ?? '').includes('image/webp')
   const transformation = readTransformation(query, takesWebp)
   const key = `${row.version}?${transformationQuery(transformation)}`
-  const headers = fileHeaders(ask, row, audience)
+  const headers = fileHeaders(context, row, audience)
   headers.set('ETag', `"${hash('sha256', key, 'hex').slice(0, 32)}"`)
   headers.set('Vary', 'Accept')
   headers.set('Accept-Ranges', 'none')

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache'
 const BYTES = 16 * 1024 * 1024
 
 type Rendering = { bytes: Buffer; mimetype: string }
-export type Renderings = LRUCache<string, Rendering>
+export type RenditionCache = LRUCache<string, Rendering>
 
 /** Keeps the last ones asked for, 16 MiB of them. */
-export function createRenderings(limit = BYTES): Renderings {
+export function createRenderings(limit = BYTES): RenditionCache {
   return new LRUCache({ maxSize: limit, sizeCalculation: ({ bytes }) => bytes.length })
 }

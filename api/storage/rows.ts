@@ -2,7 +2,7 @@
 // must know (a public bucket's file, a bucket's bounds) is read through asService, and named so.
 import { asService, asViewer } from '../database/scope.ts'
 import type { Viewer } from '../viewer.ts'
-import { type Ask, contextOf } from './ask.ts'
+import { contextOf, type StorageContext } from './context.ts'
 import { noSuchBucket, noSuchKey } from './errors.ts'
 
 export type Metadata = {
@@ -43,21 +43,31 @@ export type BucketRow = {
 type Json = { row: string }
 
 /** One statement under the asker's role, whose rows are JSON texts in a column `row`. */
-export async function askAs<T>(
-  ask: Pick<Ask, 'request' | 'url' | 'services'>,
+export async function queryAs<T>(
+  context: Pick<StorageContext, 'request' | 'url' | 'services'>,
   viewer: Viewer,
   text: string,
   values: readonly unknown[],
   options: { readOnly?: boolean; check?: (rows: readonly unknown[]) => void } = {},
 ): Promise<T[]> {
-  const context = contextOf(ask, options.readOnly ?? false)
-  const rows = await asViewer<Json>(ask.services.db, viewer, context, { text, values }, options.check)
+  const requestContext = contextOf(context, options.readOnly ?? false)
+  const rows = await asViewer<Json>(
+    context.services.db,
+    viewer,
+    requestContext,
+    { text, values },
+    options.check,
+  )
   return rows.map(({ row }) => JSON.parse(row) as T)
 }
 
 /** The same past row security, for what is the service's own to decide. */
-async function askAsService<T>(ask: Pick<Ask, 'services'>, text: string, values: unknown[]): Promise<T[]> {
-  const rows = (await asService(ask.services.db, (sql) =>
+async function queryAsService<T>(
+  context: Pick<StorageContext, 'services'>,
+  text: string,
+  values: unknown[],
+): Promise<T[]> {
+  const rows = (await asService(context.services.db, (sql) =>
     sql.unsafe(text, values as never[], { prepare: true }),
   )) as unknown as Json[]
   return rows.map(({ row }) => JSON.parse(row) as T)
@@ -66,27 +76,29 @@ async function askAsService<T>(ask: Pick<Ask, 'services'>, text: string, values:
 const FIND = 'select to_jsonb(o)::text as row from storage.objects o where o.bucket_id = $1 and o.name = $2'
 
 /** The file that is asked for, if the asker may see it. @throws StorageError NoSuchKey: there is none, for them */
-export async function findVisible(ask: Ask): Promise<ObjectRow> {
-  const [row] = await askAs<ObjectRow>(ask, ask.viewer, FIND, [ask.bucket, ask.name], { readOnly: true })
+export async function findVisible(context: StorageContext): Promise<ObjectRow> {
+  const [row] = await queryAs<ObjectRow>(context, context.viewer, FIND, [context.bucket, context.name], {
+    readOnly: true,
+  })
   if (!row) throw noSuchKey()
   return row
 }
 
 /** Past row security: only behind a signature that names this very file. @throws StorageError NoSuchKey */
-export async function findSigned(ask: Ask): Promise<ObjectRow> {
-  const [row] = await askAsService<ObjectRow>(ask, FIND, [ask.bucket, ask.name])
+export async function findSigned(context: StorageContext): Promise<ObjectRow> {
+  const [row] = await queryAsService<ObjectRow>(context, FIND, [context.bucket, context.name])
   if (!row) throw noSuchKey()
   return row
 }
 
 /** A file of a public bucket. @throws StorageError NoSuchBucket when the bucket is not public or not there */
-export async function findPublic(ask: Ask): Promise<ObjectRow> {
-  const [found] = await askAsService<{ object: ObjectRow | null }>(
-    ask,
+export async function findPublic(context: StorageContext): Promise<ObjectRow> {
+  const [found] = await queryAsService<{ object: ObjectRow | null }>(
+    context,
     `select jsonb_build_object('object', to_jsonb(o))::text as row
      from storage.buckets b left join storage.objects o on o.bucket_id = b.id and o.name = $2
      where b.id = $1 and b.public`,
-    [ask.bucket, ask.name],
+    [context.bucket, context.name],
   )
   if (!found) throw noSuchBucket()
   if (!found.object) throw noSuchKey()
@@ -94,9 +106,9 @@ export async function findPublic(ask: Ask): Promise<ObjectRow> {
 }
 
 /** The bounds of a bucket, which hold for whoever writes into it. @throws StorageError NoSuchBucket */
-export async function findBucket(ask: Pick<Ask, 'services'>, id: string): Promise<BucketRow> {
+export async function findBucket(context: Pick<StorageContext, 'services'>, id: string): Promise<BucketRow> {
   const text = 'select to_jsonb(b)::text as row from storage.buckets b where b.id = $1'
-  const [row] = await askAsService<BucketRow>(ask, text, [id])
+  const [row] = await queryAsService<BucketRow>(context, text, [id])
   if (!row) throw noSuchBucket()
   return row
 }

@@ -1,8 +1,8 @@
 // How a file leaves: by headers that let no browser take it for a page or a script of this site, with an ETag, a
 // life in caches, and the part of it that was asked for.
 import { Readable } from 'node:stream'
-import type { Ask } from './ask.ts'
 import { type ByteRange, FileMissing } from './backends/backend.ts'
+import type { StorageContext } from './context.ts'
 import { noSuchKey } from './errors.ts'
 import type { ObjectRow } from './rows.ts'
 
@@ -20,12 +20,12 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 export type Audience = 'public' | 'private'
 
 /** The headers of `row` for everybody, or for the asker alone. */
-export function fileHeaders(ask: Ask, row: ObjectRow, audience: Audience): Headers {
+export function fileHeaders(context: StorageContext, row: ObjectRow, audience: Audience): Headers {
   const { mimetype, eTag, cacheControl, lastModified } = row.metadata
   const type = ACTIVE.test(mimetype) ? 'text/plain; charset=utf-8' : mimetype
   return new Headers({
     'Content-Type': type,
-    'Content-Disposition': disposition(ask, row),
+    'Content-Disposition': disposition(context, row),
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -38,11 +38,15 @@ export function fileHeaders(ask: Ask, row: ObjectRow, audience: Audience): Heade
 }
 
 /** The file, the part of it that is asked for, or the word that the asker's copy is still good. */
-export async function serveFile(ask: Ask, row: ObjectRow, audience: Audience): Promise<Response> {
-  const headers = fileHeaders(ask, row, audience)
-  if (isFresh(ask.request.headers, headers)) return new Response(null, { status: 304, headers })
+export async function serveFile(
+  context: StorageContext,
+  row: ObjectRow,
+  audience: Audience,
+): Promise<Response> {
+  const headers = fileHeaders(context, row, audience)
+  if (isFresh(context.request.headers, headers)) return new Response(null, { status: 304, headers })
   const { size } = row.metadata
-  const range = readRange(ask.request.headers, headers, size)
+  const range = readRange(context.request.headers, headers, size)
   if (range === 'beyond') {
     headers.set('Content-Range', `bytes */${size}`)
     headers.delete('ETag')
@@ -51,11 +55,11 @@ export async function serveFile(ask: Ask, row: ObjectRow, audience: Audience): P
   headers.set('Content-Length', String(range ? range.end - range.start + 1 : size))
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
   const status = range ? 206 : 200
-  if (ask.request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
-  const file = await ask.services.backend.read(row.version, range).catch((error: unknown) => {
+  if (context.request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
+  const file = await context.services.backend.read(row.version, range).catch((error: unknown) => {
     if (!(error instanceof FileMissing)) throw error
     // Whoever asks for it again would repeat an error as often as they like.
-    ask.services.log.warn({ object: row.id }, 'a file is missing')
+    context.services.log.warn({ object: row.id }, 'storage.file_missing')
     throw noSuchKey()
   })
   return new Response(Readable.toWeb(file) as ReadableStream, { status, headers })
@@ -92,7 +96,7 @@ export function readRange(asked: Headers, answer: Headers, size: number): ByteRa
 }
 
 /** A picture is shown under a name of ours; whoever asks for a download names it, or gets the name it was given. */
-function disposition({ url }: Ask, { id, name, metadata }: ObjectRow): string {
+function disposition({ url }: StorageContext, { id, name, metadata }: ObjectRow): string {
   const asked = url.searchParams.get('download')
   if (asked === null && SHOWN.test(metadata.mimetype)) {
     const extension = EXTENSIONS[metadata.mimetype]

@@ -10,10 +10,10 @@ import type { Job } from '../jobs/job.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import { guest, type Viewer } from '../viewer.ts'
-import type { Endpoint, Services } from './ask.ts'
 import type { Backend } from './backends/backend.ts'
 import { clearSpool, createDiskBackend, makeSpool } from './backends/disk.ts'
 import * as buckets from './buckets.ts'
+import type { Endpoint, Services } from './context.ts'
 import { denied, errorResponse, refusalOf, StorageError } from './errors.ts'
 import { partsBehind } from './names.ts'
 import { copyObject } from './object-copy.ts'
@@ -103,7 +103,7 @@ function endpoints(services: Services, gate: Gate): Hono<Bindings> {
   const app = new Hono<Bindings>()
   app.use(
     cors({
-      // No cookie is read here, so any site may ask: it knows no more than what it brings.
+      // No cookie is read here, so any site may context: it knows no more than what it brings.
       origin: '*',
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       exposeHeaders: ['Content-Range', 'Content-Disposition', 'ETag', 'Accept-Ranges', 'Retry-After'],
@@ -157,7 +157,7 @@ function endpoints(services: Services, gate: Gate): Hono<Bindings> {
   app.onError((error, context) => {
     const refusal = refusalOf(error)
     if (refusal) return errorResponse(refusal)
-    services.log.error({ err: error, path: context.req.path }, 'storage failed')
+    services.log.error({ err: error, path: context.req.path }, 'storage.request_failed')
     return errorResponse(new StorageError(500, 'InternalError', 'Internal server error'))
   })
   return app
@@ -185,16 +185,16 @@ function viewerOf(gate: Gate): (context: Context<Bindings>) => Promise<Viewer | 
   return async (context) => {
     const viewer = await gate.authenticate(context.req.raw, addressOf(gate, context))
     if (viewer instanceof Response) return refusedKey(viewer)
-    const refused = await gate.limits.refuseApi(context.req.raw, viewer)
+    const refused = await gate.limits.checkApiLimit(context.req.raw, viewer)
     return refused ? tooMany(refused.headers.get('retry-after')) : viewer
   }
 }
 
 /** Uploads have a limit of their own, whoever sends them by whichever endpoint. */
 function bounded(endpoint: Endpoint): Endpoint {
-  return async (ask) => {
-    const wait = await ask.services.limits.upload(ask.viewer)
-    return wait > 0 ? tooMany(retryAfter(wait)) : endpoint(ask)
+  return async (context) => {
+    const wait = await context.services.limits.upload(context.viewer)
+    return wait > 0 ? tooMany(retryAfter(wait)) : endpoint(context)
   }
 }
 

@@ -8,9 +8,9 @@ import type { Route } from './+types/chat'
 
 // Nothing in it is personal, so members read the guests' copy too.
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reader, tags, stayAwake } = context.get(resources)
+  const { reader, tags, hydrateEagerly } = context.get(resources)
   // Messages come in by themselves, with nobody touching anything.
-  stayAwake()
+  hydrateEagerly()
   const messages = await latestMessages(reader, SHOWN)
   tags.add('chat')
   for (const { user_id } of messages) if (user_id) tags.add(`profile:${user_id}`)

@@ -1,7 +1,7 @@
 // Inline in every page's head (root.tsx), named by its hash in the page's policy. What can't wait for the page's
 // modules: attributes that decide what the first paint shows, waking those modules up, and a guest's view.
 //
-// A page that is read is sent asleep (server/pages/sleep.ts): its modules are not fetched until a reader reaches for
+// A page that is read is sent asleep (server/pages/defer-hydration.ts): its modules are not fetched until a reader reaches for
 // a control, or a session is there. Reading, scrolling and links need none of them; a button that was pressed
 // meanwhile is pressed again.
 ;(() => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { Authenticate } from '../../api/auth/authenticate.ts'
 import type { Database } from '../../api/database/database.ts'
-import { isLost } from '../../api/database/lending.ts'
+import { isLost } from '../../api/database/pool.ts'
 import { asViewer, PoolTimeout } from '../../api/database/scope.ts'
 import { sessionRefusal } from '../../api/database/session-refusal.ts'
 import type { Limits } from '../../api/limits/limits.ts'
@@ -28,7 +28,7 @@ export function createAdmin(options: {
     const request = context.req.raw
     const viewer = await authenticate(request, limits.clientAddress(context.env.incoming))
     if (viewer instanceof Response) return viewer
-    const limited = await limits.refuseApi(request, viewer)
+    const limited = await limits.checkApiLimit(request, viewer)
     if (limited) return limited
     if (viewer.userId === null) return refusal(401, 'Sign in first.')
     const scope = { readOnly: true, method: request.method, path: context.req.path }
@@ -53,8 +53,8 @@ export function createAdmin(options: {
     // A session that is refused is no fault of ours; whatever else keeps the database from answering is.
     const session = sessionRefusal(error)
     if (session) return refusal(session.status, session.status === 401 ? 'Sign in first.' : session.code)
-    if (error instanceof PoolTimeout || isLost(error)) log.warn({ err: error }, 'database not reached')
-    else log.error({ err: error }, 'admin request failed')
+    if (error instanceof PoolTimeout || isLost(error)) log.warn({ err: error }, 'db.unreachable')
+    else log.error({ err: error }, 'admin.request_failed')
     return refusal(503, 'The database does not answer.')
   })
   return app

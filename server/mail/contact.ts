@@ -1,8 +1,8 @@
 // Letters about what came in by the contact form: the message to whoever runs the site, and a line to its sender.
 import type { Database } from '../../api/database/database.ts'
 import { asAuth, asService } from '../../api/database/scope.ts'
-import type { Letter } from '../../api/mail/letter.ts'
-import type { Mailing } from '../../api/mail/mailing.ts'
+import type { Email } from '../../api/mail/email.ts'
+import type { Outbox } from '../../api/mail/outbox.ts'
 
 const AT_ONCE = 50
 /** How many administrators are written to where no ADMIN_EMAIL is set. */
@@ -23,17 +23,14 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 type Message = { name: string; email: string; subject: string; message: string; isFirst: boolean }
 
 /** @param adminEmail who reads what comes in; null: the accounts with the role admin do */
-export function contactMailing(
-  db: Database,
-  options: { adminEmail: string | null; siteUrl: string },
-): Mailing {
+export function contactOutbox(db: Database, options: { adminEmail: string | null; siteUrl: string }): Outbox {
   return {
     kinds: [MESSAGE, RECEIPT],
     take: async (sql) => {
       const rows = await sql<{ id: string }[]>`select id from private.take_contact_messages(${AT_ONCE}) as id`
       return rows.map(({ id }) => id)
     },
-    letters: async (kind, id) => {
+    emails: async (kind, id) => {
       const message = await find(db, id)
       if (!message) return []
       if (kind === RECEIPT) return message.isFirst ? [receipt(message)] : []
@@ -76,7 +73,7 @@ async function adminAddresses(db: Database): Promise<string[]> {
   return accounts.map(({ email }) => email)
 }
 
-function forwarded(to: string, { name, email, subject, message }: Message, list: string): Letter {
+function forwarded(to: string, { name, email, subject, message }: Message, list: string): Email {
   const about = SUBJECTS[subject] ?? subject
   return {
     to,
@@ -91,7 +88,7 @@ function forwarded(to: string, { name, email, subject, message }: Message, list:
 }
 
 /** Repeats nothing that was typed: anybody may type anybody's address, and a receipt must carry no words of theirs. */
-function receipt({ email, subject }: Message): Letter {
+function receipt({ email, subject }: Message): Email {
   return {
     to: email,
     subject: 'We have your message',

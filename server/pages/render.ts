@@ -6,21 +6,21 @@ import type { Logger } from '../../api/log.ts'
 import { ownSearch } from '../../shared/page-search.ts'
 import { canonicalAddress } from './address.ts'
 import { PageCache } from './cache.ts'
+import { deferHydration } from './defer-hydration.ts'
 import { contentSecurityPolicy, takeNonce } from './policy.ts'
 import { type Page, sendPage } from './send.ts'
-import { putToSleep } from './sleep.ts'
 
 /** What the build's entry offers beyond React Router's own contract (app/entry.server.tsx). */
 export type Build = ServerBuild & {
-  entry: { module: { createLoadContext(offered: Offered): RouterContextProvider } }
+  entry: { module: { createLoadContext(offered: LoadContextInput): RouterContextProvider } }
 }
 
 /** See `Resources` in app/context.ts, which this feeds. */
-type Offered = {
+type LoadContextInput = {
   reader: unknown
   site: unknown
   tags: Set<string>
-  stayAwake(): void
+  hydrateEagerly(): void
   declareSearch(search: string): void
   refusedForMs: number
   nonce: string
@@ -29,7 +29,7 @@ type Offered = {
 
 export type PagesOptions = {
   build: () => Promise<Build>
-  offer: () => Promise<Pick<Offered, 'reader' | 'site'>>
+  offer: () => Promise<Pick<LoadContextInput, 'reader' | 'site'>>
   log: Logger
   origin: () => string
   development: boolean
@@ -95,7 +95,7 @@ export class Pages {
     const context = build.entry.module.createLoadContext({
       ...(await this.#options.offer()),
       tags,
-      stayAwake: () => {
+      hydrateEagerly: () => {
         sleeps = false
       },
       declareSearch: (declared) => {
@@ -106,11 +106,12 @@ export class Pages {
       reportError: (error) => {
         isAway ||= saysAway(error)
         // Whoever reads while the database is away would fill the log; the heartbeat logs the outage once.
-        log[saysAway(error) ? 'warn' : 'error']({ err: error, url }, 'page failed while it was rendered')
+        log[saysAway(error) ? 'warn' : 'error']({ err: error, url }, 'page.render_error')
       },
     })
     const answer = await handler(new Request(new URL(url, origin())), context)
-    if (answer.status >= 500) log[isAway ? 'warn' : 'error']({ url, status: answer.status }, 'page failed')
+    if (answer.status >= 500)
+      log[isAway ? 'warn' : 'error']({ url, status: answer.status }, 'page.render_failed')
     const isReading = answer.status === 200 && tags.size > 0 && !development
     const spelling = isReading ? spellingOf(url, search) : 'plain'
     if (spelling === 'other') return redirectTo(split(url).path + ownSearch(search))
@@ -137,7 +138,7 @@ export class Pages {
     }
     const { html, hashes } = takeNonce(await answer.text(), nonce)
     return {
-      body: Buffer.from(sleeps ? putToSleep(html) : html),
+      body: Buffer.from(sleeps ? deferHydration(html) : html),
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',

@@ -49,7 +49,7 @@ export async function openSite(options: {
       current = await read()
     })
     reading = reading.catch((error: unknown) => {
-      log.warn({ err: error }, 'settings could not be read and are tried again')
+      log.warn({ err: error }, 'site.settings_read_failed')
       // Pages don't wait for it: without a database they are answered as they were.
       setTimeout(() => void renew(), RETRY_MS).unref()
     })

@@ -81,7 +81,7 @@ test('what failed is logged without anybody’s address', async () => {
   await ask(site, 'signup', { body: { email, password: PASSWORD } })
   await untilTried(site)
   mails.refuses = false
-  const lines = site.log().filter(({ msg }) => msg === 'a mail could not be sent')
+  const lines = site.log().filter(({ msg }) => msg === 'mail.send_failed')
   expect(lines[0]).toMatchObject({ level: 40, responseCode: 451 })
   expect(JSON.stringify(site.log())).not.toContain(email)
 })

@@ -76,9 +76,7 @@ describe('connections that are ended while they open', () => {
       const waiting = tables()
       await expect.poll(opening).toBeGreaterThan(0)
       await endAll()
-      await expect
-        .poll(() => site.log().map(({ msg }) => msg))
-        .toContain('a new connection to the database was lost')
+      await expect.poll(() => site.log().map(({ msg }) => msg)).toContain('db.connection_lost')
       await locker.unsafe('rollback')
       expect([200, 503, 504]).toContain((await waiting).status)
       await expect.poll(async () => (await tables()).status, { timeout: BACK_WITHIN_MS }).toBe(200)

@@ -1,12 +1,12 @@
 // npm run faults: breaks what can break, and looks what is lost. Words after the command choose, as in
 // `npm run faults -- votes disk`. Takes about a quarter of an hour; not part of npm test.
 import { type Row, report } from '../../bench/report.ts'
-import { databaseFrozen, databaseGone } from './away.ts'
+import { databaseFrozen, databaseGone } from './database-outage.ts'
 import { failingStatements, wholeSizes } from './exhaustive.ts'
 import { expensiveFilters } from './floods.ts'
 import { fullDisk } from './full-disk.ts'
+import { stopsUnderLoad } from './graceful-shutdown.ts'
 import { killsOfPostgres, killsOfTheNode } from './kills.ts'
-import { stopsUnderLoad } from './leaving.ts'
 import { killedMigrations } from './migrations.ts'
 import { onePostManyTimes } from './posts.ts'
 import { slowClients } from './slow-clients.ts'

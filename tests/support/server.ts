@@ -79,7 +79,7 @@ export async function startServer(
         if (!part.startsWith('{')) continue
         const line = JSON.parse(part) as LogLine
         lines.push(line)
-        if (line.msg === 'listening') {
+        if (line.msg === 'process.listening') {
           clearTimeout(timer)
           resolve(line as unknown as { url: string })
         }

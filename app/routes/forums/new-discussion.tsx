@@ -22,8 +22,8 @@ import type { Route } from './+types/new-discussion'
 const HEADING = 'Start a New Discussion'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { reader, tags, stayAwake, declareSearch } = context.get(resources)
-  stayAwake()
+  const { reader, tags, hydrateEagerly, declareSearch } = context.get(resources)
+  hydrateEagerly()
   // The page says that it failed, and offers another try.
   const categories = await listCategories(reader).catch(() => null)
   if (!categories) return data({ categories: null }, { status: 503 })

@@ -15,14 +15,14 @@ const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Contact' }]
 const TEXT_LINK = 'font-medium text-accent underline underline-offset-2'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { reader, tags, stayAwake, declareSearch } = context.get(resources)
+  const { reader, tags, hydrateEagerly, declareSearch } = context.get(resources)
   const asked = url.searchParams.get('subject')
   const subject = SUBJECTS.find(([value]) => value === asked)?.[0] ?? ''
   redirectToCanonical(url, subject ? `/contact?subject=${subject}` : '/contact')
   declareSearch(url.search)
   tags.add('static')
   // Whoever comes here comes to write: the draft is there before they look for it.
-  stayAwake()
+  hydrateEagerly()
   const { officer, address } = await loadGrievance(reader)
   return { officer, address, subject }
 }

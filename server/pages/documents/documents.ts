@@ -162,7 +162,7 @@ export class Documents {
       ).catch((error: NodeJS.ErrnoException) => {
         // Whoever asked went away in the middle, or read too slowly.
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ABORT_ERR')
-          log.error({ err: error }, 'a sitemap broke off')
+          log.error({ err: error }, 'sitemap.failed')
       })
       return true
     } finally {

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { OverlayOptions } from 'sharp'
-import { pictureLibrary } from '../../../api/picture-library.ts'
+import { imageLibrary } from '../../../api/image-library.ts'
 import { SOCIAL_IMAGE } from '../../../shared/social.ts'
 import { xml } from '../documents/xml.ts'
 import { drawable, isDrawable } from './drawable.ts'
@@ -102,7 +102,7 @@ export async function draw(card: Card): Promise<Buffer> {
     const by = await words(drawable(card.by, 40), 28, COLOURS.muted, INNER / 2)
     layers.push({ input: by.data, left: WIDTH - MARGIN - by.info.width, top: FOOT_TOP + 6 })
   }
-  const sharp = await pictureLibrary()
+  const sharp = await imageLibrary()
   const ground = { width: WIDTH, height: HEIGHT, channels: 3 as const, background: COLOURS.ground }
   return sharp({ create: ground })
     .composite(layers)
@@ -131,7 +131,7 @@ async function fitting(text: string, height: number) {
 }
 
 async function words(text: string, size: number, colour: string, width = INNER) {
-  const sharp = await pictureLibrary()
+  const sharp = await imageLibrary()
   return sharp({
     text: {
       text: `<span foreground="${colour}">${xml(text || ' ')}</span>`,
@@ -149,7 +149,7 @@ async function words(text: string, size: number, colour: string, width = INNER) 
 
 /** What is no word: the edge and the square in the thing's colour, and the mark at the foot. */
 async function shapes(card: Card, hasEyebrow: boolean): Promise<OverlayOptions[]> {
-  const sharp = await pictureLibrary()
+  const sharp = await imageLibrary()
   const colour = /^#[0-9a-f]{6}$/i.test(card.colour) ? card.colour : COLOURS.edge
   const block = (width: number, height: number) => ({
     create: { width, height, channels: 3 as const, background: colour },

@@ -1,0 +1,60 @@
+// What identity need not remember: sessions that are over, mailed links and codes that are, counters whose time is
+// up, answers kept for a repetition, and refresh tokens used so long ago that nobody can still be holding a copy of use.
+import type { Database } from '../database/database.ts'
+import { asAuth } from '../database/scope.ts'
+import { type Job, untilDone } from '../jobs/job.ts'
+import { IDLE_DAYS } from './sessions.ts'
+
+/** Rows that one transaction deletes of each kind: it must not hold locks for long. */
+const AT_MOST = 1_000
+/** An ended session is kept a day, so that a late reuse of its tokens is still called what it is. */
+const OVER_DAYS = 1
+
+export function identityCleanup(db: Database): Job {
+  return {
+    name: 'forget old sessions',
+    schedule: '*/30 * * * *',
+    catchUpHours: 1,
+    run: () => deleteExpiredBatch(db),
+  }
+}
+
+/** All that is too old, batch by batch. */
+export async function deleteExpiredIdentityData(db: Database): Promise<void> {
+  await untilDone({ run: () => deleteExpiredBatch(db) })
+}
+
+function deleteExpiredBatch(db: Database): Promise<number> {
+  return asAuth(db, async (sql) => {
+    const gone = [
+      await sql`
+          delete from auth.sessions where id in (
+            select id from auth.sessions
+            where not_after < now() - make_interval(days => ${OVER_DAYS})
+              or coalesce(refreshed_at, created_at) < now() - make_interval(days => ${IDLE_DAYS + OVER_DAYS})
+            limit ${AT_MOST} for update skip locked)`,
+      await sql`
+          delete from auth.refresh_tokens where id in (
+            select id from auth.refresh_tokens
+            where revoked and updated_at < now() - make_interval(days => ${IDLE_DAYS})
+            limit ${AT_MOST} for update skip locked)`,
+      await sql`
+          delete from auth.one_time_tokens where id in (
+            select id from auth.one_time_tokens where expires_at < now()
+            limit ${AT_MOST} for update skip locked)`,
+      await sql`
+          delete from auth.flow_state where id in (
+            select id from auth.flow_state where created_at < now() - make_interval(days => ${OVER_DAYS})
+            limit ${AT_MOST} for update skip locked)`,
+      await sql`
+          delete from auth.request_limits where key in (
+            select key from auth.request_limits where expire < extract(epoch from now()) * 1000
+            limit ${AT_MOST} for update skip locked)`,
+      await sql`
+          delete from auth.idempotent_answers where (user_id, key) in (
+            select user_id, key from auth.idempotent_answers where claimed_at < now() - interval '1 day'
+            limit ${AT_MOST} for update skip locked)`,
+    ]
+    return gone.reduce((sum, { count }) => sum + count, 0)
+  })
+}

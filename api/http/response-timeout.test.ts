@@ -1,0 +1,62 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { withResponseTimeout } from './response-timeout.ts'
+
+const MS = 1_000
+
+let server: Server
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** A connection that has asked. */
+async function ask(listener: RequestListener): Promise<Socket> {
+  server = createServer(withResponseTimeout(listener, MS))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n')
+  return socket
+}
+
+const MANY = Buffer.alloc(32 * 1024 * 1024)
+
+test('an answer that nobody reads ends', async () => {
+  const closed = new Promise<boolean>((resolve) => {
+    void ask((_request, response) => {
+      response.on('close', () => resolve(response.writableFinished))
+      response.end(MANY)
+    }).then((socket) => socket.pause())
+  })
+  expect(await closed, 'it was not sent').toBe(false)
+})
+
+test('one that is read slowly goes on', async () => {
+  const socket = await ask((_request, response) => void response.end(MANY))
+  let bytes = 0
+  const ended = new Promise<void>((resolve) => socket.once('end', resolve))
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    // A pause now and then, of less than what is allowed.
+    if (bytes % 7 === 0) {
+      socket.pause()
+      setTimeout(() => socket.resume(), MS / 20)
+    }
+  })
+  await ended
+  expect(bytes).toBeGreaterThan(MANY.length)
+})
+
+test('one that takes its time to be made is waited for', async () => {
+  const socket = await ask((_request, response) => {
+    setTimeout(() => response.end('late'), MS * 2)
+  })
+  let text = ''
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  await new Promise<void>((resolve) => socket.once('end', resolve))
+  expect(text).toContain('late')
+})

@@ -1,0 +1,41 @@
+// JSON from outside, bounded in depth before anything recurses over it. Size is bounded by whoever read the bytes.
+
+/** No client of the contract nests this deep. JSON.stringify overflows the stack somewhere above 3,000 levels. */
+export const MAX_JSON_DEPTH = 256
+
+const QUOTE = 34
+const BACKSLASH = 92
+/** `[` and `{`, `]` and `}` differ from each other in this bit alone. */
+const CASE = 32
+const OPEN = 123
+const CLOSE = 125
+
+/**
+ * Parses JSON text.
+ * @throws SyntaxError when `text` isn't JSON, or is nested deeper than `most`
+ */
+export function parseUntrustedJson(text: string, most = MAX_JSON_DEPTH): unknown {
+  if (isTooDeep(text, most)) throw new SyntaxError(`nested deeper than ${most} levels`)
+  return JSON.parse(text) as unknown
+}
+
+function isTooDeep(text: string, most: number): boolean {
+  if (text.length <= most) return false
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (inString) {
+      if (code === BACKSLASH) index += 1
+      else if (code === QUOTE) inString = false
+    } else if (code === QUOTE) {
+      inString = true
+    } else if ((code | CASE) === OPEN) {
+      depth += 1
+      if (depth > most) return true
+    } else if ((code | CASE) === CLOSE) {
+      depth -= 1
+    }
+  }
+  return false
+}

@@ -1,0 +1,147 @@
+// What a mail is here, and the one layout that all of them have: as text and as HTML, with the site's name on top.
+// The HTML is what mail programs of twenty years understand: one table, styles at the elements, nothing fetched. Those
+// that know a dark mode find its colours in a style sheet, which the others drop.
+
+export type Email = {
+  to: string
+  subject: string
+  /** Who is written to by answering; nobody is, when there is none. */
+  replyTo?: string
+  /** What a mail is about that brings something to read, set as a title. */
+  title?: string
+  /** Paragraphs before the button. A break of line within one is kept: people write so. */
+  lines: string[]
+  button?: { label: string; address: string }
+  /** Six digits, for whoever reads mail on another device. */
+  code?: string
+  /** Small print: how long it holds, and what to do with a mail that nobody asked for. */
+  remarks: string[]
+  /** Of a mail to many: the address that ends it, by a page for people and by one POST for mail programs. */
+  unsubscribe?: string
+}
+
+export type Rendered = {
+  to: string
+  subject: string
+  replyTo?: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+/** @param site its name and address, as the footer shows them */
+export function render(email: Email, site: { name: string; url: string }): Rendered {
+  return {
+    to: email.to,
+    // A header has one line, whatever a site calls itself.
+    subject: `${email.subject} · ${site.name}`.replaceAll(/[\r\n]+/g, ' '),
+    ...(email.replyTo ? { replyTo: email.replyTo } : {}),
+    text: asText(email, site),
+    html: asHtml(email, site),
+    headers: email.unsubscribe ? ofMany(email.unsubscribe) : {},
+  }
+}
+
+/** RFC 2369 and RFC 8058: mail programs show a button of their own, which needs no page and no question. */
+function ofMany(address: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    Precedence: 'bulk',
+  }
+}
+
+function asText(email: Email, site: { name: string; url: string }): string {
+  const { title, lines, button, code, remarks, unsubscribe } = email
+  return [
+    ...(title ? [title] : []),
+    ...lines,
+    ...(button ? [`${button.label}:\n${button.address}`] : []),
+    ...(code ? [`${button ? 'Or enter this code' : 'Your code'}: ${code}`] : []),
+    ...remarks,
+    ...(unsubscribe ? [`Unsubscribe:\n${unsubscribe}`] : []),
+    `-- \n${site.name}\n${site.url}\n`,
+  ].join('\n\n')
+}
+
+/** An address or a word may be longer than a phone is wide; old mail programs know the second name alone. */
+const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
+const TITLE = `margin:0 0 12px;font-size:22px;line-height:28px;font-weight:700;color:#1f2328;${WRAP};${FONT}`
+const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2328;${WRAP};${FONT}`
+const SMALL = `margin:0 0 8px;font-size:13px;line-height:20px;color:#59636e;${WRAP};${FONT}`
+const BUTTON = `display:inline-block;padding:10px 20px;line-height:24px;border-radius:8px;background:#007a55;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;${FONT}`
+const CODE = `margin:0 0 16px;font-size:28px;line-height:36px;letter-spacing:6px;font-weight:700;color:#1f2328;font-family:Consolas,'Courier New',monospace`
+
+/** Only this can win over styles at the elements. The colours are those of the site's dark theme. */
+const DARK = `@media (prefers-color-scheme: dark) {
+.ground { background: #0f1515 !important }
+.sheet { background: #182020 !important; border-color: #333d3b !important }
+.ink { color: #e7ebe9 !important }
+.dim { color: #adb9b4 !important }
+.accent { color: #34d399 !important }
+.button { background: #34d399 !important; color: #06281d !important }
+}`
+
+function asHtml(email: Email, site: { name: string; url: string }): string {
+  const { title, lines, button, code, remarks, unsubscribe } = email
+  const address = button ? escapeHtml(button.address) : ''
+  const body = [
+    ...(title ? [`<h1 class="ink" style="${TITLE}">${escapeHtml(title)}</h1>`] : []),
+    ...lines.map(
+      (line) => `<p class="ink" style="${PARAGRAPH}">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`,
+    ),
+    ...(button
+      ? [
+          `<p style="margin:0 0 16px"><a class="button" href="${address}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`,
+          `<p class="dim" style="${SMALL};margin-bottom:16px">If the button does nothing, open this address:<br><a class="accent" href="${address}" style="color:#007a55;word-break:break-all">${address}</a></p>`,
+        ]
+      : []),
+    ...(code
+      ? [
+          `<p class="ink" style="${PARAGRAPH}">${button ? 'Or enter this code:' : 'Your code:'}</p>`,
+          `<p class="ink" style="${CODE}">${escapeHtml(code)}</p>`,
+        ]
+      : []),
+    ...remarks.map((remark) => `<p class="dim" style="${SMALL}">${escapeHtml(remark)}</p>`),
+    ...(unsubscribe
+      ? [
+          `<p class="dim" style="${SMALL}"><a class="dim" href="${escapeHtml(unsubscribe)}" style="color:#59636e">Unsubscribe</a></p>`,
+        ]
+      : []),
+  ].join('\n')
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(email.subject)}</title>
+<style>
+${DARK}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f3f4f1">
+<table class="ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f1"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td class="accent" style="padding:0 4px 12px;font-size:18px;font-weight:700;color:#007a55;${FONT}">${escapeHtml(site.name)}</td></tr>
+<tr><td class="sheet" style="padding:24px;background:#ffffff;border:1px solid #d8dbd4;border-radius:12px">
+${body}
+</td></tr>
+<tr><td style="padding:12px 4px"><p class="dim" style="${SMALL}">${escapeHtml(site.name)} · <a class="dim" href="${escapeHtml(site.url)}" style="color:#59636e">${escapeHtml(site.url)}</a></p></td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

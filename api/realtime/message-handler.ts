@@ -1,0 +1,277 @@
+// What a client may say on its socket, and what follows: join, leave, a new token, a broadcast, a presence.
+import { z } from 'zod'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../log.ts'
+import { guest, type Viewer } from '../viewer.ts'
+import { type Authorize, type Permissions, Refusal } from './authorize.ts'
+import { type Binding, BindingError, bind, idsOf } from './bindings.ts'
+import type { Broadcasts } from './broadcast.ts'
+import { Channel, subTopicOf } from './channel.ts'
+import { encode, type Incoming } from './frames.ts'
+import { type JoinRequest, readJoin } from './join.ts'
+import type { Presences } from './presence.ts'
+import type { Published } from './published.ts'
+import type { Rooms } from './rooms.ts'
+import type { Socket } from './socket.ts'
+import type { Subscribers } from './subscribers.ts'
+
+const CHANNELS_PER_SOCKET = 100
+const SOCKETS_PER_USER = 10
+/** What one person's presence may hold: everybody who comes gets all of it. */
+const PRESENCE_BYTES = 4 * 1024
+
+const TOO_MANY = 'RateLimitExceeded: Too many messages per second'
+
+const presenceCall = z.object({
+  event: z.string(),
+  payload: z.record(z.string(), z.unknown()).optional(),
+})
+
+/** A key that names a member is that member's alone: whoever shows faces by it may believe it. */
+const MEMBER_KEY = 'member:'
+
+type Handler = (socket: Socket<Channel>, message: Incoming) => Promise<void> | void
+
+export function createMessageHandler(options: {
+  db: Database
+  log: Logger
+  authorize: Authorize
+  subscribers: Subscribers<Channel>
+  rooms: Rooms
+  presences: Presences
+  broadcasts: Broadcasts
+  published: Published
+  forget: (channel: Channel) => void
+  end: (channel: Channel, message: string) => void
+  limited: boolean
+}): { handle: Handler } {
+  const { db, log, authorize, subscribers, rooms, presences, broadcasts, published, forget, end, limited } =
+    options
+
+  const join = async (socket: Socket<Channel>, message: Incoming) => {
+    if (limited && !socket.joins.take())
+      throw new Refusal('ClientJoinRateLimitReached: Too many joins per second')
+    const subTopic = subTopicOf(message.topic)
+    const request = readJoin(message.payload)
+    if (subTopic === null) throw new Refusal('unmatched topic')
+    if (!request) throw new Refusal('InvalidJoinPayload: the payload of the join could not be read')
+    const before = socket.channels.get(message.topic)
+    if (before) {
+      socket.send(
+        encode(
+          socket.version,
+          { joinRef: before.joinRef, ref: before.joinRef, topic: before.topic, event: 'phx_close' },
+          '{}',
+        ),
+      )
+      forget(before)
+    }
+    if (socket.channels.size >= CHANNELS_PER_SOCKET) {
+      throw new Refusal('ChannelRateLimitReached: Too many channels')
+    }
+    const viewer = await identify(socket, request.accessToken)
+    if (!mayBePresentAs(viewer, request.presenceKey)) {
+      throw new Refusal('Unauthorized: this presence key belongs to a member')
+    }
+    const channel = new Channel(socket, message.topic, message.joinRef ?? message.ref, request)
+    const permissions = await permissionsOf(channel, viewer)
+    if (permissions && !permissions.receive_broadcast && !permissions.receive_presence) {
+      throw new Refusal(
+        `Unauthorized: You do not have permissions to read from this Channel topic: ${subTopic}`,
+      )
+    }
+    const { bindings, fault } = await bindingsOf(viewer, request)
+    if (fault !== null && request.waits) throw new Refusal(`RealtimeDisabledForConfiguration: ${fault}`)
+    if (!socket.isOpen) return
+    // Counted now and not before: several sockets may have been judged at the same moment.
+    if (limited && tooManySockets(viewer, socket)) {
+      throw new Refusal('ConnectionRateLimitReached: Too many connected users')
+    }
+    channel.bindings = bindings
+    socket.channels.set(channel.topic, channel)
+    subscribers.enter(channel, viewer)
+    rooms.enter(channel)
+    const ids = idsOf(request.changes)
+    const changes = request.changes.map((wish, index) => ({ id: ids[index], ...wish }))
+    socket.reply(message, 'ok', { postgres_changes: changes })
+    if (request.presenceEnabled && permissions?.receive_presence !== false) {
+      const { topic, joinRef } = channel
+      const state = presences.state(channel.room)
+      channel.send(encode(socket.version, { joinRef, topic, event: 'presence_state' }, state))
+    }
+    // In upstream's words. Here no replication connects: a node listens before it takes its first socket.
+    if (request.asksReadiness) channel.system('ok', 'Replication connection established')
+    if (fault !== null) channel.system('error', fault, 'postgres_changes')
+    else if (changes.length > 0) channel.system('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
+  }
+
+  const identify = (socket: Socket<Channel>, token: string | null): Promise<Viewer> => {
+    const credential = token ?? socket.apiKey
+    return credential === null
+      ? Promise.resolve(guest(socket.address))
+      : authorize.identify(credential, socket.address)
+  }
+
+  const permissionsOf = async (channel: Channel, viewer: Viewer): Promise<Permissions | null> =>
+    channel.isPrivate
+      ? authorize.permissions(channel.subscriber ?? { viewer, judgements: new Map() }, channel.subTopic)
+      : null
+
+  const tooManySockets = ({ userId }: Viewer, socket: Socket<Channel>): boolean => {
+    if (userId === null) return false
+    const theirs = new Set<Socket<Channel>>()
+    for (const { viewer, channels } of subscribers.all()) {
+      if (viewer.userId === userId) for (const channel of channels) theirs.add(channel.socket)
+    }
+    return !theirs.has(socket) && theirs.size >= SOCKETS_PER_USER
+  }
+
+  /** All bindings, or none and why. */
+  const bindingsOf = async (
+    viewer: Viewer,
+    request: JoinRequest,
+  ): Promise<{ bindings: Binding[]; fault: string | null }> => {
+    try {
+      return { bindings: await bind(db, published, viewer, request.changes), fault: null }
+    } catch (error) {
+      if (error instanceof BindingError) return { bindings: [], fault: error.message }
+      const { code, message } = error as { code?: unknown; message: string }
+      // A filter's value that is none of its column's type, or an operator that the type doesn't have.
+      if (typeof code === 'string' && /^(22|42)/.test(code)) {
+        return { bindings: [], fault: `Unable to subscribe to changes with given parameters. ${message}` }
+      }
+      throw error
+    }
+  }
+
+  const leave = (socket: Socket<Channel>, message: Incoming, channel: Channel) => {
+    forget(channel)
+    socket.reply(message, 'ok')
+    const { topic, joinRef } = channel
+    socket.send(encode(socket.version, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}'))
+  }
+
+  /** A new token, for the channel that is open with the old one. */
+  const exchange = async (socket: Socket<Channel>, message: Incoming, channel: Channel) => {
+    const token = (message.payload as { access_token?: unknown } | null)?.access_token
+    // The client says nothing when it has none: who was somebody stays that until the token's end.
+    if (typeof token !== 'string' || token === '') return
+    try {
+      const viewer = await identify(socket, token)
+      const permissions = channel.isPrivate
+        ? await authorize.permissions({ viewer, judgements: new Map() }, channel.subTopic)
+        : null
+      if (permissions && !permissions.receive_broadcast && !permissions.receive_presence) {
+        throw new Refusal(
+          `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.subTopic}`,
+        )
+      }
+      const { bindings, fault } = await bindingsOf(viewer, channel.request)
+      if (!channel.isOpen) return
+      channel.bindings = bindings
+      subscribers.enter(channel, viewer)
+      if (fault !== null) channel.system('error', fault, 'postgres_changes')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      end(channel, error.message)
+    }
+  }
+
+  const broadcast = (socket: Socket<Channel>, message: Incoming, channel: Channel): Promise<void> | void => {
+    const { broadcast: content } = message
+    if (!content) return
+    if (limited && !socket.events.take()) throw new Refusal(TOO_MANY)
+    const pass = () => {
+      broadcasts.send(channel.room, content, channel.request.self ? undefined : channel)
+      if (channel.request.ack) socket.reply(message, 'ok')
+    }
+    if (!channel.isPrivate || !channel.subscriber) return pass()
+    return authorize.permissions(channel.subscriber, channel.subTopic).then((permissions) => {
+      if (!permissions.send_broadcast) {
+        throw new Refusal(
+          `Unauthorized: You do not have permissions to write to this Channel topic: ${channel.subTopic}`,
+        )
+      }
+      pass()
+    })
+  }
+
+  const presence = async (socket: Socket<Channel>, message: Incoming, channel: Channel) => {
+    const call = presenceCall.safeParse(message.payload)
+    if (!call.success) return
+    if (limited && !channel.presenceCalls.take()) {
+      throw new Refusal('ClientPresenceRateLimitReached: Too many presence messages per second')
+    }
+    if (channel.isPrivate && channel.subscriber) {
+      const permissions = await authorize.permissions(channel.subscriber, channel.subTopic)
+      if (!permissions.send_presence) {
+        throw new Refusal(
+          `Unauthorized: You do not have permissions to track presence on: ${channel.subTopic}`,
+        )
+      }
+    }
+    const { event, payload = {} } = call.data
+    if (event.toLowerCase() === 'untrack') {
+      if (channel.presenceRef !== null) presences.untrack(channel.room, channel.presenceRef)
+      channel.presenceRef = null
+    } else if (event.toLowerCase() === 'track') {
+      if (Buffer.byteLength(JSON.stringify(payload)) > PRESENCE_BYTES) {
+        throw new Refusal(`PayloadTooLarge: a presence may have ${PRESENCE_BYTES} bytes`)
+      }
+      if (!channel.isOpen) return
+      channel.presenceRef = presences.track(
+        channel.room,
+        channel.request.presenceKey,
+        payload,
+        channel.presenceRef,
+      )
+    } else {
+      throw new Refusal('UnknownPresenceEvent')
+    }
+    socket.reply(message, 'ok')
+  }
+
+  const answer: Handler = (socket, message) => {
+    if (message.event === 'phx_join') return join(socket, message)
+    const channel = socket.channels.get(message.topic)
+    if (!channel) throw new Refusal('unmatched topic')
+    // From before the channel was joined anew.
+    if (message.joinRef !== null && message.joinRef !== channel.joinRef) return
+    switch (message.event) {
+      case 'phx_leave':
+        return leave(socket, message, channel)
+      case 'access_token':
+        return exchange(socket, message, channel)
+      case 'broadcast':
+        return broadcast(socket, message, channel)
+      case 'presence':
+        return presence(socket, message, channel)
+      default:
+        // Unknown events cost as much as known ones and do nothing.
+        if (limited && !socket.events.take()) throw new Refusal(TOO_MANY)
+    }
+  }
+
+  const refuse = (socket: Socket<Channel>, message: Incoming, error: unknown) => {
+    if (error instanceof Refusal) {
+      socket.reply(message, 'error', { reason: error.message })
+      return
+    }
+    log.warn({ err: error, event: message.event }, 'realtime.message_failed')
+    socket.reply(message, 'error', { reason: 'UnknownError: please try again' })
+  }
+
+  return {
+    handle: (socket, message) => {
+      try {
+        return answer(socket, message)?.catch((error: unknown) => refuse(socket, message, error))
+      } catch (error) {
+        refuse(socket, message, error)
+      }
+    },
+  }
+}
+
+function mayBePresentAs({ userId }: Viewer, key: string): boolean {
+  return !key.startsWith(MEMBER_KEY) || (userId !== null && key === MEMBER_KEY + userId)
+}

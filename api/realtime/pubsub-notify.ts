@@ -1,0 +1,74 @@
+// Between nodes without Redis: NOTIFY, in pieces, because PostgreSQL takes 8,000 bytes at a time.
+import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { ListeningDatabase } from '../database/database.ts'
+import { asService } from '../database/scope.ts'
+import type { OpenPubSub, PubSub } from './bus.ts'
+
+const CHANNEL = 'realtime'
+/** Of the message; in base64 and with its label a piece stays under 8,000 bytes. */
+const PIECE_BYTES = 5_700
+/** Messages of which a piece is missing; the one that got none for the longest time is given up. */
+const INCOMPLETE = 1_000
+
+export function notifyPubSub(db: ListeningDatabase): OpenPubSub {
+  return async (receive, interrupted): Promise<PubSub> => {
+    const complete = createAssembler(receive)
+    const { unlisten } = await db.listener.listen(CHANNEL, complete, (missedSince) => {
+      if (missedSince !== null) interrupted()
+    })
+    let waiting: string[] = []
+    let sending: Promise<void> | null = null
+    const flush = async () => {
+      while (waiting.length > 0) {
+        const pieces = waiting
+        waiting = []
+        await asService(
+          db,
+          (sql) => sql`
+            select pg_notify(${CHANNEL}, piece)
+            from jsonb_array_elements_text(${JSON.stringify(pieces)}::text::jsonb) as piece`,
+        )
+      }
+    }
+    return {
+      publish: (text) => {
+        waiting.push(...piecesOf(text))
+        sending ??= flush().finally(() => {
+          sending = null
+        })
+        return sending
+      },
+      close: unlisten,
+    }
+  }
+}
+
+/** `id index count data`, one line a piece. */
+function piecesOf(text: string): string[] {
+  const bytes = Buffer.from(text)
+  const id = randomBytes(6).toString('base64url')
+  const count = Math.max(1, Math.ceil(bytes.length / PIECE_BYTES))
+  return Array.from({ length: count }, (_, index) => {
+    const piece = bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES)
+    return `${id} ${index} ${count} ${piece.toString('base64')}`
+  })
+}
+
+/** Calls `receive` with each message whose pieces are all there. */
+export function createAssembler(receive: (text: string) => void): (piece: string) => void {
+  const incomplete = new LRUCache<string, string[]>({ max: INCOMPLETE })
+  return (line) => {
+    const [id = '', index = '', count = '', data = ''] = line.split(' ')
+    if (count === '1') {
+      receive(Buffer.from(data, 'base64').toString())
+      return
+    }
+    const pieces = incomplete.get(id) ?? []
+    pieces[Number(index)] = data
+    incomplete.set(id, pieces)
+    if (Object.keys(pieces).length < Number(count)) return
+    incomplete.delete(id)
+    receive(Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64'))).toString())
+  }
+}

@@ -1,0 +1,40 @@
+// Between nodes with Redis or Valkey: publish and subscribe.
+import { createHmac } from 'node:crypto'
+import { Redis } from 'iovalkey'
+import type { Logger } from '../log.ts'
+import type { OpenPubSub, PubSub } from './bus.ts'
+
+/**
+ * The channel of one site. Redis' numbered databases don't separate channels, and staging may share a Redis with
+ * production; the key is what the nodes of a site have in common, and nobody else knows.
+ */
+export function channelOf(encryptionKey: string): string {
+  const site = createHmac('sha256', encryptionKey).update('realtime channel').digest('base64url')
+  return `arthachowk:realtime:${site.slice(0, 22)}`
+}
+
+/** @param url as REDIS_URL gives it */
+export function redisPubSub(url: string, encryptionKey: string, log: Logger): OpenPubSub {
+  const channel = channelOf(encryptionKey)
+  return async (receive, interrupted): Promise<PubSub> => {
+    // A command waits for one reconnection, not for ever: what is old is no news.
+    const publisher = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true })
+    const subscriber = new Redis(url, { lazyConnect: true })
+    for (const client of [publisher, subscriber]) {
+      client.on('error', (error: Error) => log.warn({ err: error }, 'redis.unreachable'))
+    }
+    await Promise.all([publisher.connect(), subscriber.connect()])
+    subscriber.on('message', (_channel: string, text: string) => receive(text))
+    await subscriber.subscribe(channel)
+    // Subscriptions come back by themselves; what was published meanwhile doesn't.
+    subscriber.on('ready', interrupted)
+    return {
+      publish: async (text) => {
+        await publisher.publish(channel, text)
+      },
+      close: async () => {
+        await Promise.allSettled([publisher.quit(), subscriber.quit()])
+      },
+    }
+  }
+}

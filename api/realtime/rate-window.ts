@@ -1,0 +1,28 @@
+// How often one socket may do something: so many in any window that begins with the first of them.
+
+/** The figures of SAFETY: each harms only the socket that goes over it. */
+export const EVENTS = { points: 10, milliseconds: 1_000 }
+export const PRESENCE = { points: 5, milliseconds: 30_000 }
+export const JOINS = { points: 100, milliseconds: 10_000 }
+/** Everything that arrives, heartbeats and nonsense included; more ends the socket. */
+export const FRAMES = { points: 500, milliseconds: 1_000 }
+
+export class RateWindow {
+  readonly #rule: { points: number; milliseconds: number }
+  #since = 0
+  #taken = 0
+
+  constructor(rule: { points: number; milliseconds: number }) {
+    this.#rule = rule
+  }
+
+  /** @returns whether it may */
+  take(now = Date.now()): boolean {
+    if (now - this.#since >= this.#rule.milliseconds) {
+      this.#since = now
+      this.#taken = 0
+    }
+    this.#taken += 1
+    return this.#taken <= this.#rule.points
+  }
+}

@@ -1,0 +1,118 @@
+// Who gets a socket at all: pages of this site, and programs that are no page; so many from one address.
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Auth } from '../auth/auth.ts'
+import type { Config } from '../config.ts'
+import { limitKey } from '../limits/client-address.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Channel } from './channel.ts'
+import { type Incoming, versionOf } from './frames.ts'
+import { Socket } from './socket.ts'
+
+const SOCKET_PATH = '/realtime/v1/websocket'
+const PAYLOAD_BYTES = 64 * 1024
+const PER_ADDRESS = 50
+const RETRY_AFTER_SECONDS = '10'
+
+export type UpgradeHandler = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Lets nobody in any more. */
+  close(): void
+}
+
+export function createUpgradeHandler(options: {
+  config: Config & { siteUrl: string }
+  limits: Limits
+  auth: Auth
+  sockets: Set<Socket<Channel>>
+  handle: (socket: Socket<Channel>, message: Incoming) => Promise<void> | void
+  closed: (socket: Socket<Channel>) => void
+}): UpgradeHandler {
+  const { config, limits, auth, sockets, handle, closed } = options
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: PAYLOAD_BYTES,
+    // Compression costs memory for each socket, and a small bomb may unpack into a large one.
+    perMessageDeflate: false,
+    autoPong: false,
+    clientTracking: false,
+  })
+  const perAddress = new Map<string, number>()
+  let isClosed = false
+
+  const judge = async (request: IncomingMessage, address: string, url: URL): Promise<number> => {
+    if (isClosed) return 503
+    if (!isOwnPage(request, config.siteUrl)) return 403
+    if (versionOf(url.searchParams.get('vsn')) === null) return 400
+    const apiKey = url.searchParams.get('apikey')
+    if (apiKey !== null) {
+      if (!/^[\x21-\x7e]*$/.test(apiKey)) return 401
+      const headers = { apikey: apiKey }
+      const viewer = await auth.authenticate(new Request('http://realtime.invalid/', { headers }), address)
+      if (viewer instanceof Response) return viewer.status
+    }
+    return 101
+  }
+
+  const open = (request: IncomingMessage, stream: Duplex, head: Buffer, address: string, url: URL) => {
+    const key = limitKey(address)
+    // Counted here and not with the rest: whoever is judged at the same moment must not slip through.
+    if (config.rateLimits && (perAddress.get(key) ?? 0) >= PER_ADDRESS) return refuse(stream, 429)
+    server.handleUpgrade(request, stream, head, (ws) => {
+      perAddress.set(key, (perAddress.get(key) ?? 0) + 1)
+      const socket = new Socket<Channel>({
+        ws,
+        version: versionOf(url.searchParams.get('vsn')) ?? '1.0.0',
+        address,
+        apiKey: url.searchParams.get('apikey'),
+        limited: config.rateLimits,
+        handle,
+        closed: (gone) => {
+          const left = (perAddress.get(key) ?? 1) - 1
+          if (left > 0) perAddress.set(key, left)
+          else perAddress.delete(key)
+          closed(gone)
+        },
+      })
+      sockets.add(socket)
+    })
+  }
+
+  return {
+    close: () => {
+      isClosed = true
+    },
+    upgrade: (request, stream, head) => {
+      const url = URL.parse(request.url ?? '/', 'http://realtime.invalid')
+      if (url?.pathname !== SOCKET_PATH) return false
+      const address = limits.clientAddress(request)
+      judge(request, address, url)
+        .then((status) =>
+          status === 101 ? open(request, stream, head, address, url) : refuse(stream, status),
+        )
+        .catch(() => refuse(stream, 500))
+      return true
+    },
+  }
+}
+
+/** A browser says which page asks. What sends no Origin is no browser, and brings no visitor's identity along. */
+function isOwnPage({ headers, socket }: IncomingMessage, siteUrl: string): boolean {
+  const { origin } = headers
+  if (origin === undefined) return true
+  if (origin === new URL(siteUrl).origin) return true
+  // Where the process itself listens, under the names that only this machine gives it.
+  const own = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `http://${name}:${socket.localPort}`)
+  return own.includes(origin) && `http://${headers.host}` === origin
+}
+
+/** Answers an upgrade request with a status and closes its connection. */
+export function refuse(stream: Duplex, status: number): void {
+  const retry = status === 429 || status === 503 ? `Retry-After: ${RETRY_AFTER_SECONDS}\r\n` : ''
+  // A client that keeps its own half open would keep the socket for ever: nothing else times it.
+  stream.once('finish', () => stream.destroy())
+  stream.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+  )
+}

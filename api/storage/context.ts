@@ -1,0 +1,92 @@
+// What every endpoint gets: who asks, for which file, and the parts of the server that may answer.
+
+import type { Database } from '../database/database.ts'
+import type { RequestContext } from '../database/scope.ts'
+import { BodyError, readText } from '../http/bounded-body.ts'
+import { parseUntrustedJson } from '../http/untrusted-json.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Logger } from '../log.ts'
+import type { Viewer } from '../viewer.ts'
+import type { Backend } from './backends/backend.ts'
+import { invalidRequest } from './errors.ts'
+import type { RenditionCache } from './renderings.ts'
+import type { Signatures } from './signatures.ts'
+
+export type Services = {
+  db: Database
+  log: Logger
+  limits: Limits
+  backend: Backend
+  signatures: Signatures
+  renderings: RenditionCache
+  /** Folder for what is being received. */
+  spool: string
+  /** Has the files of rows that are gone deleted in a moment. */
+  sweepSoon(): void
+}
+
+export type StorageContext = {
+  request: Request
+  url: URL
+  viewer: Viewer
+  services: Services
+  bucket: string
+  /** Empty where the endpoint is about a bucket. */
+  name: string
+}
+
+export type Endpoint = (context: StorageContext) => Promise<Response>
+
+const JSON_BYTES = 1024 * 1024
+
+/** How the request reaches SQL. */
+export function contextOf(
+  { request, url }: Pick<StorageContext, 'request' | 'url'>,
+  readOnly: boolean,
+): RequestContext {
+  return { readOnly, method: request.method, path: url.pathname }
+}
+
+/** The body as a JSON object; an empty one for no body. @throws StorageError */
+export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+  const object = asObject(await readText(request, JSON_BYTES).catch(refuse))
+  if (!object) throw invalidRequest('body must be object')
+  return object
+}
+
+/** @returns null for text that isn't a JSON object, or is nested too deep */
+export function asObject(text: string): Record<string, unknown> | null {
+  if (text === '') return {}
+  try {
+    const value = parseUntrustedJson(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof BodyError)) throw error
+  throw invalidRequest(error.reason === 'too large' ? 'The body is too long' : 'body must be object')
+}
+
+/** @throws StorageError unless it is a string */
+export function textOf(body: Record<string, unknown>, field: string): string {
+  const value = body[field]
+  if (typeof value !== 'string') throw invalidRequest(`body must have required property '${field}'`)
+  return value
+}
+
+/** @throws StorageError unless it is a whole number within the bounds, or missing */
+export function numberOf(
+  body: Record<string, unknown>,
+  field: string,
+  bounds: { min: number; max: number; otherwise: number },
+): number {
+  const value = body[field] ?? bounds.otherwise
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < bounds.min) {
+    throw invalidRequest(`body/${field} must be an integer >= ${bounds.min}`)
+  }
+  return Math.min(value, bounds.max)
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { deferHydration } from './defer-hydration.ts'
+
+test('a sleeping page fetches no module and keeps the text that wakes it', () => {
+  const page = deferHydration(
+    '<link rel="modulepreload" href="/a.js"/><p>Text</p><script>data()</script><script type="module" async="">import "/a.js"</script>',
+  )
+  expect(page).toBe('<p>Text</p><script>data()</script><script type="text/asleep">import "/a.js"</script>')
+})

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { putToSleep } from './sleep.ts'
-
-test('a sleeping page fetches no module and keeps the text that wakes it', () => {
-  const page = putToSleep(
-    '<link rel="modulepreload" href="/a.js"/><p>Text</p><script>data()</script><script type="module" async="">import "/a.js"</script>',
-  )
-  expect(page).toBe('<p>Text</p><script>data()</script><script type="text/asleep">import "/a.js"</script>')
-})
