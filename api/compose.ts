@@ -1,5 +1,5 @@
-// The API as one thing: accounts, tables, channels and files over an open database, and their routes.
-// Both entries use it: the site (server/start.ts) and the API alone (api/main.ts).
+// Composes the API: accounts, tables, channels and files over an open database, and their routes. Used by both
+// entries: the site (server/start.ts) and the API alone (api/main.ts).
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { type AccountRules, type Auth, createAuth } from './auth/auth.ts'
@@ -24,16 +24,16 @@ export type ApiParts = {
   rest: Rest
   storage: Storage
   realtime: Realtime
-  /** Lets what runs end, and closes what was opened. */
+  /** Stops after running work, and closes what was opened. */
   stop(): Promise<void>
 }
 
 /**
- * Makes the parts. `config.siteUrl` must be known.
+ * Creates the services. `config.siteUrl` must be known.
  * @param sanitizers of columns that hold HTML
- * @param siteName what mails call the site
- * @param outboxes what is mailed besides identity's emails
- * @param jobs background work besides identity's, the files' and the outboxes'
+ * @param siteName the site's name in e-mails
+ * @param outboxes e-mails in addition to the auth service's
+ * @param jobs background work in addition to that of the auth service, the files and the outboxes
  */
 export async function composeApi(options: {
   config: Config & { siteUrl: string }
@@ -45,7 +45,7 @@ export async function composeApi(options: {
   jobs: readonly Job[]
   accounts: AccountRules
   workLimits: WorkLimits
-  /** Whether published tables are made to tell of their changes, because nothing else does. */
+  /** Whether to install change triggers on published tables, because the schema has none. */
   watch?: boolean
 }): Promise<ApiParts> {
   const {
@@ -90,14 +90,14 @@ export async function composeApi(options: {
 
 const API_PREFIXES = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/healthz', '/readyz']
 
-/** Whether a path is the contract's to answer. */
+/** Whether the API serves this path. */
 export function isApiPath(path: string): boolean {
   return API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 }
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
-/** What answers where. */
+/** The API's routes. */
 export function apiRoutes(options: {
   config: Config
   db: ListeningDatabase
@@ -136,11 +136,11 @@ export function apiRoutes(options: {
   return app
 }
 
-/** Addresses that a browser opens by itself: from a mail, from a provider, as a picture. They carry no header. */
+/** URLs that a browser opens directly: from a mail, from a provider, as an image. They carry no header. */
 const OPENED_BY_BROWSERS =
   /^\/auth\/v1\/(?:verify|authorize|callback|health|\.well-known\/.*)$|^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//
 
-/** The refusal of a request without any key, where one is demanded. Whether a key is right is not judged here. */
+/** Refuses requests without any key, if one is required. Whether a key is valid is checked elsewhere. */
 function demandKey(request: Request): Response | null {
   const { pathname } = new URL(request.url)
   if (request.method === 'OPTIONS' || !isApiPath(pathname) || OPENED_BY_BROWSERS.test(pathname)) return null

@@ -1,9 +1,9 @@
-// Bounds work that costs so much memory and time that doing all of it at once would serve nobody.
+// Limits the concurrency of work that is expensive in memory and time.
 import pLimit from 'p-limit'
 
 /**
- * Runs a bounded number of tasks at a time, in the order in which they came.
- * @param bounds.refusal the error of a task that comes while `waiting` others wait
+ * Runs a limited number of tasks at a time, in order of arrival.
+ * @param bounds.refusal error of a task that arrives while `waiting` others are queued
  */
 export function limitConcurrency(bounds: {
   atOnce: number

@@ -1,4 +1,4 @@
-// The environment, read once and typed. A mistake ends the start with one line that names the setting.
+// Reads the environment once, typed. An invalid setting ends the start with one line that names it.
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JWK } from 'jose'
@@ -9,7 +9,7 @@ import { type Secrets, storedSecrets } from './secrets.ts'
 import { parseSigningKeys, parseVerificationKeys, type SigningKeys } from './signing-keys.ts'
 import { readS3Settings, type S3Settings } from './storage/settings.ts'
 
-/** A setting that cannot be used; the message names it and says what it takes. */
+/** An invalid setting; the message names it and the accepted values. */
 export class ConfigError extends Error {}
 
 const optionalUrl = (protocols: string[]) =>
@@ -20,14 +20,14 @@ const optionalUrl = (protocols: string[]) =>
       message: `must be an address that starts with ${protocols.join(' or ')}`,
     })
 
-/** What crosses the network there is who somebody is: only on this machine may it go unencrypted. */
+/** The traffic identifies users: unencrypted HTTP is allowed on this machine only. */
 const providerUrl = z
   .string()
   .refine((value) => URL.canParse(value) && (hasProtocol(value, ['https:']) || isLocal(new URL(value))), {
     message: 'must be an address that starts with https:',
   })
 
-/** A setting that `parse` reads; what it throws says what it takes. */
+/** A setting parsed by `parse`, whose error message describes the accepted values. */
 const parsedBy = <T>(parse: (text: string) => T) =>
   z
     .string()
@@ -41,10 +41,10 @@ const parsedBy = <T>(parse: (text: string) => T) =>
       }
     })
 
-/** One address, alone or in angle brackets after a name; nothing that could begin another header. */
+/** One address, alone or in angle brackets after a name; nothing that could start another header. */
 const MAIL_FROM = /^(?:[^<>\r\n@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
-/** A whole number from `least` to `most`; anything else is told which. */
+/** An integer from `least` to `most`. */
 const whole = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
   return z.coerce.number({ error: message }).int(message).min(least, message).max(most, message)
@@ -118,63 +118,63 @@ export type ProviderName = 'google' | 'github'
 export type Config = {
   port: number
   host: string
-  /** Where the site is reached; null until the port is known and none was given. */
+  /** The site's public URL; null until the port is known if none was set. */
   siteUrl: string | null
   dataDir: string
   databaseUrl: string | null
   databasePool: number
-  /** What the pool connects as; null: as a role of this database, made and named at each start. */
+  /** URL of the pool; null: a role of this database, created and named at each start. */
   poolDatabaseUrl: string | null
-  /** Settings of the bundled PostgreSQL beside ours. */
+  /** Additional settings of the bundled PostgreSQL. */
   postgresSettings: Record<string, string>
-  /** How long a node that was told to stop goes on serving after /readyz says that it is leaving. */
+  /** How long a node keeps serving after /readyz reports that it is stopping. */
   drainMs: number
   /** Carries broadcasts and presence between nodes; null: PostgreSQL does. */
   redisUrl: string | null
   adminEmail: string | null
   seed: 'sample' | 'none'
-  /** Verifies HS256 tokens of an operator's own; null when none was given. */
+  /** Verifies the operator's HS256 tokens; null: none. */
   jwtSecret: string | null
   /** Public keys of others who sign tokens for this site. */
   verificationKeys: JWK[]
-  /** Those that are set up. */
+  /** Configured providers. */
   providers: Partial<Record<ProviderName, ProviderSettings>>
   /** The mail server; null: mail is written to files in the data folder. */
   smtpUrl: string | null
-  /** Who mails come from. */
+  /** The sender of e-mails. */
   mailFrom: string
-  /** Whether new accounts confirm themselves; null: where no mail can be sent, or the community says so. */
+  /** Whether new accounts are confirmed automatically; null: if no mail can be sent, or the community decides. */
   autoconfirm: boolean | null
-  /** Addresses beside the site's own that a mailed link may lead on to, and what lies below them. */
+  /** Redirect targets of mailed links in addition to the site, including paths below them. */
   redirectUrls: string[]
-  /** Fewest characters (code points) of a password that is chosen. */
+  /** Minimum length of a new password, in code points. */
   minimumPassword: number
-  /** For how many seconds after its use a refresh token may come again. */
+  /** Seconds during which a used refresh token is accepted again. */
   reuseInterval: number
   /** Seconds between two mails to one mailbox. */
   mailFrequency: number
-  /** Whether somebody may sign in who says nothing of themselves. */
+  /** Whether anonymous sign-in is enabled. */
   anonymousSignIn: boolean
   /** Whether common passwords are refused. */
   passwordBlocklist: boolean
-  /** Whether accounts are made by the operator alone. */
+  /** Whether only the operator creates accounts. */
   disableSignup: boolean
-  /** Whether members may connect and remove ways in. */
+  /** Whether members may link and unlink identities. */
   manualLinking: boolean
-  /** What /rest/v1 shows and allows. */
+  /** Settings of /rest/v1. */
   rest: RestSettings
-  /** Whether a request without any key is refused instead of being a guest's. */
+  /** Whether requests without an API key are refused instead of being treated as a guest's. */
   requireApiKey: boolean
   trustedProxies: string[]
   rateLimits: boolean
   logLevel: string
   secrets: Secrets
-  /** Null: files lie in the data folder. */
+  /** Null: files are in the data folder. */
   s3: S3Settings | null
 }
 
 /**
- * Reads the settings of `env` and the generated secrets of its data folder (made there when missing).
+ * Reads the settings of `env`, and the generated secrets of its data folder (created if missing).
  * @throws ConfigError with one line per mistake.
  */
 export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
@@ -183,7 +183,7 @@ export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      // A key is nothing to write into a log.
+      // Keys must not be logged.
       if (name === 'SIGNING_KEYS') return `${name} ${issue.message}`
       return `${name} ${issue.message} (it is ${JSON.stringify(env[name])})`
     })
@@ -208,7 +208,7 @@ export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     drainMs: settings.DRAIN_SECONDS * 1_000,
     redisUrl: settings.REDIS_URL ?? null,
     adminEmail: settings.ADMIN_EMAIL?.toLowerCase() ?? null,
-    // Nobody who runs a public site wants invented people on it; who tries the product out does.
+    // A public site does not want sample data; a local trial does.
     seed: settings.SEED ?? (!settings.SITE_URL || isLocal(new URL(settings.SITE_URL)) ? 'sample' : 'none'),
     jwtSecret: settings.JWT_SECRET ?? null,
     rest: restSettings(settings),
@@ -246,7 +246,7 @@ async function readSecrets(
   let kept: Secrets
   try {
     mkdirSync(dataDir, { recursive: true })
-    // Only what was made here is written down: a secret that an operator gives stays where the operator keeps it.
+    // Only generated secrets are stored: an operator's secret stays where the operator keeps it.
     kept = await storedSecrets(dataDir)
     chmodSync(join(dataDir, 'secrets.json'), 0o600)
   } catch (error) {
@@ -277,11 +277,11 @@ function provider(
   return { [name]: { clientId, clientSecret, url: url.replace(/\/+$/, '') } }
 }
 
-/** Where the bundled PostgreSQL listens, and that it keeps what it said to have stored, is not up for tuning. */
+/** Settings that may not be overridden: where the bundled PostgreSQL listens, and durability. */
 const NOT_TUNED =
   /^(?:listen_addresses|port|unix_socket_.*|data_directory|hba_file|ident_file|external_pid_file|fsync|full_page_writes|synchronous_commit)$/
 
-/** `name=value` pairs, separated by commas. @throws Error saying what it takes */
+/** `name=value` pairs, separated by commas. @throws Error describing the accepted form */
 function parsePostgresSettings(text: string): Record<string, string> {
   const pairs = list(text).map((part) => /^([a-z][a-z0-9_.]*)\s*=\s*([^\s].*)$/.exec(part))
   if (pairs.some((pair) => !pair))
@@ -296,7 +296,7 @@ function isLocal({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** The parts of a setting that is a list, separated by commas. */
+/** Splits a comma-separated setting. */
 function list(value: string): string[] {
   return value
     .split(',')
@@ -304,7 +304,7 @@ function list(value: string): string[] {
     .filter(Boolean)
 }
 
-/** An app's own scheme may be one; a scheme that runs what follows it may not. */
+/** An app's own scheme is allowed; a scheme that executes its content is not. */
 function isRedirectTarget(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, username, password } = new URL(address)

@@ -1,3 +1,2 @@
-// Imported first: React decides at its own import, by this name, whether it checks everything twice. Only
-// npm run dev wants that.
+// Imported first: React reads NODE_ENV at import to choose its development build, which only npm run dev wants.
 process.env.NODE_ENV ??= 'production'

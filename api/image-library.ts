@@ -1,5 +1,5 @@
-// The one door to the picture library: loaded with the first picture, and shut for all but four decoders, whoever
-// asks. SVG, PDF and whatever else it could open would open other files in turn.
+// Loads the image library (sharp) on first use, restricted to four decoders: its SVG, PDF and other loaders would
+// open further files.
 import type { SharpConstructor } from 'sharp'
 
 const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}`)

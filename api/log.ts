@@ -1,9 +1,9 @@
-// Structured logs: one JSON line an event, to standard output.
+// Structured logs: one JSON line per event, to standard output. `msg` is the event's name (docs/operations.md).
 import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** Addresses, tokens and bodies are never logged: what is not written cannot leak. */
+/** Addresses, tokens and bodies are never logged. */
 export function createLog(level: string): Logger {
   return pino({
     level,

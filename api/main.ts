@@ -1,5 +1,5 @@
-// Starts the API alone (npm run api): /auth/v1, /rest/v1, /realtime/v1 and /storage/v1 over any PostgreSQL
-// that DATABASE_URL names. No pages, and nothing of the community's schema: the tables are whatever is there.
+// Starts the API alone (npm run api): /auth/v1, /rest/v1, /realtime/v1 and /storage/v1 over any PostgreSQL that
+// DATABASE_URL names. No pages, and nothing of the community's schema.
 import { getRequestListener } from '@hono/node-server'
 import { apiRoutes, composeApi } from './compose.ts'
 import { ConfigError } from './config.ts'
@@ -53,7 +53,7 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
   }
 }
 
-/** @returns whether changes of the schema tell of themselves from now on */
+/** @returns whether schema changes are announced from now on */
 async function watchSchema(db: ListeningDatabase): Promise<boolean> {
   const [row] = await asService(
     db,

@@ -1,4 +1,4 @@
-// The process around whatever is served: its port, and its start in the right order. How it ends is shutdown.ts.
+// The process around a service: start order, port, HTTP server. Shutdown is in shutdown.ts.
 import './environment.ts'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,17 +14,17 @@ const HEADERS_WITHIN_MS = 10_000
 const REQUEST_WITHIN_MS = 30_000
 const KEEP_ALIVE_MS = 75_000
 const HEADER_BYTES = 16 * 1024
-/** EX_CONFIG of sysexits.h. Whoever starts this again would fail again; scripts/supervise.mjs and systemd know it. */
+/** EX_CONFIG of sysexits.h: a restart would fail again, which scripts/supervise.mjs and systemd know. */
 const MISCONFIGURED = 78
 
-/** What is served. */
+/** The service that the process runs. */
 export type Service = {
   listener: RequestListener
-  /** Takes a WebSocket's handshake. @returns whether it did; the others are refused */
+  /** Handles a WebSocket handshake. @returns whether it did; others are refused */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** What is printed beside the address, for whoever starts it by hand; never logged. */
+  /** Printed next to the URL for an interactive start; never logged. */
   announced: Record<string, string>
-  /** No longer ready; sends the clients of the channels to other nodes, new ones are refused. */
+  /** Reports not ready, disconnects the clients of the channels and refuses new ones. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
@@ -37,9 +37,9 @@ export type Served = {
 }
 
 /**
- * Runs until a signal ends it. A mistake in the settings ends it at once, with one line each and exit code 78.
- * @param options.migrations of the schema that the database gets besides the API's own; null: none
- * @param options.check the settings once more, for what this entry needs; throws ConfigError
+ * Runs until a signal ends it. Invalid settings end it at once, with one line each and exit code 78.
+ * @param options.migrations schema in addition to the API's own; null: none
+ * @param options.check validates the settings that this entry needs; throws ConfigError
  */
 export function serve(options: {
   migrations: Migrations | null
@@ -63,20 +63,20 @@ async function run({ migrations, check, start, announce }: Parameters<typeof ser
   const config = await readConfig(process.env)
   check?.(config)
   const log = createLog(config.logLevel)
-  // The port is taken first: a start that cannot be reached should touch no database.
+  // The port is bound first: a start that cannot be reached should not touch the database.
   const server = createServer({
     headersTimeout: HEADERS_WITHIN_MS,
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES,
-    // Other protocols are offers that a server may ignore (RFC 9110, 7.8): h2c is answered as HTTP/1.1.
+    // Other upgrade offers may be ignored (RFC 9110, 7.8): h2c is answered as HTTP/1.1.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   })
   const started = Promise.withResolvers<Running>()
   shutDownOnSignal({ server, log, drainMs: config.drainMs, started: started.promise })
   let running: Service | null = null
   server.on('upgrade', (request, socket, head) => {
-    // Node takes its own listener off a socket that upgrades; an error without one ends the process.
+    // Node removes its own error listener from an upgrading socket; an unhandled error ends the process.
     socket.on('error', () => socket.destroy())
     if (running === null) refuse(socket, 503)
     else if (!running.upgrade(request, socket, head)) refuse(socket, 404)
@@ -109,7 +109,7 @@ async function run({ migrations, check, start, announce }: Parameters<typeof ser
 
 function listen(server: Server, config: Config, log: Logger): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Stays for later: a connection that could not be accepted is reported here, and ends nothing.
+    // Stays registered: a connection that could not be accepted is reported here.
     server.on('error', (error: NodeJS.ErrnoException) => {
       if (server.listening) return log.warn({ err: error }, 'http.accept_failed')
       const reason =

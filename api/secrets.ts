@@ -1,5 +1,5 @@
-// The secrets that were made here, in secrets.json of the data folder. The file is written beside and moved into its
-// place: a crash leaves the old file or the new one, and of two first starts one's keys are both's.
+// Generated secrets, in secrets.json of the data folder. The file is written to a temporary name and then renamed: a
+// crash leaves the old or the new file, and two concurrent first starts end with the same keys.
 import { createHmac, randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -18,19 +18,19 @@ import { newSigningKey, type RetiredKey } from './signing-keys.ts'
 export type Secrets = {
   PUBLISHABLE_KEY: string
   SECRET_KEY: string
-  /** Closes what the database must not give away; every process of a site has the same. */
+  /** Encrypts what the database must not reveal; every process of a site has the same key. */
   ENCRYPTION_KEY: string
   /** Signs access tokens; the public half is served as the JWKS. */
   SIGNING_KEY: JWK
-  /** Public halves of the keys that signed before. */
+  /** Public keys of earlier signing keys. */
   PREVIOUS_SIGNING_KEYS: RetiredKey[]
   /** Key ids that `npm run rotate-keys` replaced: a database that knows one of them accepts the new key. */
   REPLACED_KEY_IDS: string[]
 }
 
 /**
- * Reads the generated secrets of an existing folder; those that are missing are made and stored.
- * @throws Error when the file is there and is not whole, or cannot be written
+ * Reads the generated secrets of the folder; missing ones are generated and stored.
+ * @throws Error when the file is corrupt or cannot be written
  */
 export async function storedSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
@@ -50,7 +50,7 @@ export async function storedSecrets(dataDir: string): Promise<Secrets> {
 
 /**
  * Replaces the file.
- * @param onlyIfMissing leaves a file that came to be meanwhile as it is
+ * @param onlyIfMissing keeps a file that was created meanwhile
  * @returns whether it was written
  */
 export function storeSecrets(dataDir: string, secrets: Secrets, onlyIfMissing = false): boolean {
@@ -68,12 +68,12 @@ export function storeSecrets(dataDir: string, secrets: Secrets, onlyIfMissing = 
     return true
   }
   try {
-    // A rename would replace the file of another first start; a link does not.
+    // A rename would replace the file of a concurrent first start; a link does not.
     linkSync(beside, file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    // A file system without links. Two first starts in the same instant are then for the operator to avoid.
+    // The file system has no hard links. Two simultaneous first starts are then not detected.
     renameSync(beside, file)
     return true
   } finally {
@@ -96,7 +96,7 @@ function readStored(file: string): Partial<Secrets> | null {
   }
 }
 
-/** What tells one key from another without giving it away. */
+/** Identifies a key without revealing it. */
 export function fingerprint(key: string): string {
   return createHmac('sha256', key).update('fingerprint').digest('base64url')
 }

@@ -1,6 +1,6 @@
-// How the process ends. On a signal it drains, closes what it opened and exits with 0. On an error that nobody caught its
-// state is unknown: it logs the reason, gives running requests two seconds and exits with 1, and PostgreSQL runs on, so that
-// the next process (scripts/supervise.mjs starts it) adopts it at once.
+// Shutdown. On a signal the process drains, closes its resources and exits with 0. After an uncaught error its state
+// is unknown: it logs the error, gives running requests two seconds and exits with 1. PostgreSQL keeps running, so
+// that the next process (started by scripts/supervise.mjs) adopts it at once.
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOfNewConnection } from './database/connection.ts'
@@ -11,18 +11,18 @@ const CRASH_DRAIN_WITHIN_MS = 2_000
 const CLOSE_WITHIN_MS = 15_000
 const CLOSE_IDLE_EVERY_MS = 50
 
-/** What a started process has to let go. */
+/** Resources of a started process. */
 export type Running = {
-  /** Sends the clients of the channels to other nodes. */
+  /** Disconnects the clients of the channels. */
   drain(): Promise<void>
-  /** Closes what requests used. Called after the last of them. */
+  /** Closes what requests used; called after the last one. */
   close(): Promise<void>
 }
 
 /**
- * Ends the process on SIGINT, SIGTERM, SIGHUP, an uncaught exception and an unhandled rejection.
- * @param options.drainMs how long it serves on after a signal, so that a balancer has noticed when it stops
- * @param options.started what runs; a signal that comes earlier waits for it
+ * Ends the process on SIGINT, SIGTERM, SIGHUP, an uncaught exception or an unhandled rejection.
+ * @param options.drainMs how long to keep serving after a signal, so that a load balancer notices
+ * @param options.started the running service; an earlier signal waits for it
  */
 export function shutDownOnSignal(options: {
   server: Server
@@ -33,7 +33,7 @@ export function shutDownOnSignal(options: {
   const { server, log, drainMs, started } = options
   let isStopping = false
   let hasCrashed = false
-  // Kept alive, a connection that is about to close would be sent the client's next request.
+  // A keep-alive connection that is about to close would receive the client's next request.
   const unanswered = new Set<ServerResponse>()
   server.on('request', (_request, response) => {
     response.shouldKeepAlive &&= !isStopping
@@ -63,22 +63,22 @@ export function shutDownOnSignal(options: {
     if (hasCrashed) process.exit(1)
     hasCrashed = true
     isStopping = true
-    // Sockets are closed by the end of the process itself; their clients reconnect with a backoff of their own.
+    // WebSockets are closed by the process exit; their clients reconnect with backoff.
     await endRequests(server, CRASH_DRAIN_WITHIN_MS)
     process.exit(1)
   }
 
-  // A rejection that nobody handles is raised as an uncaught exception, too.
+  // An unhandled rejection is raised as an uncaught exception, too.
   process.on('uncaughtException', (error, origin) => void crash(error, origin))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void stop(signal))
   }
 }
 
-/** Takes no connections any more, lets running requests end, and cuts off what is left after `withinMs`. */
+/** Stops accepting connections, waits for running requests, and aborts the rest after `withinMs`. */
 async function endRequests(server: Server, withinMs: number): Promise<void> {
   const forced = setTimeout(() => server.closeAllConnections(), withinMs)
-  // A connection whose last request has just ended would be kept alive for the next one, which won't come.
+  // A connection whose last request has just ended would be kept alive.
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   await new Promise<void>((resolve) => {
     server.close(() => resolve())

@@ -1,12 +1,12 @@
-// The keys that sign and verify access tokens: one signs, those before it verify until their last token is over,
-// and an operator may name more that verify.
+// Keys that sign and verify access tokens: one signs, its predecessors verify until their last token expires, and the
+// operator may configure others that verify.
 //
-// A key that was replaced is kept as its public half alone, with the time of it: nothing that it signs later is
-// believed, so that a stolen key is worth an hour at most after `npm run rotate-keys`.
+// Of a replaced key only the public half and the time of replacement are kept: tokens signed later are rejected, so a
+// stolen key is useful for an hour at most after `npm run rotate-keys`.
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 
-/** A public key that signed until `retired_at` (seconds since 1970), or at least may have. */
+/** A public key with the time of its replacement (`retired_at`, seconds since 1970), if known. */
 export type RetiredKey = JWK & { retired_at?: number }
 
 export type SigningKeys = {
@@ -27,7 +27,7 @@ const p256 = z.object({
   retired_at: z.number().int().positive().optional(),
 })
 
-/** An operator's SIGNING_KEYS: the first signs, all verify. @throws Error saying what it takes */
+/** The operator's SIGNING_KEYS: the first signs, all verify. @throws Error describing the accepted form */
 export function parseSigningKeys(text: string): SigningKeys {
   const parsed = z.array(p256).min(1).safeParse(readKeys(text))
   const [current, ...previous] = (parsed.data ?? []) as RetiredKey[]
@@ -38,7 +38,7 @@ export function parseSigningKeys(text: string): SigningKeys {
   return { current: { ...current, alg: 'ES256', use: 'sig' }, previous: previous.map(publicHalf) }
 }
 
-/** What the secrets file needs to know of a key that signs no more. */
+/** The entry of the secrets file for a replaced key. */
 export function retire(key: JWK, at: number): RetiredKey {
   return { ...publicHalf(key), retired_at: Math.floor(at / 1_000) }
 }
@@ -57,7 +57,7 @@ const verifying = z.looseObject({
   kid: z.string().min(1),
 })
 
-/** An operator's VERIFICATION_KEYS: public keys of somebody else who signs tokens for this site. */
+/** The operator's VERIFICATION_KEYS: public keys of others who sign tokens for this site. */
 export function parseVerificationKeys(text: string): JWK[] {
   const parsed = z.array(verifying).safeParse(readKeys(text))
   if (!parsed.success) {

@@ -1,15 +1,15 @@
-// Who is asking. Made once per request by api/auth/authenticate.ts and obeyed by api/database/scope.ts.
+// The caller of a request, created by api/auth/authenticate.ts and enforced by api/database/scope.ts.
 
-/** The identity under which one request runs; `role` is always one that the scope may set. */
+/** The identity of a request; `role` is always one that the scope may set. */
 export type Viewer = {
   role: 'anon' | 'authenticated' | 'service_role'
   /** JWT claims as they reach SQL in `request.jwt.claims`. */
   claims: Record<string, unknown>
   userId: string | null
   sessionId: string | null
-  /** The client's address, as far as the configured proxies can be trusted. */
+  /** The client's address, as far as trusted proxies report it. */
   address: string
-  /** The server itself, which asks for what a page shows to a guest. */
+  /** The server itself, rendering a page for guests. */
   isRendering?: true
 }
 

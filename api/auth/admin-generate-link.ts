@@ -1,4 +1,4 @@
-// POST /admin/generate_link: a link as it would be mailed, for an operator who delivers it. Nothing is mailed.
+// POST /admin/generate_link: returns a link for the operator to deliver. Nothing is mailed.
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
@@ -20,7 +20,7 @@ const LINK = z.object({
   redirect_to: optionalText,
 })
 
-/** Which proof a link of each type is, and its `type` where it is opened. */
+/** The proof that each link type uses, and the `type` parameter with which it is opened. */
 const TYPES = new Map<string, { proof: ProofType; as: string; makes: boolean }>([
   ['signup', { proof: 'confirmation_token', as: 'signup', makes: true }],
   ['invite', { proof: 'confirmation_token', as: 'invite', makes: true }],

@@ -1,4 +1,4 @@
-// POST /invite: an account for somebody whom the operator asks in, and the letter that says so.
+// POST /invite: creates an account that the operator invites, and mails the invitation.
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
 import { requireService } from './admin.ts'
@@ -13,7 +13,9 @@ import { findUser, type UserRow, userBody } from './users.ts'
 
 const INVITATION = z.object({ email: z.string(), data: metadata })
 
-/** 200 with the account, which waits until its owner opens the link. An account that waits already is asked again. */
+/**
+ * 200 with the account, which is unconfirmed until its owner opens the link. An unconfirmed account is invited again.
+ */
 export function adminInvite(services: Services): Endpoint {
   const { db } = services
   return async (context) => {

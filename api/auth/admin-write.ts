@@ -1,4 +1,5 @@
-// POST /admin/users, PUT /admin/users/{id}: accounts made and changed by the operator, who needs no proof of them.
+// POST /admin/users, PUT /admin/users/{id}: accounts created and changed by the operator, without any proof of the
+// address.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
@@ -39,7 +40,7 @@ export function adminCreateUser(services: Services): Endpoint {
     const banned = bannedUntil(input.ban_duration)
     const identity = { sub: id, email, email_verified: false, phone_verified: false }
     const app = { provider: 'email', providers: ['email'], ...withoutNull(input.app_metadata) }
-    // As upstream: only what is confirmed is said to be.
+    // As upstream: the field is present only when confirmed.
     const confirms = input.email_confirm === true ? { email_verified: true } : {}
     const shown = { ...withoutNull(input.user_metadata), ...confirms }
     const made = await asAuth(db, async (sql) => {
@@ -57,7 +58,7 @@ export function adminCreateUser(services: Services): Endpoint {
   }
 }
 
-/** 200 with the account as it is now. A new password ends all its sessions, and so does a ban. */
+/** 200 with the updated account. A new password or a ban ends all its sessions. */
 export function adminUpdateUser(services: Services): Endpoint {
   const { db, passwords } = services
   return async (context) => {
@@ -71,7 +72,7 @@ export function adminUpdateUser(services: Services): Endpoint {
     const hashed = change.password ? await passwords.hash(change.password) : null
     const banned = bannedUntil(change.ban_duration)
     const app = withoutNull({ ...user.app_metadata, ...change.app_metadata })
-    // The operator's word for an address is not its owner's: what was proved was the old one.
+    // The operator's change of an address is not its owner's confirmation, which was for the old one.
     if (email !== null && email !== user.email) delete app.email_verified
     const confirms = change.email_confirm === true ? { email_verified: true } : {}
     const shown = withoutNull({ ...user.user_metadata, ...change.user_metadata, ...confirms })
@@ -102,14 +103,14 @@ async function carryAddress(sql: Sql, id: string, email: string): Promise<void> 
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
-/** The end of a ban in Go's notation of durations ('24h', '1h30m'); null for 'none' and for no word of it. */
+/** The end of a ban, given as a Go duration ('24h', '1h30m'); null for 'none' or an invalid one. */
 function bannedUntil(duration: string | null): Date | null {
   if (duration === null || duration === 'none') return null
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)]
   const ms = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNIT_MS[unit ?? ''] ?? 0), 0)
   const isWhole = parts.map(([part]) => part).join('') === duration
   const until = new Date(Date.now() + ms)
-  // PostgreSQL's calendar ends long after JavaScript's does.
+  // JavaScript's dates end before PostgreSQL's do.
   if (!isWhole || ms <= 0 || Number.isNaN(until.getTime()) || until.getUTCFullYear() > 9_999) {
     throw new AuthError(
       400,

@@ -1,4 +1,5 @@
-// /admin: what operators script. Behind the secret key alone; an administrator of the community is a member here.
+// /admin: the operator's API. It requires the secret key; an administrator of the community is an ordinary member
+// here.
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
@@ -24,7 +25,7 @@ export async function requireService({ gate, limits }: Services, context: AuthCo
   if (viewer.role !== 'service_role') throw new AuthError(403, 'not_admin', 'User not allowed')
 }
 
-/** GET /admin/users: 200 with a page of accounts, the newest first. */
+/** GET /admin/users: 200 with a page of accounts, newest first. */
 export function adminListUsers(services: Services): Endpoint {
   return async (context) => {
     await requireService(services, context)
@@ -57,7 +58,10 @@ export function adminGetUser(services: Services): Endpoint {
   }
 }
 
-/** DELETE /admin/users/{id}: the account is gone, or with `should_soft_delete` closed; nameless either way. */
+/**
+ * DELETE /admin/users/{id}: deletes the account, or closes it with `should_soft_delete`; its name is removed either
+ * way.
+ */
 export function adminDeleteUser(services: Services): Endpoint {
   return async (context) => {
     await requireService(services, context)
@@ -80,7 +84,7 @@ export function adminListFactors(services: Services): Endpoint {
   }
 }
 
-/** DELETE /admin/users/{id}/factors/{factor}: for a member who lost it, and the recovery codes too. */
+/** DELETE /admin/users/{id}/factors/{factor}: removes a lost factor, and the recovery codes with it. */
 export function adminDeleteFactor(services: Services): Endpoint {
   return async (context) => {
     await requireService(services, context)
@@ -92,7 +96,7 @@ export function adminDeleteFactor(services: Services): Endpoint {
   }
 }
 
-/** The account that the path names. @throws AuthError 404 */
+/** Finds the account that the path names. @throws AuthError 404 */
 export async function requireAccount({ db }: Services, context: AuthContext): Promise<UserRow> {
   const id = context.req.param('user') ?? ''
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')

@@ -1,5 +1,5 @@
-// Anonymous accounts (ANONYMOUS_SIGN_IN): a session for somebody who says nothing of themselves. Such an account
-// has no address, no password and no identity, and becomes an ordinary one when it takes an address.
+// Anonymous accounts (ANONYMOUS_SIGN_IN): a session without credentials. Such an account has no address, password or
+// identity, and becomes an ordinary one when it sets an address.
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
@@ -11,7 +11,7 @@ import { type AuthContext, admit, assertSignupOpen, deviceOf, type Services } fr
 import type { SessionBody } from './sessions.ts'
 import type { UserRow } from './users.ts'
 
-/** A new anonymous account's session. @throws AuthError 422 where the site does not want them */
+/** Creates an anonymous account and its session. @throws AuthError 422 where they are disabled */
 export async function signUpAnonymously(
   services: Services,
   context: AuthContext,
@@ -36,7 +36,7 @@ export async function signUpAnonymously(
   })
 }
 
-/** What an anonymous account takes on together with its address, which the caller has written. */
+/** Adds the identity and role of an ordinary account; the caller has written the address. */
 export async function becomeMember(
   sql: Sql,
   id: string,
@@ -56,7 +56,7 @@ export async function becomeMember(
     where id = ${id}`
 }
 
-/** @throws AuthError 403 for an anonymous account: what is asked for needs somebody to hold on to */
+/** @throws AuthError 403 for an anonymous account, which cannot prove who requests the change */
 export function assertNotAnonymous(user: UserRow): void {
   if (!user.is_anonymous) return
   const message = 'Anonymous user not allowed to perform these actions'
@@ -64,7 +64,7 @@ export function assertNotAnonymous(user: UserRow): void {
 }
 
 /**
- * What PUT /user asks of an anonymous account's change.
+ * Validates PUT /user for an anonymous account.
  * @throws AuthError 422 for a password without an address
  */
 export function checkBecoming(

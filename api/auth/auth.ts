@@ -1,4 +1,4 @@
-// /auth/v1: identity. The list of its endpoints, and what holds for all of them.
+// /auth/v1: routes, services and error handling.
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -64,19 +64,22 @@ type Bindings = { Bindings: { incoming: IncomingMessage } }
 export type Auth = {
   app: Hono<Bindings>
   authenticate: Authenticate
-  /** What a task of the mail queue says, for api/mail to send. */
+  /** Renders a task of the mail queue, for api/mail to send. */
   emails: (task: unknown) => Promise<Email[]>
 }
 
-/** What the site that is served decides about accounts. */
+/** Rules about accounts that the site provides. */
 export type AccountRules = {
-  /** Why an account was banned, for its owner; null where nobody wrote it down. */
+  /** The reason of a ban, shown to the account's owner; null if unknown. */
   banReason(userId: string): Promise<{ reason: string | null; since: string } | null>
-  /** Whether a new account must confirm its address. Asked for each sign-up: the answer may change at any time. */
+  /**
+   * Whether a new account must confirm its address; read for each sign-up, because the setting may change at any
+   * time.
+   */
   requiresConfirmation(): Promise<boolean>
 }
 
-/** Makes identity over an open database. `config.siteUrl` must be known: it is the tokens' issuer. */
+/** Creates the auth service. `config.siteUrl` must be known: it is the tokens' issuer. */
 export async function createAuth(options: {
   config: Config & { siteUrl: string }
   db: Database
@@ -130,7 +133,7 @@ function endpoints(services: Services, log: Logger): Hono<Bindings> {
   const app = new Hono<Bindings>()
   app.use(
     cors({
-      // No cookie is read here, so any site may ask: it knows no more than what it brings.
+      // No cookies are read, so any origin is allowed: requests have only the credentials they carry.
       origin: '*',
       allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowHeaders: [
@@ -148,7 +151,7 @@ function endpoints(services: Services, log: Logger): Hono<Bindings> {
   app.get('/.well-known/jwks.json', jwks(services))
   app.get('/health', health())
   app.use(async (context, next) => {
-    // Sessions and accounts are nobody's to keep: not a proxy's, not a browser's.
+    // Neither proxies nor browsers may store sessions and accounts.
     context.header('Cache-Control', 'no-store')
     const refused = await services.gate.checkApiKey(context.req.raw)
     return refused ?? next()

@@ -1,22 +1,22 @@
-// Who is asking: an API key, a member's access token, or nobody. Whatever is shown and not believed is refused;
-// a visitor who shows nothing is a guest.
+// Identifies the caller by API key or access token. Invalid credentials are refused; without credentials the caller
+// is a guest.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { guest, type Viewer } from '../viewer.ts'
 import { type Claims, TokenError, type Tokens } from './tokens.ts'
 
-/** Verified tokens that are remembered: a member's requests come in bunches. */
+/** Size of the cache of verified tokens: a member's requests come in bursts. */
 const REMEMBERED = 10_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Gives the viewer, or the refusal in PostgREST's shape. */
+/** Returns the viewer, or the refusal in PostgREST's shape. */
 export type Authenticate = (request: Request, address: string) => Promise<Viewer | Response>
 
 export type Gate = {
   authenticate: Authenticate
-  /** The refusal of an `apikey` that is no key of this site; null: none was sent, or a right one. */
+  /** Returns the refusal of an invalid `apikey`; null if it is valid or absent. */
   checkApiKey(request: Request): Promise<Response | null>
-  /** The claims of a token, verified now or not long ago. @throws TokenError */
+  /** Verifies a token, or returns the cached result. @throws TokenError */
   verifyToken(token: string): Promise<Claims>
 }
 
@@ -27,7 +27,7 @@ export function createGate(tokens: Tokens, keys: { publishable: string; secret: 
   const checkApiKey: Gate['checkApiKey'] = async (request) => {
     const apiKey = apiKeyOf(request)
     if (apiKey === null || roleOf(apiKey)) return null
-    // A key of the older kind is a token that the operator signed, for guests.
+    // A legacy key is a JWT that the operator signed with the role anon.
     const claims = await verifyToken(apiKey).catch(() => null)
     return claims?.role === 'anon' ? null : unknownKey()
   }
@@ -51,14 +51,14 @@ export function createGate(tokens: Tokens, keys: { publishable: string; secret: 
   return { authenticate, checkApiKey, verifyToken }
 }
 
-/** The API key that a request brings: in its header, or in its address, where no header can be set. */
+/** The API key of a request: in a header, or in the query string where headers cannot be set. */
 export function apiKeyOf({ headers, url }: Request): string | null {
   const sent = headers.get('apikey')
-  // Looked for as text first: every request comes by here.
+  // Checked as text first, because every request passes here.
   return sent === null && url.includes('apikey=') ? new URL(url).searchParams.get('apikey') : sent
 }
 
-/** The token of a Bearer authorization, which may be empty; null when there is none of that scheme. */
+/** The token of a Bearer authorization, possibly empty; null for any other scheme. */
 export function bearerOf(authorization: string | null): string | null {
   const match = /^bearer(?:\s+(.*))?$/i.exec(authorization ?? '')
   return match ? (match[1] ?? '').trim() : null
@@ -66,7 +66,7 @@ export function bearerOf(authorization: string | null): string | null {
 
 function asViewer(claims: Claims, address: string): Viewer {
   const role = claims.role ?? 'anon'
-  // Whoever signed it: no token makes its bearer the service.
+  // No token grants the service role, regardless of who signed it.
   if (role !== 'authenticated' && role !== 'anon') {
     throw new TokenError('claims', `Role ${JSON.stringify(role)} is not allowed`)
   }
@@ -89,7 +89,7 @@ function createRoleOf(keys: {
 }): (credential: string) => 'anon' | 'service_role' | null {
   const secret = digest(keys.secret)
   return (credential) => {
-    // Every page carries this one: there is nothing to find out by timing it.
+    // The publishable key is public, so its comparison needs no constant time.
     if (credential === keys.publishable) return 'anon'
     if (credential.length !== keys.secret.length) return null
     return timingSafeEqual(digest(credential), secret) ? 'service_role' : null
@@ -101,7 +101,7 @@ function rememberVerified(tokens: Tokens): (token: string) => Promise<Claims> {
   return async (token) => {
     const key = hash('sha256', token, 'base64')
     const known = remembered.get(key)
-    // Without the skew: the last half minute of a token is judged anew each time.
+    // Without the clock skew: a token in its last half minute is verified each time.
     if (known && known.exp > Date.now() / 1_000) return known
     const claims = await tokens.verify(token)
     remembered.set(key, claims)

@@ -1,8 +1,8 @@
-// GET /authorize: off to Google or GitHub. GET /user/identities/authorize: the same, to add a way in to the
-// account of the member who asks.
+// GET /authorize: redirects to Google or GitHub. GET /user/identities/authorize: the same, to link an identity to the
+// caller's account.
 //
-// What comes back is believed only from the browser that left: a cookie says that it is the same one. Without it
-// somebody could startFlow as themselves and let another person's browser come back (login CSRF).
+// The callback is accepted only from the browser that started the flow, which a cookie identifies. Without it, an
+// attacker could start a flow and have another person's browser complete it (login CSRF).
 import { createHash, randomBytes } from 'node:crypto'
 import { setCookie } from 'hono/cookie'
 import { asAuth } from '../database/scope.ts'
@@ -21,7 +21,7 @@ import {
   type Services,
 } from './services.ts'
 
-/** How long a visitor may take at the provider. */
+/** How long a flow stays open. */
 export const FLOW_SECONDS = 600
 export const CALLBACK_PATH = '/auth/v1/callback'
 
@@ -33,7 +33,7 @@ export function authorize(services: Services): Endpoint {
   }
 }
 
-/** 302 to the provider, or 200 with its address where `skip_http_redirect` asks for it. */
+/** 302 to the provider, or 200 with its URL if `skip_http_redirect` is set. */
 export function linkIdentity(services: Services): Endpoint {
   return async (context) => {
     requireManualLinking(services)
@@ -85,7 +85,7 @@ async function startFlow(services: Services, context: AuthContext, linkTo: strin
   return url
 }
 
-/** One for each flow: two tabs may startFlow at once. */
+/** One cookie per flow, because two tabs may run flows at the same time. */
 export function cookieOf(state: string): string {
   return `flow-${digest(state).slice(0, 12)}`
 }

@@ -1,12 +1,12 @@
-// What a banned person is told of the ban once the password was right.
+// The ban notice, shown to a banned member who has entered the right password.
 import type { Database } from '../database/database.ts'
 import { queryAuth } from '../database/scope.ts'
 import type { BanNotice } from './errors.ts'
 
-/** A ban that ends later than this has no end: the community's bans last a hundred years. */
+/** A ban that ends later than this counts as permanent: the community's bans last a hundred years. */
 const ENDLESS_AFTER = '50 years'
 
-/** @param reasonOf what whoever banned the account wrote, and when; null where nothing is known */
+/** @param reasonOf reads the recorded reason and start of a ban; null if unknown */
 export function createBanNotice(
   db: Database,
   reasonOf: (userId: string) => Promise<{ reason: string | null; since: string } | null>,

@@ -1,5 +1,5 @@
-// GET /callback: back from a provider. Whatever happens, the visitor lands on an allowed address of the site, with
-// a code (PKCE), a session in the fragment (without), or an error in both.
+// GET /callback: the provider's redirect back. The visitor always ends at an allowed address of the site, with a code
+// (PKCE), a session in the fragment (implicit flow), or an error in both.
 import { deleteCookie, getCookie } from 'hono/cookie'
 import { asAuth } from '../database/scope.ts'
 import { CALLBACK_PATH, cookieOf, digest, FLOW_SECONDS } from './authorize.ts'
@@ -21,7 +21,7 @@ type Flow = {
   late: boolean
 }
 
-/** OAuth's names for what GoTrue answers with a status. */
+/** OAuth error codes for GoTrue's statuses. */
 const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -55,7 +55,7 @@ export function callback(services: Services): Endpoint {
   }
 }
 
-/** The flow that `state` belongs to, once, from the browser that began it. */
+/** Consumes the flow of `state`, if this browser started it. */
 async function takeFlow({ db }: Services, context: AuthContext, state: string): Promise<Flow> {
   const [flow] = await asAuth(
     db,
@@ -90,7 +90,7 @@ async function exchangeCode(
   const provider = providers.get(flow.provider)
   if (!provider) throw new AuthError(400, 'provider_disabled', `${flow.provider} is not set up any more`)
   const { verifier, nonce } = flow
-  // The address as the provider knows it, whatever a proxy made of it.
+  // The callback URL as registered with the provider, regardless of proxies.
   const answer = new URL(`${siteUrl}${CALLBACK_PATH}${search}`)
   return provider.exchangeCode({ state, verifier, nonce }, answer).catch((error: unknown) => {
     log.warn({ err: error, provider: flow.provider }, 'auth.provider_response_invalid')
@@ -98,7 +98,7 @@ async function exchangeCode(
   })
 }
 
-/** Signs in, or links, and says what the client is told. */
+/** Signs in, or links the identity, and returns the parameters for the client. */
 async function finish(
   services: Services,
   context: AuthContext,
@@ -126,7 +126,7 @@ async function finish(
       return Object.fromEntries(Object.entries(session).map(([name, value]) => [name, String(value)]))
     })
   return once().catch((error: unknown) => {
-    // Somebody with two tabs: the other one made the account a moment ago.
+    // A concurrent callback (two tabs) has just created the account.
     if (isDatabaseError(error) && error.code === '23505') return once()
     throw error
   })

@@ -1,4 +1,4 @@
-// What identity forgets, each kind by two rows: one that is just too old, and one that is not yet.
+// Cleanup of the auth schema, each kind with two rows: one just too old, and one not yet.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, startDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import type { Sql } from '../database/connection.ts'

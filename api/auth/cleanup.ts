@@ -1,13 +1,13 @@
-// What identity need not remember: sessions that are over, mailed links and codes that are, counters whose time is
-// up, answers kept for a repetition, and refresh tokens used so long ago that nobody can still be holding a copy of use.
+// Deletes expired data of the auth schema: ended sessions, mailed links and codes, expired counters, stored
+// idempotent responses, and refresh tokens used so long ago that no client can still hold a copy.
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
 import { type Job, untilDone } from '../jobs/job.ts'
 import { IDLE_DAYS } from './sessions.ts'
 
-/** Rows that one transaction deletes of each kind: it must not hold locks for long. */
+/** Rows per kind and transaction, so that locks are short. */
 const AT_MOST = 1_000
-/** An ended session is kept a day, so that a late reuse of its tokens is still called what it is. */
+/** An ended session is kept for a day, so that late reuse of its tokens is still reported as such. */
 const OVER_DAYS = 1
 
 export function identityCleanup(db: Database): Job {
@@ -19,7 +19,7 @@ export function identityCleanup(db: Database): Job {
   }
 }
 
-/** All that is too old, batch by batch. */
+/** Deletes everything expired, batch by batch. */
 export async function deleteExpiredIdentityData(db: Database): Promise<void> {
   await untilDone({ run: () => deleteExpiredBatch(db) })
 }

@@ -1,6 +1,6 @@
-// Closing an account: DELETE /user by its member, DELETE /admin/users/{id} with `should_soft_delete` by an operator.
-// Nobody can sign in from then on. What the account leaves elsewhere is the database's business: it acts on
-// `deleted_at`, and on `account.erase_posts` in the same transaction.
+// Closes an account: DELETE /user by its member, DELETE /admin/users/{id} with `should_soft_delete` by the operator.
+// Nobody can sign in afterwards. The database handles the account's data elsewhere: triggers act on `deleted_at`, and
+// on `account.erase_posts` in the same transaction.
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
@@ -18,8 +18,9 @@ const CLOSING = z.object({
 })
 
 /**
- * DELETE /user: 200 with an empty object. A stolen access token is not enough: an account with a password is closed
- * with it, any other with a code that was mailed (GET /reauthenticate); with a second factor, in a session that has it.
+ * DELETE /user: 200 with an empty object. An access token alone is not enough, because it may be stolen: an account
+ * with a password needs the password, any other a mailed code (GET /reauthenticate); with a second factor, the
+ * session must have verified it.
  */
 export function userDelete(services: Services): Endpoint {
   return async (context) => {
@@ -35,7 +36,7 @@ export function userDelete(services: Services): Endpoint {
       throw new AuthError(400, 'reauthentication_needed', message)
     }
     await asAuth(services.db, async (sql) => {
-      // The last administrator is refused by the database, which is told that it is the member who asks.
+      // The database refuses the last administrator if the member closes the account.
       await sql`select set_config('account.closed_by', 'member', true)`
       await closeAccount(sql, user.id, { erasePosts: erase_posts === true })
       if (user.email) await queueMail(sql, { kind: 'account closed', email: user.email })
@@ -46,7 +47,7 @@ export function userDelete(services: Services): Endpoint {
   }
 }
 
-/** Closes one in the transaction of `sql`: no name, no way in, no session. */
+/** Closes an account in the transaction of `sql`: removes its name, credentials and sessions. */
 export async function closeAccount(sql: Sql, id: string, options: { erasePosts: boolean }): Promise<void> {
   await sql`select set_config('account.erase_posts', ${String(options.erasePosts)}, true)`
   await sql`

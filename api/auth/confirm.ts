@@ -1,12 +1,12 @@
-// What a proof does: whoever could read the mail holds the address. This is the one place that says so of an
-// account (app_metadata.email_verified), and an administrator can be made of it: ADMIN_EMAIL.
+// Applies a proof of an address. This is the only place that marks an account's address as verified
+// (app_metadata.email_verified), which can make it an administrator: ADMIN_EMAIL.
 import type { Sql } from '../database/connection.ts'
 import { becomeMember } from './anonymous.ts'
 import { queueMail } from './emails.ts'
 import { AuthError, isDatabaseError } from './errors.ts'
 import type { Proof } from './mail-secrets.ts'
 
-/** 'partiallyConfirmed': a change of address that waits for the other mailbox. */
+/** 'partiallyConfirmed': the other mailbox must still confirm the change of address. */
 export type Confirmation = { userId: string; state: 'done' | 'partiallyConfirmed' }
 
 type Account = {
@@ -20,8 +20,8 @@ type Account = {
 }
 
 /**
- * Does what `proof` is for, in the transaction that took it.
- * @returns null when the account, or what it waited for, is gone
+ * Applies `proof` in the transaction that consumed it.
+ * @returns null when the account, or the pending change, is gone
  * @throws AuthError 403 for a banned account, 422 when the new address was taken meanwhile
  */
 export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation | null> {
@@ -40,15 +40,15 @@ export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation
     if (account.newEmail === '' || address !== meant) return null
     return changeEmail(sql, account, type)
   }
-  // The account moved on since: what the old mailbox was told is worth nothing.
+  // The account's address has changed since: a proof of the old one is invalid.
   if (address !== account.email) return null
   await verifyAddress(sql, account, { dropsPassword: type === 'recovery_token' && !account.verified })
   return { userId: account.id, state: 'done' }
 }
 
 /**
- * @param dropsPassword the first proof of an account that confirmed itself, by somebody who did not need its
- *   password: whoever chose that one never showed the address to be theirs, and may have come first on purpose
+ * @param dropsPassword the first proof of an account that did not need the password: whoever set it never proved the
+ *   address, and may have signed up first on purpose
  */
 async function verifyAddress(
   sql: Sql,
@@ -71,7 +71,7 @@ async function verifyAddress(
 
 async function changeEmail(sql: Sql, account: Account, type: Proof['token_type']): Promise<Confirmation> {
   const { id, email, newEmail, anonymous } = account
-  // An address that was never proved is not asked, and the new one alone decides.
+  // An unverified current address does not have to agree; the new one alone decides.
   const isLast = account.halves > 0 || (!account.verified && type === 'email_change_token_new')
   if (!isLast) {
     await sql`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${id}`
@@ -95,7 +95,7 @@ async function changeEmail(sql: Sql, account: Account, type: Proof['token_type']
     update auth.identities set updated_at = now(),
       identity_data = identity_data || jsonb_build_object('email', ${newEmail}::text, 'email_verified', true)
     where user_id = ${id} and provider = 'email'`
-  // What lies in the old mailbox opens nothing any more.
+  // Links in the old mailbox become invalid.
   await sql`delete from auth.one_time_tokens where user_id = ${id}`
   if (!anonymous) await queueMail(sql, { kind: 'email changed', email, newEmail })
   return { userId: id, state: 'done' }

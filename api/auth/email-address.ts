@@ -1,13 +1,13 @@
-// What an e-mail address is here: ASCII as HTML's own field accepts it, lower case, one spelling per mailbox.
-// Letters that look alike in other alphabets are refused rather than folded: they could pass for somebody else.
+// Valid e-mail addresses: ASCII as HTML's input type accepts it, lower case, one spelling per mailbox. Look-alike
+// letters of other alphabets are refused rather than folded, because they could impersonate another address.
 import { z } from 'zod'
 import { AuthError } from './errors.ts'
 
 const MAX_LENGTH = 255
 
 /**
- * The one spelling under which `email` is stored and looked up.
- * @throws AuthError 400 validation_failed when it is no address
+ * Normalises `email` for storage and lookup.
+ * @throws AuthError 400 validation_failed when it is not an address
  */
 export function normalEmail(email: string): string {
   if (email.length > MAX_LENGTH) throw new AuthError(400, 'validation_failed', 'An email address is too long')
@@ -18,7 +18,7 @@ export function normalEmail(email: string): string {
   return foldCase(email)
 }
 
-/** Lower case of A to Z alone: in Unicode, K (the Kelvin sign) would become k and find somebody else's account. */
+/** Lower-cases A to Z only: in Unicode, K (the Kelvin sign) would become k and match another account. */
 export function foldCase(email: string): string {
   return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

@@ -1,6 +1,6 @@
-// What identity mails. A request only queues a task, the same for an address with an account and for one without;
-// who it is for, and whether there is anything to say, is found out here, when the queue comes to it. So no answer
-// and no time of an answer tells who has an account, and no link exists before its letter.
+// E-mails of the auth service. A request only queues a task, the same one for an address with and without an account;
+// the recipient and content are determined here, when the queue processes it. So neither a response nor its timing
+// reveals who has an account, and no link exists before its e-mail.
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
@@ -13,16 +13,18 @@ import { insertAccount, newAccount } from './new-account.ts'
 const text = z.string()
 const asked = { email: text, redirectTo: text, challenge: text.nullable() }
 const TASK = z.discriminatedUnion('kind', [
-  /** The link of an account that waits for it; a confirmed one is told that somebody tried to join with it. */
+  /**
+   * The confirmation link of an unconfirmed account; a confirmed one is told that somebody tried to sign up with it.
+   */
   z.object({ kind: z.literal('confirm'), ...asked }),
   z.object({ kind: z.literal('invite'), ...asked }),
   z.object({ kind: z.literal('recover'), ...asked }),
-  /** Signing in by mail; `join`: what the account begins with where there is none, null: then there is no mail. */
+  /** A sign-in link. `join`: metadata of an account created if there is none; null: no e-mail then. */
   z.object({ kind: z.literal('sign in'), ...asked, join: z.record(text, z.unknown()).nullable() }),
-  /** To both addresses; `email` is the present one, empty for an anonymous account, which its id names. */
+  /** To both addresses; `email` is the current one, empty for an anonymous account, which `userId` names. */
   z.object({ kind: z.literal('change email'), ...asked, userId: text.nullish() }),
   z.object({ kind: z.literal('reauthenticate'), userId: text }),
-  /** After the fact, to whoever may not have been the one who did it. */
+  /** Notice after the change, to the owner, who may not have made it. */
   z.object({ kind: z.literal('password changed'), email: text }),
   z.object({ kind: z.literal('email changed'), email: text, newEmail: text }),
   z.object({ kind: z.literal('factor added'), email: text }),
@@ -37,7 +39,7 @@ export async function queueMail(sql: Sql, task: MailTask): Promise<void> {
 
 type Account = { id: string; email: string; newEmail: string; confirmed: boolean; verified: boolean }
 
-/** @returns gives the emails of a queued task; none when there is nobody, or nothing left, to write to */
+/** @returns renders the e-mails of a queued task; none if the recipient or reason is gone */
 export function createEmails(options: {
   db: Database
   secrets: MailSecrets
@@ -96,7 +98,7 @@ export function createEmails(options: {
       case 'change email': {
         if (!account?.newEmail) return []
         const { newEmail } = account
-        // Both links are new, so both have to be opened again.
+        // Both links are new, so both must be opened again.
         await sql`update auth.users set email_change_confirm_status = 0 where id = ${account.id}`
         const asking = to('email_change')
         const emails = [
@@ -106,7 +108,7 @@ export function createEmails(options: {
             await issueProof(sql, account, 'email_change_token_new', newEmail, asking),
           ),
         ]
-        // An address that nobody ever proved has no say: it may be a typing mistake.
+        // An unverified address does not have to agree: it may be a typing mistake.
         if (account.verified) {
           const proof = await issueProof(sql, account, 'email_change_token_current', email, asking)
           emails.push(confirmChange(email, account, proof))
@@ -127,7 +129,7 @@ type IssuedProof = { address: string; code: string }
 async function findAccount(sql: Sql, by: { email: string } | { id: string }): Promise<Account | undefined> {
   const email = 'email' in by ? by.email : null
   const id = 'id' in by ? by.id : null
-  // Whoever is banned gets no letter that opens anything.
+  // A banned member gets no sign-in link.
   const [account] = await sql<Account[]>`
     select id, lower(email) as email, coalesce(email_change, '') as "newEmail",
       email_confirmed_at is not null as confirmed,
@@ -138,7 +140,7 @@ async function findAccount(sql: Sql, by: { email: string } | { id: string }): Pr
   return account
 }
 
-/** The account of somebody who signs in by mail for the first time; it has no password. */
+/** Creates the account of a first sign-in by mail, without a password. */
 async function join(sql: Sql, email: string, data: Record<string, unknown>): Promise<Account> {
   const make = async (metadata: Record<string, unknown>) => {
     const account = newAccount({ email, hashed: null, data: metadata, confirmed: false })
@@ -147,7 +149,7 @@ async function join(sql: Sql, email: string, data: Record<string, unknown>): Pro
   }
   await sql`savepoint joining`
   const id = await make(data).catch(async (error: unknown) => {
-    // The username was free when it was asked for and is not any more: the community makes another.
+    // The username was taken after the request: the community chooses another.
     if (!isDatabaseError(error) || !error.code.startsWith('PT')) throw error
     await sql`rollback to savepoint joining`
     const { username: _, ...rest } = data

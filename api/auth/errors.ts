@@ -1,5 +1,5 @@
-// Every error that /auth/v1 answers: a closed list of codes (GoTrue's), and the two spellings of a body that the
-// API versions know. https://supabase.com/docs/guides/auth/debugging/error-codes
+// All errors of /auth/v1: a closed list of codes (GoTrue's), and the two body formats of the API versions.
+// https://supabase.com/docs/guides/auth/debugging/error-codes
 import type { Challenge } from '../limits/proof-of-work.ts'
 
 export type ErrorCode =
@@ -58,10 +58,10 @@ export type ErrorCode =
   | 'validation_failed'
   | 'weak_password'
 
-/** Why a password is refused; 'pwned' stands for every list of passwords that guessers try. */
+/** Why a password is refused; 'pwned' stands for any list of common passwords. */
 export type WeakPassword = { message: string; reasons: ('length' | 'characters' | 'pwned')[] }
 
-/** What a banned person is told: why, since when, and until when (null: until somebody lifts it). ISO dates. */
+/** Details of a ban: reason, start and end (null: permanent). ISO dates. */
 export type BanNotice = { reason: string | null; since: string | null; until: string | null }
 
 type Extra = {
@@ -71,7 +71,7 @@ type Extra = {
   captcha_challenge?: Challenge
 }
 
-/** What an endpoint throws to answer `status` with `code`. */
+/** Thrown by an endpoint to respond with `status` and `code`. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -88,7 +88,7 @@ export class AuthError extends Error {
 export const API_VERSION_HEADER = 'X-Supabase-Api-Version'
 const VERSION_OF_STRING_CODES = '2024-01-01'
 
-/** The answer to `error` in the spelling of the API version that the request names. */
+/** Renders `error` in the format of the requested API version. */
 export function errorResponse(error: AuthError, requestedVersion: string | undefined): Response {
   const modern = isDate(requestedVersion) && requestedVersion >= VERSION_OF_STRING_CODES
   const body = modern

@@ -1,7 +1,7 @@
-// POST /factors/{id}/challenge and /verify: a session shows a code of the second factor and is aal2 from then on.
+// POST /factors/{id}/challenge and /verify: verifies a code of the second factor and raises the session to aal2.
 //
-// A code is used once: the half minute it belongs to is remembered, and it and every earlier one are spent. The
-// account's sessions that have shown no second factor end, as in GoTrue: whoever has the password alone is out.
+// A code is accepted once: its time step is stored, and it and all earlier ones become invalid. As in GoTrue, the
+// account's sessions without a second factor end, which locks out a thief who has only the password.
 import { verify } from 'otplib'
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
@@ -25,7 +25,7 @@ const CHALLENGE_SECONDS = 300
 const CODE = /^\d{6}$/
 const ANSWER = z.object({ challenge_id: optionalText, code: optionalText })
 
-/** 200 with the id of a challenge, which a code must name. */
+/** 200 with the id of a challenge, which the verification must name. */
 export function challengeFactor(services: Services): Endpoint {
   const { db, limits } = services
   return async (context) => {
@@ -52,7 +52,7 @@ export function verifyFactor(services: Services): Endpoint {
     const { signedIn, factor } = await requireAuthenticator(services, context)
     const session = requireSession(signedIn)
     const { challenge_id: challengeId, code } = await readBody(context.req.raw, ANSWER)
-    // A factor that somebody with the password alone began to enrol does not open what another one guards.
+    // Enrolling a new factor must not bypass an existing one when only the password is known.
     if (factor.status === 'unverified') requireSecondStep(signedIn, 'AAL2 required to enroll a new factor')
     if (!isUuid(challengeId)) {
       const message = 'MFA factor with the provided challenge ID not found'
@@ -63,7 +63,7 @@ export function verifyFactor(services: Services): Endpoint {
     const { address } = deviceOf(services, context)
     const raised = await asAuth(db, async (sql) => {
       await takeChallenge(sql, { id: challengeId, factorId: factor.id, address })
-      // Locked: of two requests with one code the second finds it spent.
+      // Locks the row: of two requests with the same code the second finds it used.
       const [kept] = await sql<{ secret: string; last: string | null }[]>`
         select secret, last_used_step as last from auth.mfa_factors where id = ${factor.id} for update`
       const step = kept ? await stepOf(code, sealer.open(kept.secret, factor.id), kept.last) : null
@@ -102,7 +102,7 @@ async function takeChallenge(sql: Sql, { id, factorId, address }: Shown): Promis
   }
 }
 
-/** The half minute whose code this is, one either way for clocks that differ; null: none, or it is spent. */
+/** The time step of the code, one step either way for clock drift; null: invalid or already used. */
 async function stepOf(code: string | null, secret: string, last: string | null): Promise<number | null> {
   if (!code || !CODE.test(code)) return null
   const after = last === null ? {} : { afterTimeStep: Number(last) }

@@ -1,6 +1,6 @@
-// POST /factors, DELETE /factors/{id}: the second step of signing in, codes of an authenticator app (TOTP,
-// RFC 6238). A factor counts once its first code was shown; from then on the account's other sessions answer
-// nothing until they show one too (auth.enter_session).
+// POST /factors, DELETE /factors/{id}: the second factor, codes of an authenticator app (TOTP, RFC 6238). A factor is
+// active once its first code was verified; from then on the account's other sessions are refused until they verify
+// one too (auth.enter_session).
 import { randomUUID } from 'node:crypto'
 import { generateSecret } from 'otplib'
 import { renderSVG } from 'uqr'
@@ -25,14 +25,14 @@ import { type Factor, isRecoveryCodes } from './users.ts'
 export const PERIOD_SECONDS = 30
 const MAX_FACTORS = 10
 const NAME_LENGTH = 100
-/** An enrolment that was not finished by then was given up. */
+/** Age at which an unfinished enrolment is abandoned. */
 const UNFINISHED_MINUTES = 5
-/** How long a second factor that was shown lets a factor be removed. */
+/** How recently a second factor must have been verified to remove a factor. */
 const FRESH_MINUTES = 10
 
 const ENROLMENT = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText })
 
-/** 200 with the factor, its secret, and the same as an otpauth: address and as a QR code (SVG). */
+/** 200 with the factor, its secret, its otpauth: URI and a QR code (SVG). */
 export function enrolFactor(services: Services): Endpoint {
   return async (context) => {
     const signedIn = await requireUser(services, context)
@@ -65,7 +65,7 @@ export function enrolFactor(services: Services): Endpoint {
   }
 }
 
-/** 200 with the id. Sessions that stood on the factor fall back to aal1. */
+/** 200 with the id. Sessions raised by the factor fall back to aal1. */
 export function unenrolFactor(services: Services): Endpoint {
   return async (context) => {
     const { signedIn, factor } = await requireFactor(services, context)
@@ -87,8 +87,8 @@ export function unenrolFactor(services: Services): Endpoint {
 }
 
 /**
- * A browser that was left open must not be enough to switch the second step off.
- * @throws AuthError 422 unless the session has shown a second factor within the last 10 minutes
+ * An unattended browser must not suffice to disable the second factor.
+ * @throws AuthError 422 unless the session has verified a second factor within the last 10 minutes
  */
 async function requireFreshFactor(sql: Sql, sessionId: string | null): Promise<void> {
   const [fresh] = await sql`
@@ -100,9 +100,9 @@ async function requireFreshFactor(sql: Sql, sessionId: string | null): Promise<v
 }
 
 /**
- * Removes a factor, with what stands on it: raised sessions, and the recovery codes when it was the last one beside
- * them. (GoTrue refuses then, until they were deleted; but deleting them lowers the session of whoever came in by one
- * of them, with the authenticator lost: they could never switch it off.)
+ * Removes a factor and what depends on it: raised sessions, and the recovery codes if it was the last other factor.
+ * (GoTrue refuses until the codes were deleted; but deleting them lowers the session of a member who signed in with a
+ * code because the authenticator is lost, and who could then never disable it.)
  */
 export async function removeFactor(sql: Sql, userId: string, factorId: string): Promise<void> {
   await sql`delete from auth.mfa_factors where id = ${factorId} and user_id = ${userId}`
@@ -111,11 +111,11 @@ export async function removeFactor(sql: Sql, userId: string, factorId: string): 
     where user_id = ${userId} and status = 'verified' and factor_type <> 'recovery_code' limit 1`
   if (!other)
     await sql`delete from auth.mfa_factors where user_id = ${userId} and factor_type = 'recovery_code'`
-  // With no factor left nothing stands above the first step, whichever factor or code raised the session.
+  // Without a factor no session can be above aal1, regardless of which factor raised it.
   await downgradeSessions(sql, userId, other ? factorId : null)
 }
 
-/** Lowers the sessions that stood on `factorId`, or with null every one of the member's. */
+/** Lowers the sessions raised by `factorId`, or with null all of the member's. */
 export async function downgradeSessions(sql: Sql, userId: string, factorId: string | null): Promise<void> {
   await sql`
     with fallen as (
@@ -127,7 +127,7 @@ export async function downgradeSessions(sql: Sql, userId: string, factorId: stri
     where session_id in (select id from fallen) and authentication_method in ('totp', 'mfa/recovery_code')`
 }
 
-/** @throws AuthError 422 when the member has as many as there may be */
+/** @throws AuthError 422 when the member has the maximum number of factors */
 export async function assertFactorLimit(sql: Sql, userId: string): Promise<void> {
   await forgetUnfinished(sql, userId)
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
@@ -143,7 +143,7 @@ export function checkFactorName(name: string | null): void {
   throw new AuthError(400, 'validation_failed', `Names of factors have at most ${NAME_LENGTH} characters`)
 }
 
-/** For the database's word that another factor of the member has the name. */
+/** Translates the unique violation of a factor's name. */
 export function rethrowNameTaken(name: string | null): (error: unknown) => never {
   return (error) => {
     if (!isDatabaseError(error) || error.constraint_name !== 'mfa_factors_user_friendly_name_unique')
@@ -153,7 +153,7 @@ export function rethrowNameTaken(name: string | null): (error: unknown) => never
   }
 }
 
-/** A factor that is answered by a code of an authenticator. @throws AuthError 400 for recovery codes */
+/** The authenticator factor that the path names. @throws AuthError 400 for recovery codes */
 export async function requireAuthenticator(
   services: Services,
   context: AuthContext,
@@ -163,7 +163,7 @@ export async function requireAuthenticator(
   return found
 }
 
-/** @throws AuthError 404 when the path names no factor of the member who asks */
+/** @throws AuthError 404 when the path names no factor of the member */
 async function requireFactor(
   services: Services,
   context: AuthContext,

@@ -1,4 +1,4 @@
-// GET /health: that identity answers. The database has its own word in /readyz.
+// GET /health: the auth service is up. The database is covered by /readyz.
 import about from '../../package.json' with { type: 'json' }
 import type { Endpoint } from './services.ts'
 

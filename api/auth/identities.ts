@@ -1,8 +1,8 @@
-// Whose account it is that a provider speaks of, and the ways in of an account: added by its owner, or removed.
+// Finds the account of an external identity, and links and unlinks identities.
 //
-// The rule against taking accounts over: a provider's word that an address is somebody's opens an account with
-// that address only if the account has proved it too. Else whoever signed up first under a externalUser's address, and
-// knows the password, would sit in the externalUser's account with them.
+// Protection against account takeover: an address verified by a provider signs in to an existing account only if that
+// account has verified the address too. Otherwise an attacker who signed up first with somebody else's address, and
+// knows the password, would share the account with its owner.
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
@@ -21,7 +21,7 @@ import {
 
 type Account = { id: string; confirmed: boolean; verified: boolean; banned: boolean; deleted: boolean }
 
-/** The account to sign in to, made if there is none. @throws AuthError when there is one that may not be entered */
+/** The account to sign in to, created if there is none. @throws AuthError when it may not be entered */
 export async function accountOf(
   sql: Sql,
   services: Services,
@@ -57,7 +57,7 @@ export async function accountOf(
   }
   if (!holder.confirmed) {
     assertSignupOpen(services)
-    // Nobody ever came in: who asked for it has shown nothing, and whoever comes now has.
+    // Nobody ever signed in: the earlier sign-up proved nothing, and this one has.
     await sql`delete from auth.users where id = ${holder.id}`
     return newAccount(sql, provider, externalUser, email)
   }
@@ -65,7 +65,7 @@ export async function accountOf(
   throw new AuthError(422, 'email_exists', message)
 }
 
-/** Adds the way in to the account of `userId`. @returns that id */
+/** Links the identity to the account of `userId`. @returns that id */
 export async function linkTo(
   sql: Sql,
   userId: string,
@@ -88,7 +88,7 @@ export async function linkTo(
   return userId
 }
 
-/** DELETE /user/identities/{id}: 200 with {}. The last way in stays. */
+/** DELETE /user/identities/{id}: 200 with {}. The last identity cannot be removed. */
 export function unlinkIdentity(services: Services): Endpoint {
   return async (context) => {
     requireManualLinking(services)

@@ -1,4 +1,4 @@
-// GET /.well-known/jwks.json: the public keys, so that anybody can verify our access tokens without asking us.
+// GET /.well-known/jwks.json: the public keys, with which anyone can verify access tokens.
 import type { Endpoint, Services } from './services.ts'
 
 const FRESH_SECONDS = 600

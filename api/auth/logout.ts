@@ -1,4 +1,4 @@
-// POST /logout: ends sessions. Their access tokens stop with them, whatever their expiry says.
+// POST /logout: ends sessions. Their access tokens become invalid at once, before their expiry.
 import { asAuth } from '../database/scope.ts'
 import { AuthError } from './errors.ts'
 import { type Endpoint, requireUser, type Services } from './services.ts'

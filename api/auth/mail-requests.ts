@@ -1,16 +1,15 @@
-// What every endpoint that sends mail asks before it does: may this visitor, may this mailbox, and where does the
-// link lead.
+// Shared by endpoints that send mail: limits by address and mailbox, and the link's redirect target.
 import { retryAfter } from '../limits/limits.ts'
 import { NO_PROOF, type Proof } from '../limits/proof-of-work.ts'
 import { AuthError } from './errors.ts'
 import { type AuthContext, admit, deviceOf, type Services } from './services.ts'
 
-/** Where the mailed link leads on to: `redirect_to` of the request where it is allowed, else the site. */
+/** The redirect target of the mailed link: the request's `redirect_to` if allowed, else the site. */
 export function requestedRedirect({ redirects }: Services, context: AuthContext): string {
   return redirects.choose(context.req.query('redirect_to') ?? context.req.header('redirect_to'))
 }
 
-/** @throws AuthError 429 when the visitor, or anybody for this mailbox, asked too often */
+/** @throws AuthError 429 when the address or the mailbox exceeds its limit */
 export async function admitMail(
   services: Services,
   context: AuthContext,

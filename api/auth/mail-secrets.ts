@@ -1,8 +1,9 @@
-// What a mail proves an address with: the secret in its link and the code beside it. The database holds neither.
+// The secrets of a mail that prove an address: the token in its link and a numeric code. The database stores only
+// their hashes.
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Sql } from '../database/connection.ts'
 
-/** Supabase's names: what a proof is good for. */
+/** The purposes of a proof, by Supabase's names. */
 export type ProofType =
   | 'confirmation_token'
   | 'recovery_token'
@@ -11,7 +12,7 @@ export type ProofType =
   | 'reauthentication_token'
 
 const MINUTE = 60
-/** Seconds: a confirmation may lie until tomorrow, everything else opens an account that is in use. */
+/** Seconds. A confirmation may wait until tomorrow; all others open an account that is in use. */
 const LIFE_SECONDS: Record<ProofType, number> = {
   confirmation_token: 24 * 60 * MINUTE,
   recovery_token: 10 * MINUTE,
@@ -19,12 +20,12 @@ const LIFE_SECONDS: Record<ProofType, number> = {
   email_change_token_current: 24 * 60 * MINUTE,
   reauthentication_token: 10 * MINUTE,
 }
-/** A million codes and so many tries: the odds of a guess are one in 200,000. */
+/** With a million codes, the chance of guessing one is 1 in 200,000. */
 const WRONG_TRIES = 5
-/** A code never lives longer than this, whatever its link does. */
+/** Maximum lifetime of a code, even if its link lives longer. */
 const CODE_MINUTES = 10
 const LINK_BYTES = 32
-/** Marks the link of a PKCE flow, as GoTrue does: a refusal must know where its redirect is read. */
+/** Marks the link of a PKCE flow, as in GoTrue: an error must know where its redirect is read. */
 const PKCE_PREFIX = 'pkce_'
 
 export type Proof = {
@@ -35,24 +36,21 @@ export type Proof = {
 }
 
 export type MailSecrets = {
-  /** Makes the link's secret and the code of one proof; an earlier one of its type ends. */
+  /** Creates the link's token and the code of one proof; an earlier proof of the type is revoked. */
   make(
     sql: Sql,
     proof: { userId: string; type: ProofType; email: string; challenge: string | null },
   ): Promise<{ link: string; code: string }>
-  /** Takes the proof whose link has this secret. It is gone afterwards. */
+  /** Consumes the proof with this link token. */
   takeByLink(sql: Sql, link: string, types: readonly ProofType[]): Promise<Proof | null>
-  /**
-   * Takes the proof whose code this is, and counts the try if it is none. The caller commits also when there is
-   * nothing to give.
-   */
+  /** Consumes the proof with this code, or counts a failed attempt. The caller must commit in both cases. */
   takeByCode(
     sql: Sql,
     guess: { code: string; types: readonly ProofType[] } & ({ email: string } | { userId: string }),
   ): Promise<Proof | null>
 }
 
-/** @param secret key material that every process of the site has and the database has not */
+/** @param secret key material that every process of the site has and the database does not */
 export function createMailSecrets(secret: string): MailSecrets {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk mailed codes', 32))
   const codeHash = (userId: string, type: string, code: string) =>
@@ -86,7 +84,7 @@ export function createMailSecrets(secret: string): MailSecrets {
       const { code, types } = guess
       const email = 'email' in guess ? guess.email : null
       const userId = 'userId' in guess ? guess.userId : null
-      // Locked: of a thousand guesses sent at once, each sees how many went before.
+      // Locks the row: of a thousand concurrent guesses, each sees the earlier ones.
       const waiting = await sql<(Proof & { id: string; code_hash: string })[]>`
         select id, user_id, token_type, relates_to, code_challenge, code_hash
         from auth.one_time_tokens
@@ -111,7 +109,7 @@ export function createMailSecrets(secret: string): MailSecrets {
   }
 }
 
-/** Whether a link was made for a PKCE flow; known also of one that is over. */
+/** Whether a link was created for a PKCE flow; works for expired ones too. */
 export function isPkceLink(link: string): boolean {
   return link.startsWith(PKCE_PREFIX)
 }

@@ -1,4 +1,4 @@
-// A new account: its row, its way in by e-mail, and what is answered while it waits for its confirmation.
+// Creates accounts: the row, the e-mail identity, and the response while the account is unconfirmed.
 import { randomUUID } from 'node:crypto'
 import { CONSTRAINT_MESSAGES } from '../../shared/constraint-messages.ts'
 import type { Sql } from '../database/connection.ts'
@@ -14,17 +14,17 @@ export type NewAccount = ReturnType<typeof newAccount>
 
 const APP_METADATA = { provider: 'email', providers: ['email'] }
 
-/** @param wish `hashed`: null for an account without a password */
+/** `hashed`: null for an account without a password. */
 export function newAccount({ email, hashed, data, confirmed }: NewAccountInput) {
   const id = randomUUID()
   const identity = { ...data, sub: id, email, email_verified: false, phone_verified: false }
-  // As GoTrue writes it. The member may overwrite it all: what counts is app_metadata, and that says nothing of
-  // a verified address here, because nobody has shown to own it.
+  // As in GoTrue. The member can overwrite user metadata, so only app_metadata counts, and that does not claim a
+  // verified address here, because nobody has proved it.
   const shown = { ...identity, email_verified: confirmed }
   return { id, identityId: randomUUID(), email, hashed, confirmed, identity, shown }
 }
 
-/** An account that the operator makes for somebody: it shows what the operator says of it, and no more. */
+/** An account that the operator creates; its metadata is exactly what the operator gives. */
 export function invitedAccount({ email, hashed, data }: Omit<NewAccountInput, 'confirmed'>): NewAccount {
   return { ...newAccount({ email, hashed, data: {}, confirmed: false }), shown: data as NewAccount['shown'] }
 }
@@ -47,9 +47,9 @@ export async function insertAccount(sql: Sql, account: NewAccount): Promise<void
 }
 
 /**
- * Gives an account that nobody has confirmed what the newest sign-up asks for: whoever came first has shown no more
- * of a right to the address than whoever comes now.
- * @returns false when the account is confirmed, and left alone
+ * Overwrites an unconfirmed account with the newest sign-up's data: the earlier sign-up has no better claim to the
+ * address.
+ * @returns false when the account is confirmed, and left unchanged
  */
 export async function renewUnconfirmed(sql: Sql, account: NewAccount): Promise<boolean> {
   const { email, hashed, shown, identity } = account
@@ -72,8 +72,8 @@ export async function renewUnconfirmed(sql: Sql, account: NewAccount): Promise<b
 }
 
 /**
- * Lets the community judge an account under an address that nobody has, and takes it back: a username that is
- * taken must be refused whether or not the address is taken too.
+ * Dry run of the insert under an unused address, so that the community's triggers judge it: a taken username must be
+ * refused whether or not the address is taken as well.
  * @throws PostgresError as for a new account
  */
 export async function dryRunInsert(sql: Sql, account: NewAccount): Promise<void> {
@@ -83,8 +83,8 @@ export async function dryRunInsert(sql: Sql, account: NewAccount): Promise<void>
 }
 
 /**
- * An account that waits for its confirmation. It is made of what was asked for alone, so that an address that has
- * an account already gets the very same answer.
+ * The response for an unconfirmed account. It is built from the request alone, so that an address that is already
+ * registered gets the same response.
  */
 export function waitingUser({ id, identityId, email, identity, shown }: NewAccount): Record<string, unknown> {
   const now = new Date().toISOString()
@@ -122,7 +122,7 @@ export function isTaken(error: unknown): boolean {
   )
 }
 
-/** The community's own rules (a username that is taken) speak through the database; they are passed on. */
+/** Translates errors of the community's triggers (such as a taken username) to AuthError. */
 export function asAnswer(error: unknown): unknown {
   if (isTaken(error)) return new AuthError(422, 'user_already_exists', 'User already registered')
   if (!isDatabaseError(error)) return error
@@ -132,7 +132,7 @@ export function asAnswer(error: unknown): unknown {
   return message ? new AuthError(422, 'validation_failed', message) : error
 }
 
-/** A parameter that postgres.js passes on as the JSON it is. */
+/** A parameter that postgres.js sends as JSON. */
 function sqlJson(value: Record<string, unknown>): never {
   return value as never
 }

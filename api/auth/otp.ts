@@ -1,5 +1,5 @@
-// POST /otp and POST /magiclink: mails a link and a code that sign in, and make the account first where there is
-// none (unless create_user is false). {} for every address, and the same work.
+// POST /otp and POST /magiclink: mails a link and a code to sign in with, and creates the account first if there is
+// none (unless create_user is false). Returns {} after the same work for every address.
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
 import { normalEmail } from './email-address.ts'
@@ -32,12 +32,12 @@ export function otp(services: Services): Endpoint {
     const email = normalEmail(body.email)
     const challenge = readChallenge(body)
     const redirectTo = requestedRedirect(services, context)
-    // Who may not join gets the same answer, and no letter.
+    // If sign-up is not allowed the response is the same, without an e-mail.
     const join = (body.create_user ?? true) && !services.disableSignup ? (body.data ?? {}) : null
     checkMetadata(join ?? {})
     await admitMail(services, context, email, proofIn(services, body))
     await asAuth(services.db, async (sql) => {
-      // A username that cannot be had is said while the form is open, whoever the address belongs to.
+      // A taken username is reported while the form is open, whether or not the address is registered.
       if (join) await dryRunInsert(sql, newAccount({ email, hashed: null, data: join, confirmed: false }))
       await queueMail(sql, { kind: 'sign in', email, redirectTo, challenge, join })
     }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// Passwords: what may be one, how it is kept, and how a guess is compared without telling anything by its time.
+// Password rules, hashing, and comparison in constant time.
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { PASSWORD } from '../../shared/limits.ts'
 import { limitConcurrency } from '../concurrency.ts'
@@ -10,13 +10,13 @@ const ARGON2ID = {
   timeCost: 2,
   parallelism: 1,
 } as const
-/** Each hash takes 19 MiB and a core for some 20 ms, on a thread of its own; the rest wait their turn. */
+/** Each hash takes 19 MiB and a core for about 20 ms, on a worker thread; others queue. */
 const BOUNDS = { atOnce: 2, waiting: 200, refusal: tooManyWait }
 
 export type Passwords = {
   /** The PHC string to store. */
   hash(password: string): Promise<string>
-  /** Whether `password` is the one; with no stored hash it takes as long and says no. */
+  /** Whether `password` matches; without a stored hash it takes the same time and returns false. */
   matches(password: string, stored: string | null): Promise<boolean>
   /** {@link checkPassword} with the site's minimum. */
   check(password: string, person?: readonly string[]): Promise<void>
@@ -25,9 +25,9 @@ export type Passwords = {
 }
 
 /**
- * @param minimum the fewest characters (code points) of a password that is chosen from now on
+ * @param minimum minimum length of a new password, in code points
  * @param blocklist whether common passwords are refused
- * @throws AuthError 429 from hash() and matches(), when too many wait already
+ * @throws AuthError 429 from hash() and matches(), when too many are queued
  */
 export async function createPasswords(
   minimum: number = PASSWORD.minCodePoints,
@@ -48,8 +48,8 @@ export async function createPasswords(
 }
 
 /**
- * Refuses what is too long or too easy to guess. There are no rules of composition.
- * @param person words that are no secret for this person: address, username
+ * Refuses passwords that are too long or too easy to guess. There are no composition rules.
+ * @param person words known about the person: address, username
  * @throws AuthError 422 weak_password with reasons; 400 when longer than can be hashed
  */
 export async function checkPassword(
@@ -66,7 +66,7 @@ export async function checkPassword(
   }
 }
 
-/** What is weak about `password`, or null. */
+/** The weaknesses of `password`, or null. */
 export async function weakness(
   password: string,
   person: readonly string[] = [],
@@ -93,13 +93,13 @@ function tooManyWait(): AuthError {
 
 let common: Promise<Set<string>> | undefined
 
-/** The list is read when the first password is chosen, not at the start: most processes never need it. */
+/** The list is loaded on first use: most processes never need it. */
 async function isCommon(password: string, minimum: number): Promise<boolean> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   )
   const lower = password.toLowerCase()
-  // Of what is too short by any site's rule it need not be said that it is common too.
+  // A password that is too short for any site need not be looked up as well.
   const isLongEnough = lower.length >= Math.min(minimum, PASSWORD.minCodePoints)
   return (isLongEnough && (await common).has(lower)) || /^(.)\1*$/u.test(lower)
 }
@@ -109,7 +109,7 @@ function isAboutPerson(password: string, person: readonly string[]): boolean {
   return person.some((word) => word !== '' && normal(word).toLowerCase() === lower)
 }
 
-/** The same characters typed on another keyboard are the same password (NIST SP 800-63B, 3.1.1.2). */
+/** Normalises input of different keyboards to the same password (NIST SP 800-63B, 3.1.1.2). */
 function normal(password: string): string {
   return password.normalize('NFKC')
 }

@@ -1,6 +1,6 @@
-// PKCE (RFC 7636): what a link or a provider gives to the browser's address is a code, and only whoever began the
-// flow knows the verifier that turns it into a session. S256 alone: a plain challenge protects nothing from whoever
-// sees it.
+// PKCE (RFC 7636): a link or a provider returns a code to the browser, and only the client that began the flow has
+// the verifier that exchanges it for a session. Only S256 is supported: a plain challenge does not protect against an
+// observer.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
@@ -18,8 +18,8 @@ const VERIFIER = /^[\w.~-]{43,128}$/
 export const CHALLENGE_FIELDS = { code_challenge: optionalText, code_challenge_method: optionalText }
 
 /**
- * The S256 challenge of a request, or null when it brings none.
- * @throws AuthError 400 when it is of another method or incomplete
+ * The S256 challenge of a request, or null.
+ * @throws AuthError 400 for another method or an incomplete challenge
  */
 export function readChallenge(body: {
   code_challenge: string | null
@@ -40,7 +40,7 @@ export function readChallenge(body: {
   return challenge
 }
 
-/** Makes the code that ends the flow of `challenge` for a member who was proven. @returns the code */
+/** Creates the code that completes the flow of `challenge` for a member. @returns the code */
 export async function issueCode(
   sql: Sql,
   flow: { userId: string; challenge: string; method: Method },
@@ -53,7 +53,7 @@ export async function issueCode(
   return code
 }
 
-/** What is stored in place of a code. */
+/** The stored hash of a code. */
 function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('base64url')
 }
@@ -68,7 +68,7 @@ type Flow = {
   banned: boolean
 }
 
-/** POST /token?grant_type=pkce. A code is gone with its first use, right or wrong. */
+/** POST /token?grant_type=pkce. A code is consumed by its first use, right or wrong. */
 export function pkceGrant(services: Services): Endpoint {
   const { db, limits, sessions } = services
   return async (context) => {
@@ -79,7 +79,7 @@ export function pkceGrant(services: Services): Endpoint {
       const message = 'invalid request: both auth code and code verifier should be non-empty'
       throw new AuthError(400, 'validation_failed', message)
     }
-    // A refusal commits too: the code that it was tried with is spent.
+    // A refusal commits too, because it consumes the code.
     const answer = await asAuth(db, async (sql) => {
       const [flow] = await sql<Flow[]>`
         delete from auth.flow_state f using auth.users u

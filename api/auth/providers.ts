@@ -1,5 +1,5 @@
-// Google and GitHub, as far as they say who somebody is. Their protocols are the library's (openid-client): state,
-// PKCE to the provider, and for OpenID Connect the nonce and the signature of the ID token.
+// Sign-in with Google and GitHub. The protocol is implemented by openid-client: state, PKCE, and for OpenID Connect
+// the nonce and the signature of the ID token.
 import * as oauth from 'openid-client'
 import type { ProviderName, ProviderSettings } from '../config.ts'
 
@@ -7,24 +7,24 @@ const ANSWER_WITHIN_SECONDS = 10
 const NAME_LENGTH = 80
 const ADDRESS_LENGTH = 500
 
-/** Who a provider says it is. */
+/** A user as the provider describes them. */
 export type ExternalUser = {
-  /** Theirs, never given to anybody else; addresses are. */
+  /** Stable at the provider and never reassigned; addresses are. */
   id: string
   email: string | null
-  /** The provider says that the address is this person's. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean
-  /** Becomes the identity's data and a new account's metadata. */
+  /** Stored as identity data and as a new account's metadata. */
   data: Record<string, unknown>
 }
 
-/** What binds an answer to the authorizationParameters: none of it is known to anybody but the browser that began, or to us. */
+/** Binds the callback to the request; known only to the browser that began and to us. */
 export type Secrets = { state: string; verifier: string; nonce: string }
 
 type Provider = {
-  /** The address to send the browser to. @param callback where it comes back */
+  /** @param callback URL that the provider redirects back to */
   authorizationUrl(secrets: Secrets, callback: string): Promise<URL>
-  /** @param answer the address that the browser came back to. @throws when the answer cannot be believed */
+  /** @param answer URL of the callback @throws when it fails validation */
   exchangeCode(secrets: Secrets, answer: URL): Promise<ExternalUser>
 }
 
@@ -68,7 +68,7 @@ function openId({ clientId, clientSecret, url }: ProviderSettings): Provider {
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider gave no ID token')
       const email = textOf(claims.email, ADDRESS_LENGTH)
-      // A boolean by the standard; some say it as text.
+      // A boolean by the standard; some providers send text.
       const emailVerified = claims.email_verified === true || claims.email_verified === 'true'
       return externalUser(
         { id: claims.sub, email, emailVerified, name: claims.name, picture: claims.picture },
@@ -111,7 +111,7 @@ function gitHub({ clientId, clientSecret, url }: ProviderSettings): Provider {
       })
       const user = (await ask('/user', token)) as Record<string, unknown>
       if (typeof user.id !== 'number') throw new Error('/user names no id')
-      // The address in the profile may be any: only the list says which ones were confirmed.
+      // The address in the profile may be unverified: only the list says which ones are.
       const emails = (await ask('/user/emails', token)) as {
         email: string
         primary: boolean
@@ -144,7 +144,7 @@ type ProviderProfile = Pick<ExternalUser, 'id' | 'email' | 'emailVerified'> & {
   login?: unknown
 }
 
-/** In GoTrue's names. What a provider says is bounded: it travels in every token. */
+/** Uses GoTrue's field names. Values are bounded, because they are part of every token. */
 function externalUser(
   { id, email, emailVerified, name, picture, login }: ProviderProfile,
   issuer: string,

@@ -1,15 +1,15 @@
-// Reads what a client sent: bounded, JSON, of the expected shape, and made of characters that PostgreSQL stores.
+// Reads a request body: bounded, JSON, of the expected shape, and with characters that PostgreSQL can store.
 import { z } from 'zod'
 import { BodyError, readJson } from '../http/bounded-body.ts'
 import { AuthError } from './errors.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
-/** Metadata travels in every access token, and a request's headers are bounded at 16 KiB. */
+/** Metadata is part of every access token, and a request's headers are limited to 16 KiB. */
 export const MAX_METADATA_BYTES = 4_096
 
 const text = z.string().refine(storable, 'contains characters that cannot be stored')
 
-/** A field that may be missing; null and '' count as missing, as in GoTrue. */
+/** An optional field; null and '' count as missing, as in GoTrue. */
 export const optionalText = text.nullish().transform((value) => value || null)
 export const metadata = z
   .record(z.string(), z.unknown())
@@ -17,8 +17,8 @@ export const metadata = z
   .transform((value) => value ?? null)
 
 /**
- * The JSON object in the body of `request`.
- * @throws AuthError 413 when it is too long, 400 bad_json when it is not what `shape` says
+ * Reads the JSON body of `request`.
+ * @throws AuthError 413 when it is too long, 400 bad_json when it does not match `shape`
  */
 export async function readBody<Shape extends z.ZodType>(
   request: Request,
@@ -40,7 +40,7 @@ export function checkMetadata(data: Record<string, unknown>): void {
     const limit = `${MAX_METADATA_BYTES} bytes`
     throw new AuthError(422, 'validation_failed', `User metadata cannot be longer than ${limit}`)
   }
-  // JSON.stringify spells NUL and lone surrogates as escapes; an even run of backslashes before is text.
+  // JSON.stringify escapes NUL and lone surrogates; an even number of backslashes before is text.
   if (/(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(written)) {
     throw badJson('data: contains characters that cannot be stored')
   }

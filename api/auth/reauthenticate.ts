@@ -1,5 +1,5 @@
-// GET /reauthenticate: mails a code to a member whose session is too old to change the password with. The code goes
-// into PUT /user as `nonce`.
+// GET /reauthenticate: mails a code to a member whose session is too old to change the password. The code is sent as
+// `nonce` with PUT /user.
 import { asAuth } from '../database/scope.ts'
 import { queueMail } from './emails.ts'
 import { AuthError } from './errors.ts'

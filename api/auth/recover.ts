@@ -1,4 +1,5 @@
-// POST /recover: mails a link that signs in whoever forgot the password. {} for every address, and the same work.
+// POST /recover: mails a sign-in link to reset a forgotten password. Returns {} after the same work for every
+// address.
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
 import { normalEmail } from './email-address.ts'

@@ -1,4 +1,4 @@
-// /factors/recovery-codes: the way in for a member whose authenticator is lost. A set of ten codes is a factor of its
+// /factors/recovery-codes: sign-in for a member who lost the authenticator. A set of ten codes is a factor of its
 // own, never the only one: 80 random bits each, shown once, stored hashed, used once.
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const NAME = z.object({ friendly_name: optionalText })
 const ANSWER = z.object({ code: optionalText })
 
-/** GET: 200 with how many there are, and how many are left. */
+/** GET: 200 with the number of codes, and of unused ones. */
 export function countRecoveryCodes(services: Services): Endpoint {
   return async (context) => {
     const { id } = recoveryCodesOf(await requireUser(services, context))
@@ -40,7 +40,7 @@ export function countRecoveryCodes(services: Services): Endpoint {
   }
 }
 
-/** POST: 200 with the ten codes of a new set. Only for a session that has shown another factor. */
+/** POST: 200 with the ten codes of a new set. Only for a session that has verified another factor. */
 export function makeRecoveryCodes(services: Services): Endpoint {
   return async (context) => {
     const signedIn = await requireUser(services, context)
@@ -61,7 +61,7 @@ export function makeRecoveryCodes(services: Services): Endpoint {
         values (${userId}, ${name}, 'recovery_code', 'verified')
         on conflict (user_id) where factor_type = 'recovery_code' do nothing
         returning id`
-      // Of two requests at once the second finds the first one's set.
+      // Of two concurrent requests the second finds the first one's set.
       if (!factor) throw alreadyThere()
       return { id: factor.id, codes: await fill(sql, factor.id) }
     }).catch(rethrowNameTaken(name))
@@ -69,7 +69,7 @@ export function makeRecoveryCodes(services: Services): Endpoint {
   }
 }
 
-/** POST /regenerate: 200 with ten new codes under the same factor; the ones before are void. */
+/** POST /regenerate: 200 with ten new codes of the same factor; earlier ones become invalid. */
 export function regenerateRecoveryCodes(services: Services): Endpoint {
   return async (context) => {
     const signedIn = await requireUser(services, context)
@@ -85,7 +85,7 @@ export function regenerateRecoveryCodes(services: Services): Endpoint {
   }
 }
 
-/** DELETE: 200 with the id of the factor, which is gone. Sessions that stood on a code fall back to aal1. */
+/** DELETE: 200 with the id of the deleted factor. Sessions raised by a code fall back to aal1. */
 export function deleteRecoveryCodes(services: Services): Endpoint {
   return async (context) => {
     const signedIn = await requireUser(services, context)
@@ -131,7 +131,7 @@ export function verifyRecoveryCode(services: Services): Endpoint {
   }
 }
 
-/** The body may be missing. */
+/** The name in the body, which is optional. */
 async function readName(context: AuthContext): Promise<string | null> {
   const request = context.req.raw
   if (!request.body) return null
@@ -163,7 +163,7 @@ function noneThere(): AuthError {
   return new AuthError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes')
 }
 
-/** Two who change one set take turns. @throws AuthError 404 when it is gone meanwhile */
+/** Serialises changes of a set. @throws AuthError 404 when it was deleted meanwhile */
 async function lock(sql: Sql, factorId: string): Promise<void> {
   const [there] = await sql`select id from auth.mfa_factors where id = ${factorId} for update`
   if (!there) throw noneThere()
@@ -181,7 +181,7 @@ function shown(id: string, name: string | null, codes: string[]): Record<string,
   return { id, type: 'recovery_code', ...(name ? { friendly_name: name } : {}), total: codes.length, codes }
 }
 
-/** Sixteen signs. */
+/** Sixteen characters. */
 function newCode(): string {
   let bits = BigInt(`0x${randomBytes(CODE_BYTES).toString('hex')}`)
   let signs = ''
@@ -192,7 +192,7 @@ function newCode(): string {
   return signs
 }
 
-/** The signs alone, whatever a person typed between and instead of them. */
+/** Normalises typed input: drops separators and maps look-alike characters. */
 function signsOf(typed: string): string {
   return typed
     .toLowerCase()

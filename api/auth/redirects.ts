@@ -1,24 +1,24 @@
-// Where a mailed link may lead on to. Anybody can write `redirect_to`; only the site itself, what the operator
-// named in REDIRECT_URLS, and what lies below them are followed. Anything else becomes the site's own address,
-// as in GoTrue. No request's Host header is asked.
+// Validates redirect targets of mailed links. Anyone can send `redirect_to`; only the site itself, the URLs in
+// REDIRECT_URLS and paths below them are allowed. Anything else becomes the site's URL, as in GoTrue. The Host header
+// is never used.
 
 export type Redirects = {
-  /** The address to lead on to: `requested` where it is allowed, else the site. */
+  /** Returns `requested` if it is allowed, else the site. */
   choose(requested: string | null | undefined): string
-  /** `address` with what the link gave: in its query (for PKCE) or its fragment, which reaches no server. */
+  /** Adds the result to `address`: to the query (PKCE) or to the fragment, which reaches no server. */
   withAnswer(address: string, place: 'query' | 'fragment' | 'both', answer: Record<string, string>): string
 }
 
 const LONGEST = 2_000
 
-/** @param allowed addresses beside the site's */
+/** @param allowed URLs in addition to the site's */
 export function createRedirects(siteUrl: string, allowed: readonly string[]): Redirects {
   const roots = [siteUrl, ...allowed].map((address) => new URL(address))
   const isAllowed = (url: URL) => !url.username && !url.password && roots.some((root) => isBelow(url, root))
   return {
     choose: (requested) => {
       if (!requested || requested.length > LONGEST || !URL.canParse(requested)) return siteUrl
-      // The parser's reading is judged and the parser's spelling is given: a browser reads it the same way.
+      // The parsed URL is both checked and returned, so a browser cannot interpret it differently.
       const url = new URL(requested)
       return isAllowed(url) ? url.href : siteUrl
     },
@@ -27,14 +27,14 @@ export function createRedirects(siteUrl: string, allowed: readonly string[]): Re
       if (place !== 'fragment') {
         for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
       }
-      // `sb` is how clients tell our fragment from another's.
+      // `sb` lets clients recognise our fragment.
       url.hash = place === 'query' ? '' : new URLSearchParams({ ...answer, sb: '' }).toString()
       return url.href
     },
   }
 }
 
-/** The same scheme, host and port, and the same path or one that continues it after a slash. */
+/** Same scheme, host and port, and the same path or one below it. */
 function isBelow(url: URL, root: URL): boolean {
   if (url.protocol !== root.protocol || url.host !== root.host) return false
   const folder = root.pathname.replace(/\/+$/, '')

@@ -1,4 +1,4 @@
-// POST /resend: mails once more what a sign-up or a change of address waits for. {} for every address.
+// POST /resend: repeats the e-mail of a sign-up or a change of address. {} for every address.
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
 import { normalEmail } from './email-address.ts'

@@ -1,5 +1,5 @@
-// Keeps what identity must be able to read again (the secrets of second factors) closed to whoever has only the
-// database: AES-256-GCM under a key of the server, bound to the row that it belongs to.
+// Encrypts values that must be readable again (secrets of second factors), so that the database alone does not reveal
+// them: AES-256-GCM with a key of the server, bound to the owning row.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -7,13 +7,13 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export type Sealer = {
-  /** @param owner what the text belongs to; it opens for nothing else */
+  /** @param owner id that the ciphertext is bound to */
   seal(text: string, owner: string): string
-  /** @throws Error when it was sealed with another key, for another owner, or changed since */
+  /** @throws Error for another key, another owner, or a modified text */
   open(sealed: string, owner: string): string
 }
 
-/** @param secret key material that every process of the site has and the database has not */
+/** @param secret key material that every process of the site has and the database does not */
 export function createSealer(secret: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk second factors', 32))
   return {

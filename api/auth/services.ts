@@ -1,4 +1,4 @@
-// What the endpoints of /auth/v1 share, and how a request reaches them.
+// Dependencies and helpers that the endpoints of /auth/v1 share.
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -27,31 +27,31 @@ export type Services = {
   sessions: Sessions
   gate: Gate
   sealer: Sealer
-  /** Where the site is reached. */
+  /** The site's public URL. */
   siteUrl: string
   log: Logger
-  /** Those that members may sign in through. */
+  /** Enabled sign-in providers. */
   providers: Providers
   redirects: Redirects
   mailSecrets: MailSecrets
-  /** Whether mail reaches anybody, or lands in files. */
+  /** Whether mail is sent, rather than written to files. */
   canMail: boolean
-  /** Whether somebody may sign in who says nothing of themselves. */
+  /** Whether anonymous sign-in is enabled. */
   anonymousSignIn: boolean
-  /** Why and since when an account is banned; told to nobody but who has shown its password. */
+  /** The ban notice, shown only after the right password. */
   banNotice(userId: string): Promise<BanNotice | null>
-  /** Whether nobody makes an account of their own: the operator makes and invites them. */
+  /** Whether only the operator creates accounts. */
   disableSignup: boolean
-  /** Whether a member may connect and remove ways in. */
+  /** Whether members may link and unlink identities. */
   manualLinking: boolean
-  /** Whether an account that is made now needs no confirmation. */
+  /** Whether a new account needs no confirmation. */
   autoconfirm(): Promise<boolean>
 }
 
 export type AuthContext = Context<{ Bindings: { incoming: IncomingMessage } }>
 export type Endpoint = (context: AuthContext) => Promise<Response>
 
-/** The device that a session is opened for. */
+/** The client's device, stored with its session. */
 export function deviceOf({ limits }: Services, context: AuthContext): Device {
   const userAgent = context.req.header('user-agent') ?? null
   return { address: limits.clientAddress(context.env.incoming), userAgent }
@@ -64,17 +64,17 @@ export function assertWithinLimit(waitMs: number): void {
   throw new AuthError(429, 'over_request_rate_limit', message, { retryAfter: retryAfter(waitMs) })
 }
 
-/** @throws AuthError 422 where accounts are made by the operator alone */
+/** @throws AuthError 422 where only the operator creates accounts */
 export function assertSignupOpen({ disableSignup }: Services): void {
   if (disableSignup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 }
 
-/** @throws AuthError 404 where the ways in of an account are not its owner's to change */
+/** @throws AuthError 404 where members may not link identities */
 export function requireManualLinking({ manualLinking }: Services): void {
   if (!manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
-/** Of bodies that may bring a proof of work: where the official clients put a `captchaToken`. */
+/** Field of a body with a proof of work: where official clients put `captchaToken`. */
 export const PROOF_FIELD = { gotrue_meta_security: z.unknown().optional() }
 
 /** The proof of work in a body. */
@@ -85,7 +85,7 @@ export function proofIn({ limits }: Services, body: { gotrue_meta_security?: unk
 }
 
 /**
- * Goes on where `verdict` says so.
+ * Continues if `verdict` allows it.
  * @throws AuthError 429 captcha_failed with a challenge where a proof of work helps, else the refusal
  */
 export async function admit(
@@ -110,8 +110,9 @@ export type SignedIn = {
 }
 
 /**
- * The member whose access token a request carries.
- * @throws AuthError 401 without a token, 429 when they ask too often, 403 when it, its account or its session is not to be believed
+ * The member whose access token the request carries.
+ * @throws AuthError 401 without a token, 429 over the limit, 403 when the token, its account or its session is
+ *   invalid
  */
 export async function requireUser({ db, gate, limits }: Services, context: AuthContext): Promise<SignedIn> {
   const token = bearerOf(context.req.header('authorization') ?? null)
@@ -146,12 +147,12 @@ export async function requireUser({ db, gate, limits }: Services, context: AuthC
   })
 }
 
-/** @throws AuthError 403 when the account has a second factor and this session has not shown one */
+/** @throws AuthError 403 when the account has a second factor that this session has not verified */
 export function requireSecondStep({ user, session }: SignedIn, message: string): void {
   if (hasSecondFactor(user) && session?.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', message)
 }
 
-/** The session of a member. @throws AuthError 403 for a token of the operator's, which has none */
+/** The session of a member. @throws AuthError 403 for an operator's token, which has none */
 export function requireSession({ session }: SignedIn): NonNullable<SignedIn['session']> {
   if (!session) throw new AuthError(403, 'session_not_found', 'This token belongs to no session')
   return session

@@ -1,5 +1,5 @@
-// GET /user/sessions, DELETE /user/sessions/{id}: a member sees the devices that are signed in, and ends them.
-// Ours: GoTrue has no such endpoint.
+// GET /user/sessions, DELETE /user/sessions/{id}: lists and ends a member's sessions. An extension: GoTrue has no
+// such endpoint.
 import { asAuth } from '../database/scope.ts'
 import { AuthError } from './errors.ts'
 import { type Endpoint, isUuid, requireSecondStep, requireUser, type Services } from './services.ts'
@@ -15,7 +15,7 @@ type Row = {
   aal: string
 }
 
-/** 200 with the sessions that still live, the one used last first; `current` is the one that asks. */
+/** 200 with the live sessions, last used first; `current` is the caller's. */
 export function listSessions(services: Services): Endpoint {
   return async (context) => {
     const signedIn = await requireUser(services, context)

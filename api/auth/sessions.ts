@@ -1,9 +1,9 @@
-// Sessions and their refresh tokens. Each token is used once and makes its successor; one that comes back late
-// means that somebody else has a copy, and ends the session.
+// Sessions and their refresh tokens. Each token is used once and produces a successor; late reuse means that the
+// token was copied, and ends the session.
 //
-// Tokens are stored hashed, yet a client that lost an answer must get the current token again. So the successor
-// is computed from its parent and a key that only the server has: whoever shows a parent can be given the
-// same successor once more, and the database alone opens nothing.
+// Tokens are stored hashed, yet a client that lost a response must get the current token again. A successor is
+// therefore derived from its parent with a server-side key: the owner of a parent can be given the same successor
+// once more, and the database alone reveals no token.
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
@@ -14,13 +14,13 @@ import { USER_COLUMNS, type UserRow, userBody } from './users.ts'
 
 export const IDLE_DAYS = 30
 const LIFE_DAYS = 180
-/** How many successors are tried for a token that comes again, and for each second of the reuse interval on top. */
+/** How many successors are tried for a reused token, plus a number per second of the reuse interval. */
 const STEPS = { least: 32, perSecond: 4 }
 const USER_AGENT_LENGTH = 512
 
 export type Device = { address: string; userAgent: string | null }
 export type SessionBody = Record<string, unknown>
-/** GoTrue's names for how somebody has shown who they are. */
+/** GoTrue's names of authentication methods. */
 export type Method =
   | 'password'
   | 'anonymous'
@@ -39,7 +39,7 @@ export type Sessions = {
   open(sql: Sql, userId: string, device: Device, method?: Method): Promise<SessionBody>
   /** The same after a password, in a transaction of its own. */
   openAlone(db: Database, userId: string, device: Device): Promise<SessionBody>
-  /** A second factor was shown: the session is aal2 from now on, and its refresh token another one. */
+  /** Raises the session to aal2 after a second factor, with a new refresh token. */
   raise(sql: Sql, sessionId: string, method: SecondMethod, factorId: string): Promise<SessionBody>
   /**
    * Exchanges a refresh token.
@@ -60,14 +60,14 @@ type RefreshRow = UserRow & {
 }
 
 /**
- * @param secret key material that every process of the site has and the database has not
- * @param reuseSeconds a token may come again for so long after its use: two tabs, a lost answer
+ * @param secret key material that every process of the site has and the database does not
+ * @param reuseSeconds how long a used token is accepted again: two tabs, a lost response
  */
 export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10): Sessions {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk refresh tokens', 32))
   const successor = (token: string) => createHmac('sha256', key).update(token).digest('base64url')
 
-  // Of the hash, because whoever raises a session shows no refresh token.
+  // Derived from the hash, because raising a session sends no refresh token.
   const raised = (hashed: string) => createHmac('sha256', key).update(`raised ${hashed}`).digest('base64url')
   const next = (token: string) => [successor(token), raised(digest(token))]
 
@@ -79,7 +79,7 @@ export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10
       phone: user.phone ?? '',
       app_metadata: user.app_metadata,
       user_metadata: user.user_metadata,
-      // What a stored role says is not obeyed: an account is a member and nothing more.
+      // The stored role is ignored: every account is an ordinary member.
       role: 'authenticated',
       aal: session.aal,
       amr: session.amr,
@@ -134,13 +134,14 @@ export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10
       if (!found)
         throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
       const refreshToken = raised(found.token)
-      // No parent: a token from before the second factor gives the raised session's only in its reuse interval.
+      // No parent: a token from before the second factor yields the raised session only within its reuse interval.
       await exchange(sql, found, { used: found.token, next: digest(refreshToken), parent: null })
       return body(found, found, refreshToken)
     },
 
     refresh: async (sql, token) => {
-      // Both rows are locked: of fifty requests with one token, one exchanges it and the others then see it.
+      // Both rows are locked: of fifty concurrent requests with one token, one exchanges it and the others see the
+      // result.
       const [found] = await sql.unsafe<RefreshRow[]>(FIND_FOR_EXCHANGE, [digest(token), reuseSeconds], {
         prepare: true,
       })
@@ -163,7 +164,7 @@ export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10
   }
 }
 
-/** What a session's claims say of it. */
+/** The session's part of the claims. */
 type Standing = Pick<RefreshRow, 'session_id' | 'aal' | 'amr'>
 
 const STANDING = `s.id as session_id, s.aal, coalesce((
@@ -173,7 +174,7 @@ const STANDING = `s.id as session_id, s.aal, coalesce((
     from auth.mfa_amr_claims a where a.session_id = s.id
   ), '[]') as amr`
 
-/** An account that is gone by now opens nothing: each row is made from the account's. */
+/** Each row is derived from the account's, so a deleted account gets no session. */
 const OPEN = `
   with account as (
     update auth.users u set last_sign_in_at = now(), updated_at = now()
@@ -211,7 +212,7 @@ const FIND_FOR_EXCHANGE = `
 
 function unusable(found: RefreshRow): AuthError | null {
   if (found.banned) return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
-  // A token of an ended family is told what it is, whoever comes with it and however late.
+  // A revoked token of an ended session is always reported as reused.
   if (found.over && found.token_revoked) {
     return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   }
@@ -235,7 +236,7 @@ async function exchange(sql: Sql, found: RefreshRow, { used, next, parent }: Exc
     update auth.sessions set refreshed_at = now(), updated_at = now() where id = ${found.session_id}`
 }
 
-/** The session's current token for somebody with its parent, or with one that was used a moment ago. */
+/** Returns the current token to the holder of its parent, or of a token that was used a moment ago. */
 async function currentAfter(
   sql: Sql,
   found: RefreshRow,
@@ -258,7 +259,7 @@ async function currentAfter(
   return null
 }
 
-/** Ends the session but keeps its tokens, so that a later reuse is still known for what it is. */
+/** Ends the session but keeps its tokens, so that later reuse is recognised. */
 async function endFamily(sql: Sql, sessionId: string): Promise<void> {
   await sql`
     with ended as (update auth.sessions set not_after = clock_timestamp(), updated_at = now() where id = ${sessionId})

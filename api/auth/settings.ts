@@ -1,4 +1,4 @@
-// GET /settings: which ways in this site offers, in GoTrue's words.
+// GET /settings: the enabled sign-in methods, in GoTrue's format.
 import { assertWithinLimit, deviceOf, type Endpoint, type Services } from './services.ts'
 
 const PROVIDERS = [

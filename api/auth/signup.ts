@@ -1,5 +1,5 @@
-// POST /signup: a new account from an address and a password. The password is hashed before anybody looks
-// whether the address is taken, so that the time of the answer tells nothing.
+// POST /signup: creates an account from an address and a password. The password is hashed before the address is
+// looked up, so that the response time reveals nothing.
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { asAuth } from '../database/scope.ts'
@@ -39,7 +39,7 @@ const SIGNUP = z.object({
   ...CHALLENGE_FIELDS,
 })
 
-/** 200 with a session when accounts confirm themselves or the account is anonymous, else 200 with the user that waits for confirmation. */
+/** 200 with a session if accounts are confirmed automatically or anonymous, else 200 with the unconfirmed user. */
 export function signup(services: Services): Endpoint {
   const { db, limits, passwords, sessions, autoconfirm } = services
   return async (context) => {
@@ -61,7 +61,7 @@ export function signup(services: Services): Endpoint {
     checkMetadata(data ?? {})
     const challenge = readChallenge(body)
     const redirectTo = requestedRedirect(services, context)
-    // Counted from here: a form that was filled in wrong costs nothing and tells nothing.
+    // Counted from here on: an invalid form costs nothing and reveals nothing.
     const device = deviceOf(services, context)
     const proof = proofIn(services, body)
     await admit(services, await limits.signUp(device.address, proof))
@@ -88,9 +88,8 @@ export function signup(services: Services): Endpoint {
 }
 
 /**
- * One course of statements whether or not the address is taken, so that the time tells nothing either. The
- * community judges the wish first; a confirmed account is left alone and told by mail, one that waits takes what
- * the newest sign-up asks for.
+ * The same statements whether or not the address is taken, so that timing reveals nothing. The community's rules
+ * judge the request first; a confirmed account is left alone and notified by mail, an unconfirmed one is overwritten.
  */
 async function insertWaiting(sql: Sql, account: NewAccount): Promise<void> {
   await dryRunInsert(sql, account)

@@ -1,6 +1,6 @@
-// POST /token?grant_type=password: signs a member in. An unknown address, a wrong password and an account without
-// one are the same answer after the same work; what is wrong with the account itself is told only to whoever
-// knows its password.
+// POST /token?grant_type=password: signs in with a password. An unknown address, a wrong password and an account
+// without one produce the same response after the same work; the state of the account is revealed only with the right
+// password.
 import { z } from 'zod'
 import { queryAuth } from '../database/scope.ts'
 import { limitKey } from '../limits/client-address.ts'
@@ -24,7 +24,7 @@ type Account = {
   known: boolean
 }
 
-/** Accounts of an address ($1), and whether a session of theirs is held from where the request comes ($2). */
+/** Accounts of an address ($1), and whether the client's address ($2) has a session of them. */
 const FIND = `
   select u.id, u.encrypted_password as stored, u.email_confirmed_at is not null as confirmed,
     u.banned_until is not null and u.banned_until > now() as banned,
@@ -51,7 +51,7 @@ export function passwordGrant(services: Services): Endpoint {
       lookup ??= queryAuth<Account>(db, { text: FIND, values: [address, from] })
       return lookup
     }
-    // The address's own limit comes first: what it refuses costs no look at the accounts.
+    // The client address's limit comes first: a refused request queries no account.
     const known = async () => (await find())[0]?.known ?? false
     const proof = proofIn(services, body)
     const attempt = await limits.signIn({ address: device.address, email: address, proof, known })

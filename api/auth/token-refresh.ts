@@ -1,7 +1,7 @@
-// POST /token?grant_type=refresh_token: a new access token for a session, and the next refresh token.
+// POST /token?grant_type=refresh_token: a new access token, and the next refresh token.
 //
-// A browser with many tabs sends one token many times at once. They share one exchange, so that they don't hold
-// every connection of the pool while they wait for one another's row lock; the lock is for the other processes.
+// A browser with many tabs sends one token many times at once. These requests share one exchange, so that they do not
+// occupy the pool while waiting for the same row lock; the lock covers other processes.
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
 import { AuthError } from './errors.ts'

@@ -1,4 +1,4 @@
-// POST /token: one address for every way to a session; grant_type says which.
+// POST /token: dispatches by grant_type.
 import { AuthError } from './errors.ts'
 import { pkceGrant } from './pkce.ts'
 import type { Endpoint, Services } from './services.ts'

@@ -1,5 +1,5 @@
-// Access tokens: made with one ES256 key of this site, believed only when that key, one before it, or one that the
-// operator named signed them. A token never says which key, algorithm or address to trust.
+// Access tokens: signed with the site's ES256 key, verified with it, its predecessors, or keys that the operator
+// configured. The token itself never decides which key, algorithm or URL is trusted.
 import {
   type CryptoKey,
   errors,
@@ -16,10 +16,10 @@ const CLOCK_SKEW_SECONDS = 30
 
 export type Claims = Record<string, unknown> & { exp: number }
 
-/** Which step of believing a token failed. 'expired' is told apart because a client can do something about it. */
+/** The verification step that failed. 'expired' is separate because the client can refresh. */
 export type TokenFault = 'malformed' | 'algorithm' | 'key' | 'signature' | 'claims' | 'expired'
 
-/** A token that is not believed. */
+/** An invalid token. */
 export class TokenError extends Error {
   readonly fault: TokenFault
 
@@ -41,9 +41,9 @@ export type Tokens = {
 type VerifyingKey = { key: CryptoKey; alg: string; retiredAt: number | null }
 
 /**
- * @param keys private ES256 JWK with its kid, which signs, and the public ones of before
- * @param issuer `iss` of the tokens made here
- * @param secret verifies HS256 tokens of the operator's own; null: none are believed
+ * @param keys private ES256 JWK with its kid, which signs, and the public ones before it
+ * @param issuer `iss` of the tokens signed here
+ * @param secret verifies the operator's HS256 tokens; null: none are accepted
  * @param verificationKeys public keys of others who sign tokens for this site
  */
 export async function createTokens(options: {
@@ -60,7 +60,7 @@ export async function createTokens(options: {
   const known = new Map<string, VerifyingKey>()
   for (const jwk of published) {
     const { alg = 'ES256', kid: name = '' } = jwk
-    // Whoever comes first has the name: an operator's key cannot take the place of ours.
+    // The first key keeps the kid: an operator's key cannot replace ours.
     if (known.has(name)) continue
     const retiredAt = 'retired_at' in jwk && typeof jwk.retired_at === 'number' ? jwk.retired_at : null
     known.set(name, { key: (await importJWK({ ...jwk, alg })) as CryptoKey, alg, retiredAt })
@@ -96,7 +96,7 @@ export async function createTokens(options: {
         if (typeof payload.iat === 'number' && payload.iat > Date.now() / 1_000 + CLOCK_SKEW_SECONDS) {
           throw new TokenError('claims', 'JWT issued at future')
         }
-        // Whatever a retired key signed in its time is over by now, or ends before this.
+        // A token that a retired key signed in time expires before this; a later one is forged.
         const retiredAt = known.get(protectedHeader.kid ?? '')?.retiredAt ?? null
         const last = retiredAt === null ? null : retiredAt + ACCESS_TOKEN_SECONDS + CLOCK_SKEW_SECONDS
         if (last !== null && (payload.exp ?? 0) > last) {

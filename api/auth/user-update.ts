@@ -1,11 +1,10 @@
-// PUT /user: a member changes metadata, password or address.
+// PUT /user: changes metadata, password or address.
 //
-// A stolen access token must not be enough to take an account over. So a session older than a day changes the
-// password only together with the current one, or with a code that was mailed (GET /reauthenticate). The address:
-// where mail can be sent, it changes once both mailboxes have confirmed it. Where none can, or where the present
-// address was never proved, the current password is asked; an address that was changed without a mail is not
-// verified. An anonymous account has no password to ask for, and takes its first address so: with mail, once that
-// mailbox has confirmed it.
+// A stolen access token must not suffice to take over an account. A session older than a day changes the password
+// only with the current password or a mailed code (GET /reauthenticate). An address changes once both mailboxes have
+// confirmed it; where no mail can be sent, or the current address was never verified, the current password is
+// required, and an address changed without mail is unverified. An anonymous account has no password and sets its
+// first address in the same way: with mail, once that mailbox has confirmed it.
 
 import { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
@@ -58,19 +57,19 @@ export function userUpdate(services: Services): Endpoint {
     if (change.app_metadata) {
       throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
     }
-    // GoTrue's rule and words.
+    // GoTrue's rule and message.
     if (email !== null || password !== null) {
       const message = 'AAL2 session is required to update email or password when MFA is enabled.'
       requireSecondStep(signedIn, message)
     }
     const newEmail = email !== null && email !== user.email ? email : null
     const isFresh = session !== null && session.hoursOld < RECENT_HOURS
-    // Without mail the address changes now; with it, when the mails are answered.
+    // Without mail the address changes at once, otherwise when the links are opened.
     const isMailed = newEmail !== null && services.canMail
     checkBecoming(user, { email, password })
     const challenge = readChallenge(change)
     const redirectTo = requestedRedirect(services, context)
-    // An anonymous account has nothing yet that would confirmProof it, besides its session.
+    // An anonymous account has no credentials beyond its session.
     const needsProof =
       !user.is_anonymous &&
       ((newEmail !== null && !(isMailed && isVerified(user))) || (password !== null && !isFresh))
@@ -128,7 +127,7 @@ export function userUpdate(services: Services): Endpoint {
   }
 }
 
-/** The identity follows; what was mailed to the old address opens nothing any more. */
+/** Updates the identity too; links sent to the old address become invalid. */
 async function carryEmail(sql: Sql, user: UserRow, email: string): Promise<void> {
   await sql`
     update auth.identities set updated_at = now(),
@@ -138,7 +137,7 @@ async function carryEmail(sql: Sql, user: UserRow, email: string): Promise<void>
   if (user.email) await queueMail(sql, { kind: 'email changed', email: user.email, newEmail: email })
 }
 
-/** Whoever knew the old password, or holds a link, is out; a member who changes it stays in, and is told. */
+/** Ends sessions that knew the old password and revokes links; the member stays signed in and is notified. */
 async function endOtherWaysIn(sql: Sql, user: UserRow, kept: string | null): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${user.id} and id is distinct from ${kept}`
   await sql`delete from auth.flow_state where user_id = ${user.id}`
@@ -148,7 +147,7 @@ async function endOtherWaysIn(sql: Sql, user: UserRow, kept: string | null): Pro
   if (user.email) await queueMail(sql, { kind: 'password changed', email: user.email })
 }
 
-/** Said to a member, as GoTrue does: they know their own wish, and could sign up with it as well. */
+/** Reported to a member, as in GoTrue: they could learn the same by signing up with the address. */
 async function refuseTaken({ db }: Services, email: string): Promise<void> {
   const [taken] = await asAuth(
     db,
@@ -166,13 +165,13 @@ function isVerified({ app_metadata }: UserRow): boolean {
   return String(app_metadata.email_verified) === 'true'
 }
 
-/** Spends a code of GET /reauthenticate. @throws AuthError 422 when it is wrong or was used */
+/** Consumes a code of GET /reauthenticate. @throws AuthError 422 when it is wrong or used */
 export async function requireNonce(
   { db, mailSecrets }: Services,
   user: UserRow,
   nonce: string,
 ): Promise<void> {
-  // It commits by itself: a wrong one counts as a try, a right one is spent and has proved the mailbox.
+  // Commits separately: a wrong code counts as an attempt, a right one is consumed and has proved the mailbox.
   const right = await asAuth(db, async (sql) => {
     const guess = { userId: user.id, code: nonce, types: ['reauthentication_token' as const] }
     const proof = await mailSecrets.takeByCode(sql, guess)
@@ -183,7 +182,7 @@ export async function requireNonce(
   }
 }
 
-/** @throws AuthError 400 without it or when it is wrong, 429 after too many guesses */
+/** @throws AuthError 400 when it is missing or wrong, 429 after too many guesses */
 export async function requireCurrentPassword(
   services: Services,
   context: AuthContext,
@@ -193,7 +192,7 @@ export async function requireCurrentPassword(
   if (!current) {
     throw new AuthError(400, 'reauthentication_needed', 'This change requires the current password')
   }
-  // Guesses here count like guesses at the door.
+  // Guesses here count like guesses at sign-in.
   const { address } = deviceOf(services, context)
   const attempt = await services.limits.signIn({
     address,
@@ -208,7 +207,7 @@ export async function requireCurrentPassword(
   await attempt.succeeded()
 }
 
-/** As GoTrue merges: given keys replace, null removes. */
+/** Merges like GoTrue: given keys replace, null removes. */
 function merged(
   before: Record<string, unknown>,
   change: Record<string, unknown> | null,

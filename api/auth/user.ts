@@ -1,4 +1,4 @@
-// GET /user: the account behind an access token, read anew.
+// GET /user: the account of an access token, read from the database.
 import { type Endpoint, requireUser, type Services } from './services.ts'
 import { userBody } from './users.ts'
 

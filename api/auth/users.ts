@@ -1,4 +1,4 @@
-// An account as it is read and as it is shown: the columns, and GoTrue's user object made of them.
+// Reads accounts, and renders them as GoTrue's user object.
 import type { Sql } from '../database/connection.ts'
 
 export type Factor = {
@@ -24,7 +24,7 @@ export type UserRow = {
   invited_at: string | null
   recovery_sent_at: string | null
   email_change_sent_at: string | null
-  /** An address that waits until it is confirmed. */
+  /** A new address that is not confirmed yet. */
   new_email: string | null
   confirmed_at: string | null
   last_sign_in_at: string | null
@@ -40,7 +40,7 @@ export type UserRow = {
   banned_until: string | null
 }
 
-/** SQL for a time as GoTrue writes it. */
+/** SQL that formats a time like GoTrue. */
 export const instant = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const instants = (...names: string[]) => names.map((name) => `${instant(`u.${name}`)} as ${name}`).join(', ')
@@ -68,7 +68,7 @@ export const USER_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_
     from auth.mfa_factors f where f.user_id = u.id
   ) as factors`
 
-/** @returns the account, or undefined when it is gone or marked as deleted */
+/** @returns the account, or undefined when it is deleted */
 export async function findUser(sql: Sql, id: string): Promise<UserRow | undefined> {
   const [row] = await sql.unsafe<UserRow[]>(
     `select ${USER_COLUMNS} from auth.users u where u.id = $1 and u.deleted_at is null`,
@@ -78,7 +78,7 @@ export async function findUser(sql: Sql, id: string): Promise<UserRow | undefine
   return row
 }
 
-/** GoTrue's user object: what is not set is left out, except e-mail and phone, which are '' then. */
+/** GoTrue's user object: unset fields are omitted, except e-mail and phone, which are ''. */
 export function userBody(row: UserRow): Record<string, unknown> {
   const body = {
     id: row.id,
@@ -111,7 +111,7 @@ export function hasSecondFactor({ factors }: UserRow): boolean {
   return factors?.some(({ status }) => status === 'verified') ?? false
 }
 
-/** Whether a factor is the set of recovery codes, which stands in for another and never alone. */
+/** Whether a factor is the set of recovery codes, which supplements another factor. */
 export function isRecoveryCodes({ factor_type: type }: Factor): boolean {
   return type === 'recovery_code'
 }

@@ -1,5 +1,5 @@
-// /verify: what a mail proves. GET is the link in it, opened by a browser, and answers with a redirect; POST takes
-// the link's secret (token_hash) or the code, and answers with the session.
+// /verify: confirms a mailed proof. GET is the mail's link, opened in a browser, and redirects; POST takes the link's
+// token (token_hash) or the code, and returns the session.
 import { z } from 'zod'
 import { asAuth } from '../database/scope.ts'
 import { confirmProof } from './confirm.ts'
@@ -11,7 +11,7 @@ import { optionalText, readBody } from './read-body.ts'
 import { type AuthContext, assertWithinLimit, deviceOf, type Endpoint, type Services } from './services.ts'
 import type { Method, SessionBody } from './sessions.ts'
 
-/** What each `type` of a request may be a proof of, and what it is called among a session's methods. */
+/** The proofs that each `type` accepts, and the resulting authentication method. */
 const TYPES = new Map<string, { proofs: ProofType[]; method: Method }>([
   ['signup', { proofs: ['confirmation_token'], method: 'email/signup' }],
   ['invite', { proofs: ['confirmation_token'], method: 'invite' }],
@@ -59,14 +59,14 @@ export function verify(services: Services): Endpoint {
       const message = 'Only an email address or phone number should be provided on verify'
       throw new AuthError(400, 'validation_failed', message)
     }
-    // A refusal commits too: it counts as a try.
+    // A refusal commits too, because it counts as an attempt.
     const outcome = await asAuth(db, async (sql): Promise<Outcome> => {
       const proof = link
         ? await mailSecrets.takeByLink(sql, link, proofs)
         : await mailSecrets.takeByCode(sql, {
             email: foldCase(email ?? ''),
             types: proofs,
-            // What is no code at all is wrong like any other.
+            // A malformed code counts as a wrong one.
             code: CODE.test(token ?? '') ? (token ?? '') : '',
           })
       const confirmation = proof && (await confirmProof(sql, proof))
@@ -90,7 +90,7 @@ export function verify(services: Services): Endpoint {
 export function verifyLink(services: Services): Endpoint {
   const { limits, redirects } = services
   return async (context) => {
-    // Programs that look at the links of a mail before its reader does ask so; they must not use them up.
+    // Link scanners send HEAD before the reader opens the link; they must not consume it.
     if (context.req.raw.method === 'HEAD') return context.body(null, 200)
     assertWithinLimit(await limits.mail.verify(deviceOf(services, context).address))
     const link = context.req.query('token') || context.req.query('token_hash') || ''
@@ -100,7 +100,7 @@ export function verifyLink(services: Services): Endpoint {
     const { proofs, method } = typeOf(type)
     if (!link) throw new AuthError(400, 'validation_failed', 'Verify requires a token or a token hash')
     const lead = (where: 'query' | 'fragment' | 'both', answer: Record<string, string>) => {
-      // What the address held is nobody else's to see.
+      // The URL contained a secret.
       context.header('Referrer-Policy', 'no-referrer')
       return context.redirect(redirects.withAnswer(target, where, answer), 303)
     }
@@ -143,7 +143,7 @@ function takeLink(
   })
 }
 
-/** What GoTrue puts into the fragment. */
+/** The fragment parameters, as in GoTrue. */
 function asText(session: SessionBody): Record<string, string> {
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
   return Object.fromEntries(names.map((name) => [name, String(session[name])]))

@@ -1,11 +1,11 @@
-// At start: the grants that this server expects are the grants that are there. Row security and column grants are
-// the only walls between a visitor and the data, so a database where they are not what we think is not served.
+// Verifies at the start that the database's grants are the expected ones. Row security and column grants are the only
+// barriers between a visitor and the data, so a database with other grants is not served.
 import { ConfigError } from '../config.ts'
 import type { Sql } from './connection.ts'
 
 /**
- * Each row is one thing that is not as it must be, as a sentence. $1: the exposed schemas, $2: the pool's role.
- * A role that is missing makes every sentence about it moot, so that is said first and alone.
+ * Each row describes one fault as a sentence. $1: the exposed schemas, $2: the pool's role. If a role is missing, its
+ * other faults are not reported.
  */
 const WRONG = `
 with wanted (name, login, past_row_security) as (
@@ -86,13 +86,13 @@ cross join (values ('anon'), ('authenticated')) as r (role)
 where n.nspname = any ($1) and to_regrole(r.role) is not null
   and pg_catalog.has_schema_privilege(to_regrole(r.role), n.oid, 'create')`
 
-/** How many faults the one line names. */
+/** Number of faults listed in the error message. */
 const NAMED = 3
 
 /**
  * @param owner connection of the database's owner
- * @param poolRole what the pool connects as
- * @throws ConfigError in one line, when a grant is missing or too much
+ * @param poolRole role that the pool connects as
+ * @throws ConfigError in one line, when a grant is missing or excessive
  */
 export async function assertGrants(owner: Sql, exposed: readonly string[], poolRole: string): Promise<void> {
   const rows = await owner.unsafe<{ wrong: string }[]>(WRONG, [[...exposed], poolRole])

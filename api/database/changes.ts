@@ -1,4 +1,4 @@
-// Listens for what changed in the database, whoever changed it: a page, a script, another node.
+// Listens for committed changes, regardless of their origin: a page, a script, another node.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../log.ts'
 import type { ListeningDatabase } from './database.ts'
@@ -6,10 +6,10 @@ import { asService } from './scope.ts'
 
 const CHANNEL = 'changes'
 const FORGET_EVERY_MS = 5_000
-/** How long events are remembered to tell what was missed from what was heard. */
+/** How long received events are remembered, to distinguish them from missed ones. */
 const REMEMBERED_MS = 180_000
 
-/** Between two attempts to read what was missed. */
+/** Backoff between attempts to read missed changes. */
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 
@@ -26,17 +26,17 @@ export type ChangeEvent = {
 export type ChangeListener = {
   /** Each committed change, once. */
   changed(event: ChangeEvent): void
-  /** The connection was lost meanwhile: nothing derived from the database so far can be trusted. */
+  /** The connection was lost: data derived from the database so far may be stale. */
   interrupted(): void
 }
 
 export type ChangesSince = 'private.changes_since' | 'realtime.changes_since'
 
 /**
- * Calls `listener` until it is ended. NOTIFY keeps nothing for an absent listener: after an interruption the events
- * that were missed are read from the change log, which goes back an hour.
- * @param changesSince who reads that log: the community's function, or the contract's own
- * @returns ends the listening
+ * Calls `listener` until it is stopped. NOTIFY does not queue for a disconnected listener: after an interruption,
+ * missed events are read from the change log, which covers an hour.
+ * @param changesSince function that reads that log: the community's or the API's own
+ * @returns stops listening
  */
 export async function listenForChanges(
   db: ListeningDatabase,
@@ -58,8 +58,8 @@ export async function listenForChanges(
         select c::text as payload
         from ${sql.unsafe(changesSince)}(${new Date(since).toISOString()}::timestamptz) c`,
     )
-    // The log reaches back further than the interruption, and new events come while it is read: two events of one
-    // text are two changes, so they are counted off one by one.
+    // The log reaches back further than the interruption, and new events arrive while it is read. Two events with the
+    // same text are two changes, so duplicates are counted off one by one.
     const known = new Map<string, number>()
     for (const { text } of heard) known.set(text, (known.get(text) ?? 0) + 1)
     for (const { payload } of missed) {
@@ -70,7 +70,7 @@ export async function listenForChanges(
     }
   }
 
-  /** Where the next reading of the log begins; null while nothing is missed. */
+  /** Start of the next read of the log; null while nothing is missing. */
   let missedSince: number | null = null
   let isReading = false
   let isStopped = false
@@ -110,7 +110,7 @@ export async function listenForChanges(
   }
 }
 
-/** One spelling, whether it came by NOTIFY or from the log. */
+/** Normalises the key order, which differs between NOTIFY and the log. */
 function canonical(text: string): string {
   const event = JSON.parse(text) as Record<string, unknown>
   return JSON.stringify(Object.entries(event).sort(([a], [b]) => (a < b ? -1 : 1)))

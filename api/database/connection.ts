@@ -1,16 +1,16 @@
-// How a database address becomes a connection: one reading of it for the server, the scripts and the tests.
+// Opens connections from a database URL, in the same way for the server, the scripts and the tests.
 import { createConnection, type Socket } from 'node:net'
 import postgres from 'postgres'
 
 export type Sql = postgres.Sql
 export type ReservedSql = postgres.ReservedSql
 
-/** A database that comes back is found again within this, however long it was away. */
+/** Upper bound of the reconnect backoff, however long the database was away. */
 const RECONNECT_WITHIN_S = 1
 
 /**
- * Opens a client on `url`. A socket folder is given as `?host=/folder`, as libpq spells it, because the
- * embedded server listens on no port at all.
+ * Opens a client on `url`. A socket folder is given as `?host=/folder`, as in libpq, because the embedded server
+ * listens on no port.
  */
 export function connect(url: string, options: postgres.Options<Record<string, never>> = {}): Sql {
   const address = new URL(url)
@@ -18,7 +18,7 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
   address.searchParams.delete('host')
   const sockets = new Map<Socket, Activity>()
   const sql = postgres(address.href, {
-    // The driver's own sockets cannot be reached; one that is given by us can be ended when nothing comes from it.
+    // The driver's own sockets are not accessible; a socket created here can be destroyed when it goes dead.
     socket: (parsed: SocketOptions) => openSocket(parsed, sockets),
     onnotice: () => undefined,
     backoff: (attempt) => Math.min(0.05 * 2 ** attempt, RECONNECT_WITHIN_S),
@@ -31,18 +31,18 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
 }
 
 /**
- * Whether `error` is that of a question which the driver asks on each new connection, and whose answer it awaits nowhere
- * (porsager/postgres#1192). The connection is gone; whoever needs it is told by their own statement.
+ * Whether `error` comes from the query that the driver sends on each new connection and whose result it never awaits
+ * (porsager/postgres#1192). The connection is lost; the statement that needs it reports that.
  */
 export function isOfNewConnection(error: unknown): boolean {
   const { query } = (error ?? {}) as { query?: unknown }
   return typeof query === 'string' && query.includes('left join pg_catalog.pg_type b on b.oid = a.typelem')
 }
 
-/** What the driver made of the address. */
+/** The parsed address, as the driver passes it. */
 type SocketOptions = { path?: string | false; host: string[]; port: number[] }
 
-/** When a socket was last seen to have given anything, and how much it had given by then. */
+/** When a socket last received data, and how many bytes it had received by then. */
 type Activity = { bytes: number; at: number }
 
 const socketsOf = new WeakMap<Sql, Map<Socket, Activity>>()
@@ -56,7 +56,7 @@ function openSocket({ path, host, port }: SocketOptions, sockets: Map<Socket, Ac
   return socket
 }
 
-/** Notes which connections of `sql` have given something since the last call. */
+/** Records which connections of `sql` have received data since the last call. */
 export function noteActivity(sql: Sql): void {
   for (const [socket, activity] of socketsOf.get(sql) ?? []) {
     if (socket.bytesRead === activity.bytes) continue
@@ -66,14 +66,14 @@ export function noteActivity(sql: Sql): void {
 }
 
 /**
- * Ends the connections of `sql` that have given nothing for `ms`, the idle ones included: a dead line looks the same.
- * Whoever waits on one is told that it is lost, and the driver opens new ones as they are needed.
+ * Destroys the connections of `sql` that have received nothing for `ms`, including idle ones, which look the same
+ * when dead. Pending statements fail as lost, and the driver reconnects on demand.
  */
 export function dropInactive(sql: Sql, ms: number): void {
   noteActivity(sql)
   const since = performance.now() - ms
   for (const [socket, { at }] of socketsOf.get(sql) ?? []) {
-    // One that is still being opened has a time limit of its own (connect_timeout).
+    // A connection that is still being opened has its own time limit (connect_timeout).
     if (at <= since && socket.bytesRead > 0) socket.destroy()
   }
 }

@@ -1,4 +1,4 @@
-// The one database: found or started, migrated, and opened as a pool that owns nothing.
+// Opens the database: connects or starts it, migrates it, and creates a pool whose role owns nothing.
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
@@ -14,25 +14,25 @@ import { poolRole, poolUrl, preparePoolRole } from './pool-role.ts'
 import { createShares, type Shares } from './share.ts'
 
 export type Database = {
-  /** Pool of a role that owns nothing (pool-role.ts); used through api/database/scope.ts alone. */
+  /** Pool of a role that owns nothing (pool-role.ts); used only through api/database/scope.ts. */
   pool: Sql
-  /** For scripts and jobs that run as the owner: migrations, LISTEN. Never reached by a request. */
+  /** For migrations, scripts and the job queue, which run as the owner. Never used by a request. */
   ownerUrl: string
-  /** Set where pages are kept: a write waits until they are dropped. */
+  /** Set when pages are cached: a write waits until the stale ones are evicted. */
   ownWrites?: OwnWrites
-  /** Whether the database answers; what runs in it is given up when it falls silent. */
+  /** Monitors the database; pending work is rejected when it becomes unresponsive. */
   heartbeat?: Heartbeat
-  /** How much of the pool guests and jobs may hold. */
+  /** Limits the connections that guests and jobs may hold. */
   shares?: Shares
   close(): Promise<void>
 }
 
-/** A database whose NOTIFY is heard. */
+/** A database with a NOTIFY listener. */
 export type ListeningDatabase = Database & { listener: Listener }
 
 /**
  * Opens the database that `config` names, or the embedded one.
- * @param options.migrations of the schema that it gets besides the API's own; null: none
+ * @param options.migrations schema applied in addition to the API's own; null: none
  * @throws ConfigError when it cannot be used as configured.
  */
 export async function openDatabase(
@@ -100,9 +100,9 @@ export async function openDatabase(
 }
 
 /**
- * A string given for a boolean, date, JSON or bytea parameter goes to PostgreSQL as it is, which reads it best and
- * whose error says what is wrong with it; the driver's own reading would turn 'true' into false and JSON text into
- * a JSON string. Values of other types are written as the driver does.
+ * A string for a boolean, date, JSON or bytea parameter is sent to PostgreSQL unchanged: PostgreSQL parses it
+ * correctly and reports what is wrong with it, whereas the driver would turn 'true' into false and JSON text into a
+ * JSON string. Other types are serialised by the driver.
  */
 const asText = (write: (value: unknown) => string) => (value: unknown) =>
   typeof value === 'string' ? value : write(value)
@@ -131,7 +131,7 @@ async function reach(owner: Sql): Promise<void> {
   }
 }
 
-/** @throws ConfigError when roles are missing that this owner may not create; before anything is touched */
+/** Runs before anything is changed. @throws ConfigError when roles are missing that this owner may not create */
 async function assertOwner(owner: Sql, poolRole: string): Promise<void> {
   const [found] = await owner<{ name: string; capable: boolean; missing: boolean }[]>`
     select rolname as name,
@@ -155,10 +155,10 @@ function explain(error: Error & { cause?: unknown }): never {
   )
 }
 
-/** Connections of this node besides the pool's: the heartbeat's, two that listen, the start's, the worker's. */
+/** Connections of this node besides the pool's: heartbeat, listeners, start-up, worker. */
 const OTHER_CONNECTIONS = 10
 
-/** @throws ConfigError when the pool could never be filled */
+/** @throws ConfigError when the pool would exceed max_connections */
 async function assertRoom(owner: Sql, size: number): Promise<void> {
   const [found] = await owner<{ room: number }[]>`
     select sum(setting::int * case name when 'max_connections' then 1 else -1 end)::int as room
@@ -172,9 +172,8 @@ async function assertRoom(owner: Sql, size: number): Promise<void> {
 }
 
 /**
- * Searching titles under row security needs `ilike` marked leakproof: only then may an index serve a condition before
- * the policies judged the row (docs/hosted-supabase.md says what the mark gives up). The mark is in no dump, and a
- * restored database would read every title: it is set at each start, or its absence is logged.
+ * Title search under row security needs `ilike` marked leakproof (platform/006), otherwise every title is read. A
+ * dump does not contain the mark, so it is set again here, or its absence is logged.
  */
 async function allowIndexedSearch(owner: Sql, log: Logger): Promise<void> {
   const [found] = await owner<{ marked: boolean; super: boolean }[]>`
@@ -194,14 +193,14 @@ function userOf(url: string): string {
   return decodeURIComponent(new URL(url).username)
 }
 
-/** Bounds for what asks for none of its own (scope.ts). */
+/** Defaults for statements without limits of their own (scope.ts). */
 const SESSION_SETTINGS = {
   statement_timeout: 8_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 }
 
-/** A client whose one connection listens, without the pool's time limits. @param url of the pool's role */
+/** A client with one connection for LISTEN, without the pool's time limits. @param url of the pool's role */
 export function openListenClient(url: string, events: ListenEvents): Sql {
   return connect(url, {
     max: 1,

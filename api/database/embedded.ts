@@ -1,5 +1,5 @@
-// The PostgreSQL that comes along: made, started, adopted and stopped in the data folder.
-// It listens on a socket in a folder that only its owner may enter, and on no network port.
+// Manages the bundled PostgreSQL in the data folder: initdb, start, adoption of a running one, stop. It listens on a
+// Unix socket in a folder that only its owner may enter, and on no network port.
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
@@ -18,25 +18,25 @@ const MAJOR = '18'
 const DATABASE = 'arthachowk'
 const READY_WITHIN_MS = 20_000
 const LOOK_EVERY_MS = 500
-/** Between two attempts to start it again: the first at once, then twice as long each time. */
+/** Maximum backoff between restarts. The first restart is immediate, then the delay doubles. */
 const LONGEST_PAUSE_MS = 30_000
-/** A server that ran for so long has recovered: its next end is a new one. */
+/** A server that ran this long has recovered, and the backoff is reset. */
 const RECOVERED_AFTER_MS = 60_000
 const STOPPED_WITHIN_MS = 10_000
-/** A socket's address holds 107 bytes on Linux, and 103 on macOS. */
+/** A Unix socket path is limited to 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_FOLDER = 85
 
 export type EmbeddedDatabase = {
   /** Address of the database for its owner. */
   ownerUrl: string
-  /** Waits for running statements' end and stops the server. */
+  /** Stops the server after its running statements. */
   stop(): Promise<void>
 }
 
 /**
- * Starts (or makes and starts) PostgreSQL in `dataDir`. A server that an earlier process left running there
- * is adopted; one that ends by itself (killed, out of memory) is started again, and recovers from its log.
- * @param tuning settings of PostgreSQL beside ours, which they replace
+ * Starts PostgreSQL in `dataDir`, after initdb if needed. A server that an earlier process left running is adopted.
+ * One that ends by itself (killed, out of memory) is restarted and recovers from its WAL.
+ * @param tuning PostgreSQL settings that override the defaults here
  * @throws ConfigError when the folder is in use, or belongs to another major version.
  */
 export async function startEmbedded(
@@ -74,12 +74,12 @@ export async function startEmbedded(
   }
 }
 
-/** A start of PostgreSQL that may have failed. */
+/** A started process, which may have failed. */
 type Started = { failure(): string | null }
 
 /**
- * Starts again what has ended by itself.
- * @returns ends the watch
+ * Restarts the server when it ends by itself.
+ * @returns stops the supervision
  */
 export function keepRunning(options: {
   isRunning: () => boolean
@@ -128,13 +128,15 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** PostgreSQL refuses to run as root, so there it runs as `nobody`, which may enter the folders on its way. */
+/**
+ * PostgreSQL refuses to run as root, so it then runs as `nobody`, with the capability to enter the parent folders.
+ */
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
 
 function command(program: string, args: string[]): [string, string[]] {
   if (!isRoot) return [program, args]
-  // Without the bit access(2) asks for the real user alone, and PostgreSQL asks it about its own programs.
+  // Without this securebit, access(2) checks the real user only, and PostgreSQL calls it for its own programs.
   const drop = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   return ['setpriv', [...drop, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', program, ...args]]
 }
@@ -177,7 +179,7 @@ function launch(
     shared_buffers: '128MB',
     jit: 'off',
     log_min_messages: 'warning',
-    // A refused statement is the caller's news, told in its answer; this log is for the server's own.
+    // A failed statement is reported to the caller; this log is for the server's own errors.
     log_min_error_statement: 'panic',
     wal_compression: 'on',
     max_wal_size: '1GB',
@@ -186,7 +188,7 @@ function launch(
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args] = command(postgres, ['-D', cluster, ...flags])
   const log = openSync(logFile, 'a')
-  // Detached: Ctrl-C in a terminal reaches the whole process group, and the database must outlive the drain.
+  // Detached, because Ctrl-C in a terminal signals the whole process group, and the database must outlive the drain.
   const server = spawn(program, args, { cwd: cluster, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   let failure: string | null = null
@@ -200,7 +202,7 @@ function launch(
   return { failure: () => failure }
 }
 
-/** @param options.started null for a server that was found running; it may turn out to be about to end */
+/** @param options.started null for a server that was found running; it may be about to stop */
 async function untilReady(
   url: string,
   options: { cluster: string; started: Started | null; start: () => Started; logFile: string },
@@ -247,7 +249,7 @@ function isRunning(cluster: string): boolean {
   return runningPid(cluster) !== null
 }
 
-/** @returns whether it has stopped in time */
+/** @returns whether it stopped in time */
 async function stopServer(cluster: string): Promise<boolean> {
   const pid = runningPid(cluster)
   if (pid === null) return true

@@ -1,6 +1,6 @@
-// One process to a data folder. Two would start two PostgreSQLs on one cluster and ruin it. A process number says
-// who holds the folder on this machine; for a holder in another container or on another machine, where that number
-// means nothing, the file's age does: the holder touches it every few seconds.
+// Locks a data folder for one process. Two processes would start two PostgreSQL servers on one cluster and corrupt
+// it. On the same machine, a process id identifies the holder. For a holder in another container or on another
+// machine the id means nothing, so the holder touches the file every few seconds and its mtime is watched.
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -9,16 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../config.ts'
 
 const TOUCH_EVERY_MS = 2_000
-/** A holder elsewhere that doesn't touch its file for so long is gone. */
+/** A remote holder that has not touched its file for this long is gone. */
 const WATCHED_MS = 7_000
 const LOOK_EVERY_MS = 100
 
 type Holder = { pid: number; host: string; text: string }
 
 /**
- * Takes the folder for this process.
- * @param host what this machine is called; containers have names of their own
- * @returns gives it back
+ * Locks the folder for this process.
+ * @param host name of this machine; containers have names of their own
+ * @returns releases the lock
  * @throws ConfigError when another process holds it
  */
 export async function lockFolder(dataDir: string, host = hostname()): Promise<() => void> {
@@ -26,7 +26,7 @@ export async function lockFolder(dataDir: string, host = hostname()): Promise<()
   const own = `${process.pid}\n${host}\n`
   for (;;) {
     try {
-      // Made by one process alone, whoever else tries at the same moment.
+      // Atomic: `wx` fails if another process creates the file at the same moment.
       writeFileSync(file, own, { flag: 'wx' })
       break
     } catch (error) {
@@ -35,7 +35,7 @@ export async function lockFolder(dataDir: string, host = hostname()): Promise<()
     const holder = readHolder(file)
     if (holder === null) continue
     if (!(holder.pid > 0)) {
-      // Being written, or left half-written by a machine that lost power.
+      // The file is being written, or a power failure left it half-written.
       await sleep(LOOK_EVERY_MS)
       if (readHolder(file)?.text === holder.text) remove(file, holder)
       continue
@@ -68,9 +68,9 @@ function readHolder(file: string): Holder | null {
 }
 
 async function isHeld(file: string, holder: Holder, host: string): Promise<boolean> {
-  // Without a host it was written by an older release, which knew of one machine alone.
+  // Older releases wrote no host and knew one machine only.
   if (holder.host === '' || holder.host === host) return holder.pid !== process.pid && isServer(holder.pid)
-  // The clocks of two machines differ, so that only a change of the time counts.
+  // The clocks of two machines differ, so only a change of the time counts.
   const before = touchedAt(file)
   for (let waited = 0; waited < WATCHED_MS; waited += LOOK_EVERY_MS) {
     await sleep(LOOK_EVERY_MS)
@@ -79,7 +79,7 @@ async function isHeld(file: string, holder: Holder, host: string): Promise<boole
   return false
 }
 
-/** Takes the file of a holder that is gone out of the way, but not one that another process has made meanwhile. */
+/** Removes the file of a holder that is gone, unless another process has created a new one. */
 function remove(file: string, holder: Holder): void {
   const aside = `${file}.${randomUUID()}`
   try {
@@ -95,7 +95,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // Deleted by hand: there is nothing to keep fresh.
+    // Deleted by hand: there is nothing to touch.
   }
 }
 
@@ -106,14 +106,14 @@ function touchedAt(file: string): number {
 function isServer(pid: number): boolean {
   if (!isAlive(pid)) return false
   try {
-    // A process number is given out again after a crash or a reboot: only a server of ours holds the folder.
+    // Process ids are reused after a crash or reboot: only a server process of ours holds the folder.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
   } catch {
     return true
   }
 }
 
-/** Whether a process of this machine has the number `pid`. */
+/** Whether `pid` is a running process of this machine. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,7 +1,7 @@
-// Whether the database answers at all. A server that was stopped, froze or sits behind a dead line refuses nothing: it
-// keeps everybody waiting. So a connection of its own asks for a sign of life, and when none comes whoever waits is
-// told so instead of waiting on, and whoever comes is told at once. A question without an answer ends its connection,
-// and the next one goes over a new line: when that one answers, the pool's old lines are as dead and are ended too.
+// Detects an unresponsive database. A server that is frozen or behind a dead network path refuses nothing, it lets
+// clients wait. A dedicated connection therefore sends a probe; without an answer, pending work is rejected and new
+// work is refused at once. A probe without an answer also closes its connection, and the next one uses a new
+// connection: if that one works, the pool's old connections are dead and are closed as well.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { dropInactive, noteActivity, type Sql } from './connection.ts'
@@ -9,12 +9,12 @@ import { PoolTimeout } from './pool.ts'
 
 const PROBE_EVERY_MS = 500
 const LOOK_EVERY_MS = 100
-/** An answer over a line that works takes a millisecond. */
+/** A probe on a working connection takes a millisecond. */
 const ANSWER_WITHIN_MS = 1_500
-/** Without a word for as long, the database counts as gone. */
+/** Without an answer for this long, the database counts as unresponsive. */
 const UNRESPONSIVE_AFTER_MS = 2_000
 
-/** The database gives no sign of life. Answered for like a pool without a free connection: 504. */
+/** The database does not answer. Reported like an exhausted pool: 504. */
 export class DatabaseUnresponsive extends PoolTimeout {
   constructor() {
     super('The database does not answer.')
@@ -31,8 +31,8 @@ export class Heartbeat {
   #isStopped = false
 
   /**
-   * @param sql a client with one connection, this heartbeat's alone, which `stop` ends
-   * @param clients whose connections are ended when they are found dead
+   * @param sql a client with one connection, used by the heartbeat only and ended by `stop`
+   * @param clients whose connections are closed when they are found dead
    */
   constructor(sql: Sql, clients: () => readonly Sql[], log: Logger) {
     this.#sql = sql
@@ -47,7 +47,7 @@ export class Heartbeat {
   }
 
   /**
-   * Gives what `work` gives, unless the database falls silent first; the work itself is not ended by that.
+   * Resolves with `work`, or rejects when the database becomes unresponsive first; the work itself is not cancelled.
    * @throws DatabaseUnresponsive
    */
   async guard<T>(work: Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ export class Heartbeat {
     this.#waiting.add(abandon)
     try {
       const result = await Promise.race([work, silence])
-      // Any answer is a sign of life: a database that is only busy must not be taken for a dead one.
+      // Any answer counts: a database that is only busy must not be considered unresponsive.
       this.#answeredAt = performance.now()
       return result
     } finally {
@@ -82,8 +82,8 @@ export class Heartbeat {
         }
         brokenSince = null
       } else if (performance.now() - asked >= ANSWER_WITHIN_MS) {
-        // No error, no answer: the line is dead, or the database is. A new line will tell. What another line gave
-        // meanwhile it may have given before it died, too.
+        // Neither an error nor an answer: the connection or the database is dead, and a new connection will tell
+        // which. Data received on other connections may date from before they died.
         brokenSince ??= performance.now()
         dropInactive(this.#sql, 0)
       }
@@ -91,7 +91,7 @@ export class Heartbeat {
     }
   }
 
-  /** Silence is judged by the clock: a connection that was cut is opened anew before anybody needs to know. */
+  /** An error is not decisive: a connection that was cut is reopened before anyone notices. */
   #probeOnce(): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
@@ -111,7 +111,7 @@ export class Heartbeat {
     while (!this.#isStopped) {
       const began = performance.now()
       await sleep(LOOK_EVERY_MS, undefined, { ref: false })
-      // Time in which this process did not run is no silence: nothing could be asked, or noteAnswer, in it.
+      // Time during which this process did not run does not count: nothing could be sent or received.
       this.#answeredAt += Math.max(0, performance.now() - began - LOOK_EVERY_MS)
       for (const client of this.#clients()) noteActivity(client)
       if (!this.#isUnresponsive && performance.now() - this.#answeredAt > UNRESPONSIVE_AFTER_MS)

@@ -1,5 +1,5 @@
-// Which keys a database was used with. A node that would make its own keys beside an existing database signs tokens
-// that no other node believes, and cannot open what they closed: it refuses to start.
+// Records which keys a database is used with. A node that generated its own keys for an existing database would sign
+// tokens that no other node accepts and could not decrypt what they encrypted, so it refuses to start.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,9 +10,9 @@ import type { Sql } from './connection.ts'
 type Known = { name: string; fingerprint: string }
 
 /**
- * Compares this node's keys with those of the database, and stores them where it has none.
- * @param isMigrated false: only compares, and a database without the table has nothing to say
- * @throws ConfigError when they are other ones
+ * Compares this node's keys with those of the database, and stores them if there are none.
+ * @param isMigrated false: compares only; a database without the table passes
+ * @throws ConfigError when they differ
  */
 export async function agreeOnKeys(
   owner: Sql,
@@ -43,7 +43,7 @@ export async function agreeOnKeys(
   }
 }
 
-/** Whether the key that the database knows is one that this node's key took over from. */
+/** Whether the database's key is one that this node's key replaced. */
 function isReplaced({ PREVIOUS_SIGNING_KEYS, REPLACED_KEY_IDS }: Config['secrets'], kid: string): boolean {
   return REPLACED_KEY_IDS.includes(kid) || PREVIOUS_SIGNING_KEYS.some((key) => key.kid === kid)
 }
@@ -57,9 +57,9 @@ function refusal(name: string): string {
 }
 
 /**
- * Notes in the database which folder its files lie in.
- * @param folder of this node's files; made if missing
- * @returns false when they lie in another one, which this node does not see
+ * Records in the database which folder holds its files.
+ * @param folder of this node's files; created if missing
+ * @returns false when they are in another folder, which this node does not see
  */
 export async function ownsFiles(owner: Sql, folder: string): Promise<boolean> {
   const id = idOf(folder)
@@ -70,7 +70,7 @@ export async function ownsFiles(owner: Sql, folder: string): Promise<boolean> {
   return row?.fingerprint === id
 }
 
-/** A random name that lies in the folder, and goes where the folder goes. */
+/** A random id stored in the folder, so that it moves with the folder. */
 function idOf(folder: string): string {
   const file = join(folder, 'id')
   mkdirSync(folder, { recursive: true })

@@ -1,5 +1,5 @@
-// The one connection of a node that listens. NOTIFY says nothing of a line that is dead, so the listener sends a word of
-// its own over the line: when it does not come back although the database answers others, the line is replaced.
+// The node's one connection for LISTEN. A dead connection receives no NOTIFY and no error, so the listener sends
+// itself an echo. If the echo does not return although the database answers others, the connection is replaced.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -11,27 +11,27 @@ const LONGEST_PAUSE_MS = 1_000
 type Times = { echoEveryMs: number; deafAfterMs: number }
 const TIMES: Times = { echoEveryMs: 5_000, deafAfterMs: 15_000 }
 
-/** What the driver tells of a client's connections; its types don't know these options. */
+/** Connection callbacks of the driver that its types do not include. */
 export type ListenEvents = { onnotify(channel: string, payload: string): void; onclose(): void }
 
 type Entry = {
   channel: string
   heard: (payload: string) => void
   connected: ((missedSince: number | null) => void) | undefined
-  /** The line on which it was last heard. */
+  /** The connection on which it was last attached. */
   line?: Line
 }
 
 type Line = {
   sql: Sql
-  /** When the last word was sent that came back; before that, when listening began. */
+  /** When the last returned echo was sent; before the first one, when listening began. */
   heardAt: number
-  /** A word, or what begins the listening, is under way. */
+  /** An echo, or the initial LISTEN, is pending. */
   isWaiting: boolean
-  /** For how long, in ms in which the database answered others. */
+  /** How long it has been pending, in ms during which the database answered others. */
   waitedMs: number
   isReady: boolean
-  /** Resolves when the line is of no use any more. */
+  /** Resolves when the connection is no longer usable. */
   ended: Promise<void>
   end(): void
 }
@@ -48,8 +48,8 @@ export class Listener {
   #isStopped = false
 
   /**
-   * @param open makes a client of one connection
-   * @param isUnresponsive whether the database answers nobody: no reason to replace the line
+   * @param open opens a client with one connection
+   * @param isUnresponsive whether the database answers nobody, in which case the connection is kept
    */
   constructor(
     open: (events: ListenEvents) => Sql,
@@ -63,16 +63,16 @@ export class Listener {
     this.#times = times
   }
 
-  /** The client that listens at the moment. */
+  /** The client that is currently listening. */
   get client(): Sql | null {
     return this.#line?.sql ?? null
   }
 
   /**
-   * Calls `heard` for each word of a channel.
-   * @param connected called when it is heard, and again after each interruption: what was said since `missedSince` (ms
+   * Calls `heard` for each notification on a channel.
+   * @param connected called once listening, and again after each interruption: notifications since `missedSince` (ms
    *   since 1970; null the first time) may have been missed
-   * @returns when the channel is heard
+   * @returns when the channel is listened to
    */
   listen(channel: string, heard: Entry['heard'], connected?: Entry['connected']) {
     return new Promise<{ unlisten: () => Promise<void> }>((resolve) => {
@@ -87,7 +87,7 @@ export class Listener {
       }
       this.#entries.add(entry)
       this.#running ??= this.#run()
-      // A line that fails here ends, and the next one hears all channels.
+      // If this fails the connection ends, and the next one attaches all channels.
       if (this.#line?.isReady) this.#attach(this.#line).catch(() => undefined)
     })
   }
@@ -121,7 +121,7 @@ export class Listener {
           line.isReady = true
           line.isWaiting = false
           pause = FIRST_PAUSE_MS
-          // Whoever came while the others were attached.
+          // Channels that were added while the others were attached.
           return this.#attach(line)
         })
         .catch(() => line.end())
@@ -129,7 +129,7 @@ export class Listener {
       clearInterval(watch)
       missedSince = line.isReady ? line.heardAt : (missedSince ?? began)
       line.isReady = false
-      // A dead line would not be closed by words.
+      // A dead connection cannot be closed gracefully.
       if (!this.#isStopped) dropInactive(line.sql, 0)
       await line.sql.end({ timeout: this.#isStopped ? 1 : 0 }).catch(() => undefined)
       await attached
@@ -151,7 +151,7 @@ export class Listener {
     return line
   }
 
-  /** Makes the line hear every channel that it does not hear yet. */
+  /** Listens to every channel that this connection does not listen to yet. */
   async #attach(line: Line, missedSince: number | null = null): Promise<void> {
     for (;;) {
       const fresh = [...this.#entries].filter((entry) => entry.line !== line)
@@ -178,13 +178,13 @@ export class Listener {
       try {
         entry.heard(payload)
       } catch (error) {
-        // Every role of the database may say NOTIFY.
+        // Any role of the database may send NOTIFY.
         this.#log.warn({ err: error, channel }, 'db.notification_invalid')
       }
     }
   }
 
-  /** Sends the next word, and ends the line when the last one has been away for too long. */
+  /** Sends the next echo, or ends the connection when the last one has been pending for too long. */
   #watch(line: Line): void {
     if (!line.isWaiting) {
       line.isWaiting = true

@@ -1,11 +1,11 @@
-// Who wrote and reloads must see what they wrote. Pages are dropped by change events, which arrive a moment after
-// the commit; so a write sends a marker of its own behind its events, and is answered when the marker is back and what
-// the events set off is done.
+// Read-your-writes for cached pages. Pages are evicted by change events, which arrive a moment after the commit. A
+// write therefore sends a marker behind its events, and is answered once the marker has returned and the eviction is
+// done.
 import { randomBytes } from 'node:crypto'
 import type { Listener } from './listener.ts'
 
 export const CHANNEL = 'own_writes'
-/** A listener that is slower than this has lost its connection, and its pages are dropped anyway. */
+/** A listener that takes longer has lost its connection, and its pages are evicted anyway. */
 const WAIT_MS = 1_000
 
 export class OwnWrites {
@@ -14,7 +14,7 @@ export class OwnWrites {
   #last = 0
   readonly #settled: () => Promise<unknown>
 
-  /** @param settled waits for what the events received so far have set off */
+  /** @param settled waits for the effects of the events received so far */
   constructor(settled: () => Promise<unknown>) {
     this.#settled = settled
   }
@@ -25,7 +25,7 @@ export class OwnWrites {
     return `${this.#node} ${this.#last}`
   }
 
-  /** Nobody waits for `marker` any more. */
+  /** Stops waiting for `marker`. */
   forget(marker: string): void {
     this.#waiting.get(marker)?.()
   }
@@ -43,7 +43,7 @@ export class OwnWrites {
     })
   }
 
-  /** Hears words over the connection that hears the events too, in the order of the commits. */
+  /** Receives markers on the same connection as the events, in commit order. */
   async listen(listener: Listener): Promise<void> {
     await listener.listen(CHANNEL, (marker) => {
       const acknowledge = this.#waiting.get(marker)

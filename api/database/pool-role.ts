@@ -1,12 +1,12 @@
-// The role that the pool connects as. It owns nothing, bypasses nothing, and may only become the roles of the contract.
-// Roles belong to the whole cluster, so each database has its own: two sites on one cluster don't overwrite each other's
-// password. The password follows from ENCRYPTION_KEY, which every node of a site has and nobody else.
+// The role that the pool connects as. It owns nothing, bypasses nothing, and may only switch to the API's roles.
+// Roles belong to the whole cluster, so each database has its own role: two sites on one cluster do not overwrite
+// each other's password. The password is derived from ENCRYPTION_KEY, which only the nodes of a site have.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import type { Sql } from './connection.ts'
 
 const LONGEST_NAME_BYTES = 63
 const SHORTEST_SECRET = 32
-/** PostgreSQL's own number. The password has 256 random bits: more rounds would protect nothing. */
+/** PostgreSQL's default. The password has 256 random bits, so more rounds would add nothing. */
 const SCRAM_ROUNDS = 4_096
 
 /** The pool's role for the database of `ownerUrl`. */
@@ -26,18 +26,18 @@ export function poolUrl(ownerUrl: string, secret: string): string {
 }
 
 /**
- * Makes the role, or gives it this site's password.
+ * Creates the role, or sets its password.
  * @param owner connection of the database's owner, who may create roles
  */
 export async function preparePoolRole(owner: Sql, ownerUrl: string, secret: string): Promise<void> {
   const role = poolRole(ownerUrl)
   const found = await owner`select from pg_catalog.pg_roles where rolname = ${role}`
   const name = owner(role)
-  // Only what cannot be turned back into the password is sent: statements are logged and shown to administrators.
+  // Only the SCRAM verifier is sent: statements are logged and visible to administrators.
   const verifier = scramVerifier(poolPassword(ownerUrl, secret))
   if (found.length === 0) await owner`create role ${name} login inherit`.catch(ignoreDuplicate)
   await owner.begin(async (sql) => {
-    // PostgreSQL refuses two nodes that change one role at the same moment.
+    // PostgreSQL fails when two nodes alter one role concurrently.
     await sql`select pg_advisory_xact_lock(hashtext(${role}))`
     await sql`grant authenticator to ${name}`
     await sql.unsafe(`alter role ${quoted(role)} login password '${verifier}'`)
@@ -51,7 +51,7 @@ function poolPassword(ownerUrl: string, secret: string): string {
     .digest('base64url')
 }
 
-/** As PostgreSQL stores a password (RFC 5803). */
+/** SCRAM verifier as PostgreSQL stores it (RFC 5803). */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, SCRAM_ROUNDS, 32, 'sha256')
@@ -65,7 +65,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
 
-/** Another node was faster. */
+/** Another node created the role first. */
 function ignoreDuplicate(error: { code?: string }): void {
   if (error.code !== DUPLICATE_OBJECT && error.code !== UNIQUE_VIOLATION) throw error
 }

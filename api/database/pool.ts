@@ -1,16 +1,16 @@
-// Lends the pool's connections, one borrower at a time, and takes back only what is still of use: a connection that
-// broke under its borrower must not be lent again, and one that has prepared too much is replaced by a fresh one.
+// Acquires and releases connections of the pool. A connection that broke is not returned to the pool, and one with
+// too many prepared statements is replaced.
 import { LRUCache } from 'lru-cache'
 import type { ReservedSql, Sql } from './connection.ts'
 
 /** How long a request waits for a free connection. */
 export const POOL_WAIT_MS = 2_000
-/** Prepared statements that a connection may have gathered before it is closed; each costs its backend memory. */
+/** Prepared statements per connection before it is closed; each one uses memory of its backend. */
 const MAX_PREPARED = 500
-/** Connections whose statements are counted; those that closed by themselves fall out. */
+/** Number of connections whose prepared statements are counted; closed ones are evicted. */
 const COUNTED_CONNECTIONS = 200
 
-/** No connection came free in time. */
+/** No connection became free in time. */
 export class PoolTimeout extends Error {}
 
 const LOST = new Set([
@@ -18,25 +18,25 @@ const LOST = new Set([
   ...['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
 ])
 
-/** PostgreSQL's last word on a connection that it was told to end. */
+/** SQLSTATE that PostgreSQL sends when it is told to end a connection. */
 const ADMIN_SHUTDOWN = '57P01'
 
-/** Words of PostgreSQL's after which it closes the connection. */
+/** Severities after which PostgreSQL closes the connection. */
 const FATAL_SEVERITIES = new Set(['FATAL', 'PANIC'])
 
-/** Whether an error says that the connection is gone (and not that a statement failed on it). */
+/** Whether an error means that the connection is lost (rather than that a statement failed). */
 export function isLost(error: unknown): boolean {
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
   return (typeof code === 'string' && LOST.has(code)) || FATAL_SEVERITIES.has(String(severity))
 }
 
 /**
- * A connection of its own for the borrower, who gives it back by `release`.
+ * Takes a connection out of the pool; `release` returns it.
  * @throws PoolTimeout
  */
 export async function acquire(pool: Sql): Promise<ReservedSql> {
   const reserved = pool.reserve().catch((error: unknown) => {
-    // The driver tells the next borrower of a connection why the one before it ended; the connection is new.
+    // The driver reports the end of the previous connection to the next caller; the connection itself is new.
     if ((error as { code?: unknown } | null)?.code === ADMIN_SHUTDOWN) return pool.reserve()
     throw error
   })
@@ -60,19 +60,19 @@ export async function acquire(pool: Sql): Promise<ReservedSql> {
   }
 }
 
-/** @param failure what the borrower's work threw, if it did */
+/** @param failure what the work on the connection threw, if it did */
 export function release(connection: ReservedSql, failure?: unknown): void {
-  // The driver has put a broken connection among the closed ones, from where it will be opened anew. Releasing it
-  // would put it among the open ones, and the next borrower would write to a socket that is not there.
+  // The driver has moved a broken connection to its closed ones and reconnects it on demand. Releasing it would mark
+  // it as open, and the next statement would be written to a dead socket.
   if (!isLost(failure)) connection.release()
 }
 
 const prepared = new LRUCache<number, Set<number>>({ max: COUNTED_CONNECTIONS })
 
 /**
- * Notes that a statement was prepared on the connection that gave `rows`.
- * @param slot the statement's number, never used for another one
- * @returns whether the connection holds so many by now that it should be `destroy`d
+ * Records that a statement was prepared on the connection that returned `rows`.
+ * @param slot number of the statement, unique to it
+ * @returns whether the connection has reached its limit and should be passed to `destroy`
  */
 export function notePrepared(rows: object, slot: number): boolean {
   const pid = (rows as { state?: { pid?: number } }).state?.pid
@@ -85,10 +85,10 @@ export function notePrepared(rows: object, slot: number): boolean {
   return true
 }
 
-/** Closes a connection instead of giving it back; the pool opens a new one when it needs it. */
+/** Closes a connection instead of releasing it; the pool opens a new one on demand. */
 export async function destroy(connection: ReservedSql): Promise<void> {
   try {
-    // The end comes while it sleeps: an answer that came before it would look like a connection still of use.
+    // The backend is terminated during the sleep: a result that arrived before would make the connection look usable.
     await connection.unsafe(
       'select pg_catalog.pg_terminate_backend(pg_catalog.pg_backend_pid()), pg_catalog.pg_sleep(5)',
     )

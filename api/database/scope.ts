@@ -1,5 +1,5 @@
-// The one place that sets a role. Every statement of the server runs through a door named here, under the
-// least role that does its work, in a transaction that ends with it.
+// The one place that sets a role. Every statement of the server runs through a function of this file, under the least
+// privileged role that suffices, in a transaction that ends with it.
 import { limitKey } from '../limits/client-address.ts'
 import type { Viewer } from '../viewer.ts'
 import { dropInactive, type ReservedSql, type Sql } from './connection.ts'
@@ -12,47 +12,47 @@ export { PoolTimeout } from './pool.ts'
 
 const STATEMENT_TIMEOUT_MS = { anon: 1_000, authenticated: 8_000, service_role: 60_000 } as const
 /**
- * Most bytes of an answer. A member's holds a thousand replies (MAX_ROWS) of the longest kind in English, 20 MB, and the
- * whole pool (10) answering so at once takes 320 MB. The service is the operator, whom MAX_ROWS alone bounds.
+ * Maximum size of a response. A member's holds a thousand replies (MAX_ROWS) of the longest kind in English, 20 MB; a
+ * pool of 10 returning that at once needs 320 MB. The service role is the operator, limited by MAX_ROWS only.
  */
 const RESPONSE_BYTES = { anon: 8 * 1024 * 1024, authenticated: 32 * 1024 * 1024, service_role: null } as const
-/** A page may ask for more than a visitor: what it asks for is ours. */
+/** Rendering a page may take longer than a visitor's own query, because its queries are ours. */
 const RENDERING_TIMEOUT_MS = 3_000
-/** What a session gives a statement that asks for nothing else (database.ts). */
+/** Default of the session (database.ts). */
 const SESSION_TIMEOUT_MS = 8_000
-/** What a network may take beyond the statement's own time, before the connection counts as broken. */
+/** Network time allowed beyond the statement's own, before the connection counts as broken. */
 const GRACE_MS = 2_000
 
 export type RequestContext = {
-  /** Refuses writes in PostgreSQL itself: GET must never write. */
+  /** Makes the transaction read-only in PostgreSQL: GET must never write. */
   readOnly: boolean
   method: string
   path: string
   /** Lower-case names; reaches SQL as `request.headers`. */
   headers?: Record<string, string>
-  /** Quoted schema names, separated by commas; what the role has, when there is none. */
+  /** Quoted schema names, separated by commas; default: the role's search_path. */
   searchPath?: string
-  /** A time zone that PostgreSQL knows. */
+  /** Time zone name known to PostgreSQL. */
   timezone?: string | null
-  /** Undoes it all when it is done: the caller tries out. */
+  /** Rolls back at the end, for a dry run. */
   rollback?: boolean
 }
 
 export type Statement = {
   text: string
   values: readonly unknown[]
-  /** False for a text that will hardly come again: a connection keeps every prepared one. Default true. */
+  /** False for a text that is unlikely to recur: prepared statements stay on the connection. Default true. */
   prepare?: boolean
-  /** Number of a statement that only sometimes is prepared, so that a connection's can be counted. */
+  /** Number of a statement that is prepared only sometimes, used to count a connection's statements. */
   slot?: number
-  /** Rows come as `Cells`: what is only passed on need not become a string, and bytes again. Default false. */
+  /** Returns rows as `Cells`, without decoding and re-encoding strings. Default false. */
   raw?: boolean
 }
 
-/** A row as it came over the wire: the text of each column in their order, in UTF-8. */
+/** A row as received: each column's text in UTF-8, in order. */
 export type Cells = readonly (Buffer<ArrayBuffer> | null)[]
 
-/** The role of identity's own work. */
+/** The role of the auth service. */
 const IDENTITY = 'supabase_auth_admin'
 
 const ENTER = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
@@ -60,14 +60,14 @@ const ENTER = `select set_config('role', $1, true), set_config('request.jwt.clai
   set_config('request.headers', $5, true), set_config('statement_timeout', $6, true),
   set_config('lock_timeout', '2000', true), set_config('arthachowk.answer_bytes', $7, true)`
 
-/** `private.announce()` leaves the mark. */
+/** `private.announce()` sets this mark. */
 const NOTIFY_OWN = `select pg_notify($1, $2) where current_setting('arthachowk.announced', true) = '1'`
 
 /**
- * Runs one statement as `viewer`, in one round trip: begin, session check, role and claims, statement, commit.
- * A write is over when the pages that showed the old state are gone from this node.
- * @param check looks at the rows before the commit; what it throws rolls everything back
- * @throws PostgresError of whichever step failed; PoolTimeout; DatabaseUnresponsive
+ * Runs one statement as `viewer`, in one round trip: begin, session check, role and claims, statement, commit. A
+ * write resolves after this node has evicted the pages that showed the old state.
+ * @param check inspects the rows before the commit; throwing rolls everything back
+ * @throws PostgresError of the step that failed; PoolTimeout; DatabaseUnresponsive
  */
 export async function asViewer<Row extends object>(
   db: Database,
@@ -93,17 +93,17 @@ export async function asViewer<Row extends object>(
   }
 }
 
-/** A marker that a write sends behind its events, if it has any. */
+/** A marker that a write sends after its events, if there are any. */
 type Marker = { text: string; isSent: boolean }
 
-/** Guests wait for their share of the pool, each address for its own. */
+/** Guests queue for their share of the pool, each address within its own limit. */
 function withShare<T>({ shares }: Database, viewer: Viewer, work: () => Promise<T>): Promise<T> {
   if (!shares || viewer.role !== 'anon') return work()
   if (viewer.isRendering) return shares.guests.run(null, work)
   return shares.visitors.run(limitKey(viewer.address), () => shares.guests.run(null, work))
 }
 
-/** Most bytes that `viewer` is answered with; null: as many as there are. */
+/** Maximum response size for `viewer`; null: unlimited. */
 export function maxResponseBytes(viewer: Viewer): number | null {
   return viewer.isRendering ? null : RESPONSE_BYTES[viewer.role]
 }
@@ -113,8 +113,8 @@ function timeoutOf(viewer: Viewer): number {
 }
 
 /**
- * What waits for a database that fell silent is told so. Its statement may run on, and its connection is given back
- * when that is over.
+ * Rejects when the database becomes unresponsive. The statement may still run, and its connection is released when it
+ * ends.
  */
 function unlessUnresponsive<T>({ heartbeat }: Database, work: () => Promise<T>): Promise<T> {
   if (!heartbeat) return work()
@@ -135,7 +135,7 @@ async function runAsViewer<Row extends object>(
   let full = false
   try {
     const steps: Promise<unknown>[] = [prepared(connection, context.readOnly ? 'begin read only' : 'begin')]
-    // Also without a session (a token that the operator signed): the account itself may be banned or gone.
+    // Also without a session (a token signed by the operator), because the account may be banned or deleted.
     if (viewer.userId !== null) {
       steps.push(prepared(connection, 'select auth.enter_session($1, $2)', [viewer.sessionId, viewer.userId]))
     }
@@ -155,19 +155,19 @@ async function runAsViewer<Row extends object>(
     }
     if (context.timezone) enter += `, set_config('timezone', $${values.push(context.timezone)}, true)`
     steps.push(prepared(connection, enter, values))
-    // Without parameters the driver would send the text alone, which is planned anew each time; its types don't
-    // know the option that says otherwise.
+    // Without parameters the driver uses the simple protocol, which plans the statement each time; its types lack the
+    // option that prevents this.
     const options = { prepare: statement.prepare ?? true, simple: false }
     const query = connection.unsafe(statement.text, statement.values as never[], options)
     const result = (statement.raw ? query.raw() : query) as unknown as Promise<Row[]>
     steps.push(result)
-    // What is tried out must fail where the real thing would fail: at the commit that doesn't come.
+    // A dry run must fail where the real one would fail at its commit.
     if (context.rollback) steps.push(prepared(connection, 'set constraints all immediate'))
-    // A NOTIFY makes all commits of the database wait in turn: what announced nothing sends none.
+    // A NOTIFY serialises all commits of the database, so writes without events send none.
     const notified = marker ? prepared<unknown[]>(connection, NOTIFY_OWN, [OWN_WRITES, marker.text]) : null
     if (notified) steps.push(notified)
     const end = context.rollback ? 'rollback' : 'commit'
-    // The commit rides along; after a failed step PostgreSQL turns it into a rollback.
+    // The commit is pipelined; after a failed step PostgreSQL turns it into a rollback.
     if (!check) steps.push(prepared(connection, end))
     const failed = await firstFailure(steps)
     if (failed) {
@@ -189,15 +189,15 @@ async function runAsViewer<Row extends object>(
   }
 }
 
-/** One batch of a job: it must not hold locks, or a connection, for long. */
+/** Time limit of a job's batch, which must not hold locks or a connection for long. */
 const JOB_STATEMENT_MS = 5_000
 
-/** Calls the functions of jobs, and nothing else. */
+/** May execute the job functions and nothing else. */
 const JOBS = 'site_jobs'
 
 /**
- * One batch of a job (api/jobs): functions that run as their owner, in one transaction with the jobs' own time limits.
- * @param statementMs longest time of a statement
+ * Runs one batch of a job (api/jobs): functions that run as their owner, in one transaction with its own time limits.
+ * @param statementMs time limit of a statement
  */
 export function asJob<T>(
   db: Database,
@@ -208,17 +208,17 @@ export function asJob<T>(
   return unlessUnresponsive(db, () => (db.shares ? db.shares.jobs.run(null, batch) : batch()))
 }
 
-/** Work that the service does for itself (mail, the seed), past row security. Never with a visitor's input as SQL. */
+/** Runs the service's own work (mail, the seed), bypassing row security. Never with a visitor's input as SQL. */
 export function asService<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   return unlessUnresponsive(db, () => inRole(db, 'service_role', work))
 }
 
-/** Identity's own work on schema `auth`, and nothing else. */
+/** Runs the auth service's work on schema `auth`, and nothing else. */
 export function asAuth<T>(db: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   return unlessUnresponsive(db, () => inRole(db, IDENTITY, work))
 }
 
-/** A single statement of identity's, in one round trip and a transaction of its own. */
+/** Runs a single statement of the auth service, in one round trip and its own transaction. */
 export function queryAuth<Row extends object>(
   db: Database,
   statement: { text: string; values: readonly unknown[] },
@@ -248,7 +248,7 @@ async function queryInRole<Row extends object>(
   }
 }
 
-/** Sends what begins a transaction of `role`. @param statementMs longest time of a statement; else the session's */
+/** Begins a transaction as `role`. @param statementMs time limit of a statement; default: the session's */
 function entering(connection: ReservedSql, role: string, statementMs?: number): Promise<unknown>[] {
   const values = [role]
   let enter = `select set_config('role', $1, true), set_config('lock_timeout', '2000', true)`
@@ -259,8 +259,9 @@ function entering(connection: ReservedSql, role: string, statementMs?: number): 
 }
 
 /**
- * Waits for all of `steps`, or for the connection's end: what the driver had not sent by then it never answers for.
- * @returns the failure that tells most: that of the connection, or the first one
+ * Waits for all of `steps`, or until the connection is lost: the driver never settles statements it had not sent by
+ * then.
+ * @returns the most specific failure: the lost connection's, or the first one
  */
 function firstFailure(steps: Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
-// What auth.enter_session raises at the beginning of a member's transaction: who asks may not go on, whatever they
-// asked for. Each door says so in its own shape; none may take it for a failure.
+// Errors that auth.enter_session raises at the start of a member's transaction: the session may not continue,
+// whatever the request was. Each API reports this in its own format and never as a server error.
 
-/** `insufficient_aal`: the account has a second factor that this session has not shown. */
+/** `insufficient_aal`: the account has a second factor that this session has not verified. */
 export type SessionRefusal =
   | { status: 401; code: 'session_not_found' }
   | { status: 403; code: 'insufficient_aal' }

@@ -1,10 +1,10 @@
-// How much of the pool one kind of work may hold at once. Whoever comes too many waits here, not among those who wait
-// for a connection: a member never stands behind guests, nor one address behind another one's requests.
+// Limits how much of the pool one kind of work may hold (bulkhead). Excess work queues here instead of in the pool's
+// queue, so a member never waits behind guests, nor one address behind the requests of another.
 import { POOL_WAIT_MS, PoolTimeout } from './pool.ts'
 
-/** Part of the pool that guests may hold. */
+/** Share of the pool that guests may hold. */
 const GUESTS = 0.4
-/** Statements of one address that run at once. */
+/** Concurrent statements per address. */
 const MOST_PER_ADDRESS = 2
 /** Connections that jobs may hold. */
 const JOBS = 3
@@ -19,8 +19,8 @@ export class Share {
   #held = 0
 
   /**
-   * @param size how many run at once
-   * @param perKey how many of one key
+   * @param size maximum concurrency
+   * @param perKey maximum concurrency per key
    */
   constructor(size: number, perKey = size) {
     this.#size = size
@@ -29,7 +29,7 @@ export class Share {
 
   /**
    * Runs `work` when there is room for it.
-   * @param key whose work it is; null: nobody's in particular
+   * @param key counted by `perKey`; null: not counted
    * @throws PoolTimeout
    */
   async run<T>(key: string | null, work: () => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ export class Share {
       if (left > 0) this.#running.set(key, left)
       else this.#running.delete(key)
     }
-    // The first one that may run, not the first one: those of a busy address are overtaken.
+    // Starts the first one that may run; those of a busy key are overtaken.
     for (const waiting of this.#waiting) {
       if (this.#held >= this.#size) break
       if (!this.#hasRoom(waiting.key)) continue
@@ -87,9 +87,9 @@ export class Share {
 }
 
 export type Shares = {
-  /** Guests who ask the contract, and the pages that are rendered for them. */
+  /** Guests' API requests and the pages rendered for them. */
   guests: Share
-  /** Guests who ask the contract: always less, so that pages can be rendered. */
+  /** Guests' API requests alone: always fewer, so that pages can be rendered. */
   visitors: Share
   jobs: Share
 }

@@ -1,8 +1,8 @@
-// The body of a request, read once: bounded in bytes, and in depth where it is JSON. Every door reads through here and
-// says in its own contract's words what was wrong.
+// Reads a request body once, limited in bytes, and in depth if it is JSON. Every API reads bodies here and reports
+// errors in its own format.
 import { parseUntrustedJson } from './untrusted-json.ts'
 
-/** A body that its sender got wrong; never a failure of ours. `message` says what is wrong in plain words. */
+/** A client error in the body, never a server error. `message` describes it. */
 export class BodyError extends Error {
   readonly reason: 'too large' | 'cut off' | 'not UTF-8' | 'not JSON'
 
@@ -13,16 +13,16 @@ export class BodyError extends Error {
 }
 
 /**
- * Reads a body whole; a request without one gives no bytes.
- * @param most bytes; of a longer body the rest is left unread
+ * Reads a whole body; a request without one returns no bytes.
+ * @param most maximum bytes; the rest of a longer body is not read
  * @throws BodyError
  */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
   if (announced !== null && /^\d+$/.test(announced)) {
     if (Number(announced) > most) throw new BodyError('too large')
-    // HTTP's parser ends the body where it was said to end. So it is read in one piece: going through a stream of
-    // the web costs more than all the rest of a small request.
+    // The HTTP parser enforces Content-Length, so the body is read in one piece: a web stream costs more than the
+    // rest of a small request.
     const bytes = new Uint8Array(await request.arrayBuffer().catch(cutOff))
     if (bytes.byteLength > most) throw new BodyError('too large')
     return bytes
@@ -42,7 +42,7 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
   }
 }
 
-/** Reads a body as UTF-8 text. @param most bytes @throws BodyError */
+/** Reads a body as UTF-8 text. @param most maximum bytes @throws BodyError */
 export async function readText(request: Request, most: number): Promise<string> {
   const bytes = await readBytes(request, most)
   try {
@@ -52,7 +52,7 @@ export async function readText(request: Request, most: number): Promise<string> 
   }
 }
 
-/** Reads a body as JSON. @param most bytes @throws BodyError, also when it is nested too deep */
+/** Reads a body as JSON. @param most maximum bytes @throws BodyError, also when it is nested too deeply */
 export async function readJson(request: Request, most: number): Promise<unknown> {
   const text = await readText(request, most)
   try {
@@ -62,7 +62,7 @@ export async function readJson(request: Request, most: number): Promise<unknown>
   }
 }
 
-/** The connection ended before the body did, or what came was no body of HTTP. */
+/** The connection ended before the body did, or the body was malformed HTTP. */
 function cutOff(): never {
   throw new BodyError('cut off')
 }

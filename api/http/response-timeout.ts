@@ -1,13 +1,13 @@
-// Ends an answer that nobody reads. Its bytes wait in memory, and so do the file, the statement or the place in a queue
-// behind it: a reader that takes nothing would hold them for as long as it likes.
+// Aborts a response that the client does not read. Its bytes stay in memory, and so do the file, statement or queue
+// slot behind it, for as long as the client likes.
 import type { RequestListener } from 'node:http'
 
-/** Long enough for a train in a tunnel. */
+/** Long enough for a short loss of signal. */
 const NO_PROGRESS_MS = 20_000
 
 /**
- * Ends the connection when bytes of an answer wait and the reader took none of them for `ms`. The time that an answer
- * takes to be made is not counted.
+ * Closes the connection when response bytes are pending and the client has read none of them for `ms`. The time to
+ * produce the response does not count.
  */
 export function withResponseTimeout(listener: RequestListener, ms = NO_PROGRESS_MS): RequestListener {
   return (request, response) => {

@@ -1,4 +1,4 @@
-// Headers that every answer carries, whatever it is: pages, files, the contract's own.
+// Headers of every response: pages, files, the API.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
 const ALWAYS = {
@@ -6,13 +6,13 @@ const ALWAYS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
-/** A year. Subdomains are not the site's to decide about. */
+/** A year. Subdomains are not included, because the site does not control them. */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 /**
- * Sets the headers before `listener` answers, which may say otherwise: an answer whose address holds a secret names
- * a stricter Referrer-Policy. Cross-Origin-Opener-Policy is for documents (server/pages): on a redirect of
- * /auth/v1 it would cut a sign-in window off from the page that opened it.
+ * Sets the headers before `listener` runs, which may override them: a response to a URL that contains a secret has a
+ * stricter Referrer-Policy. Cross-Origin-Opener-Policy is set for documents only (server/pages): on a redirect of
+ * /auth/v1 it would cut a sign-in window off from its opener.
  */
 export function withSecurityHeaders(listener: RequestListener, siteUrl: string): RequestListener {
   const isEncrypted = siteUrl.startsWith('https:')

@@ -1,18 +1,19 @@
-// JSON from outside, bounded in depth before anything recurses over it. Size is bounded by whoever read the bytes.
+// Parses untrusted JSON, limited in depth before anything recurses over it. Its size is limited by the code that read
+// the bytes.
 
 /** No client of the contract nests this deep. JSON.stringify overflows the stack somewhere above 3,000 levels. */
 export const MAX_JSON_DEPTH = 256
 
 const QUOTE = 34
 const BACKSLASH = 92
-/** `[` and `{`, `]` and `}` differ from each other in this bit alone. */
+/** `[` and `{`, like `]` and `}`, differ only in this bit. */
 const CASE = 32
 const OPEN = 123
 const CLOSE = 125
 
 /**
  * Parses JSON text.
- * @throws SyntaxError when `text` isn't JSON, or is nested deeper than `most`
+ * @throws SyntaxError when `text` is not JSON, or is nested deeper than `most`
  */
 export function parseUntrustedJson(text: string, most = MAX_JSON_DEPTH): unknown {
   if (isTooDeep(text, most)) throw new SyntaxError(`nested deeper than ${most} levels`)

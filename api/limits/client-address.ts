@@ -1,15 +1,15 @@
-// Decides whose request it is, for limits and logs. Anybody can write X-Forwarded-For; only what a proxy of ours
-// added to its right end is believed.
+// Determines the client's address, for limits. Anyone can send X-Forwarded-For; only the entries at its right end
+// that trusted proxies added are used.
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { ConfigError } from '../config.ts'
 
-/** Gives the address of the client behind a request. */
+/** Returns the address of the client behind a request. */
 export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
 
 /**
  * @param trusted addresses or CIDR ranges of the operator's proxies
- * @throws ConfigError naming TRUSTED_PROXIES when one of them is neither
+ * @throws ConfigError naming TRUSTED_PROXIES when one is neither
  */
 export function createClientAddress(trusted: readonly string[]): ClientAddress {
   const proxies = new BlockList()
@@ -21,7 +21,7 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
     for (const hop of hops) {
       if (!isProxy(client)) break
       const before = plain(hop.trim())
-      // A proxy that wrote something else than an address: the proxy itself is the last one known.
+      // The proxy wrote something other than an address: the proxy is the last known hop.
       if (!isIP(before)) break
       client = before
     }
@@ -30,8 +30,8 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
 }
 
 /**
- * What a limit counts by: an IPv4 address, or the first 64 bits of an IPv6 one, because one subscriber has all
- * of the rest.
+ * The key that limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one subscriber owns
+ * the rest.
  */
 export function limitKey(address: string): string {
   if (!isIPv6(address)) return address
@@ -63,7 +63,7 @@ function allow(proxies: BlockList, range: string): void {
   else proxies.addSubnet(address, bits, family)
 }
 
-/** Without port, brackets, zone, and the ::ffff: under which a dual-stack socket reports IPv4. */
+/** Strips port, brackets, zone, and the ::ffff: prefix with which a dual-stack socket reports IPv4. */
 function plain(address: string): string {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? []
   const [, ported] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address) ?? []

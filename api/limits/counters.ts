@@ -1,29 +1,29 @@
-// Where the limits count. In memory while one process is the whole site; in PostgreSQL for those that must hold
-// across every process of a site that shares a database.
+// Counters of the rate limits: in memory for a single process, in PostgreSQL for limits that must hold across all
+// processes of a site.
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
 
-/** At most `points` in any window of `seconds` that begins with the first of them. */
+/** At most `points` in a window of `seconds` that begins with the first one. */
 export type Rule = { name: string; points: number; seconds: number }
 
 export type Counter = {
-  /** Counts `points` for `key`, 1 by default. @returns all that was counted in this window, and milliseconds to its end */
+  /** Counts `points` for `key`, 1 by default. @returns the window's total and the milliseconds to its end */
   count(key: string, points?: number): Promise<{ used: number; waitMs: number; isRefused: boolean }>
-  /** Counts `points` for `key`, 1 by default. @returns 0 when it is within the rule, else the milliseconds until one is again. */
+  /** Counts `points` for `key`, 1 by default. @returns 0 within the rule, else the milliseconds to wait */
   take(key: string, points?: number): Promise<number>
-  /** Takes one back that turned out not to count. */
+  /** Refunds one point. */
   giveBack(key: string): Promise<void>
 }
 
-/** @throws from take() whatever the store throws: a limiter that cannot decide refuses. */
+/** take() rethrows errors of the store: a limiter that cannot decide refuses. */
 export type CounterFactory = (rule: Rule) => Counter
 
 export const inMemory: CounterFactory = (rule) => counter(new RateLimiterMemory(options(rule)))
 
-/** Counts in auth.request_limits, one statement a count. */
+/** Counts in auth.request_limits, with one statement per count. */
 export function inDatabase(db: Database): CounterFactory {
-  // What rate-limiter-flexible asks of a PostgreSQL client is this one method.
+  // The one method of a PostgreSQL client that rate-limiter-flexible calls.
   const client = {
     query: ({ text, values }: { text: string; values: (string | number | null)[] }) =>
       asAuth(db, async (sql) => ({ rows: (await sql.unsafe(text, values, { prepare: true })).map(numbers) })),
@@ -37,7 +37,7 @@ export function inDatabase(db: Database): CounterFactory {
         schemaName: 'auth',
         tableName: 'request_limits',
         tableCreated: true,
-        // What is refused is refused from memory until its window is over: a flood costs no row lock.
+        // An exceeded key is refused from memory until its window ends, so a flood takes no row locks.
         inMemoryBlockOnConsumed: rule.points + 1,
       }),
     )
@@ -66,13 +66,13 @@ function counter(limiter: RateLimiterMemory | RateLimiterPostgres): Counter {
     },
     giveBack: async (key) => {
       await limiter.reward(key)
-      // A key that is refused from memory may be within its rule again.
+      // A key blocked in memory may be within its rule again.
       if (limiter instanceof RateLimiterPostgres) limiter.deleteInMemoryBlockedAll()
     },
   }
 }
 
-/** PostgreSQL's bigint arrives as text; these are milliseconds since 1970 and fit a number. */
+/** bigint arrives as text; these are milliseconds since 1970 and fit a number. */
 function numbers(row: Record<string, unknown>): Record<string, number> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]))
 }

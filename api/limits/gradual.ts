@@ -1,30 +1,29 @@
-// A limit in two steps: what is within it is free, beyond it a proof of work is asked for, and only beyond ten times
-// of it anybody is refused. So nobody is shut out by others behind the same address, and nobody by guesses at their
-// account.
+// A limit in two steps. Requests within the rule are free; beyond it they need a proof of work, and only at ten times
+// the rule are they refused. So neither other users of the same address nor password guesses can lock anyone out.
 import { LRUCache } from 'lru-cache'
 import type { CounterFactory, Rule } from './counters.ts'
 import type { Proof } from './proof-of-work.ts'
 
 const FACTOR = 10
-/** For what must never be refused. */
+/** Factor of a limit that never refuses. */
 export const NEVER_REFUSED = 1_000_000
 const MOST_KEYS = 10_000
 
-/** `waitMs` 0: go on. Otherwise how long to wait; a proof makes the wait unnecessary where `mayProve` says so. */
+/** `waitMs` 0: admitted. Otherwise the time to wait, which a proof of work replaces if `mayProve` is true. */
 export type Verdict = { waitMs: number; mayProve: boolean }
 
 export const ADMITTED: Verdict = { waitMs: 0, mayProve: false }
 
 export type GradualLimit = {
   take(key: string, proof: Proof): Promise<Verdict>
-  /** Takes one back that turned out not to count. */
+  /** Refunds one point. */
   giveBack(key: string): Promise<void>
 }
 
-/** @param factor how many times the rule's points are refused, proof or not */
+/** @param factor multiple of the rule's points at which requests are refused, with or without a proof */
 export function createGradual(counterFor: CounterFactory, rule: Rule, factor = FACTOR): GradualLimit {
   const counter = counterFor({ ...rule, points: rule.points * factor })
-  /** Until when a key is known to need a proof: whoever brings none is told so without asking the store. */
+  /** Until when a key needs a proof: requests without one are refused without a query to the store. */
   const exhausted = new LRUCache<string, number>({ max: MOST_KEYS })
   return {
     take: async (key, proof) => {
@@ -35,7 +34,7 @@ export function createGradual(counterFor: CounterFactory, rule: Rule, factor = F
       if (used <= rule.points) return ADMITTED
       if (await proof.isValid()) return ADMITTED
       exhausted.set(key, Date.now() + waitMs)
-      // What is only answered with a challenge was not done.
+      // A request that only received a challenge does not count.
       await counter.giveBack(key)
       return { waitMs, mayProve: true }
     },
@@ -47,8 +46,8 @@ export function createGradual(counterFor: CounterFactory, rule: Rule, factor = F
 }
 
 /**
- * Takes from each of `takes`, until one says to wait; what was taken until then is given back.
- * @returns the verdict, and how to give all of it back
+ * Takes from each of `takes` until one refuses; points taken before that are refunded.
+ * @returns the verdict, and a function that refunds everything
  */
 export async function takeAll(
   takes: { limit: GradualLimit; key: string }[],

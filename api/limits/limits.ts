@@ -1,4 +1,4 @@
-// How often anybody may ask. One table of rules, read by the REST API and by identity. The site adds its own (WorkLimits).
+// Rate limits: one table of rules, used by the REST API and the auth service. The site adds its own (WorkLimits).
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
@@ -14,26 +14,26 @@ import { attempt, createSignInLimit, type SignInLimit } from './sign-in-limit.ts
 const MINUTE = 60
 const HOUR = 3_600
 
-/** SAFETY figures. "10 an hour, 5 at once" is one window of 5 in half an hour: it bounds the rate and the burst. */
+/** "10 an hour, 5 at once" is one window of 5 in half an hour: it bounds the rate and the burst. */
 const RULES = {
   signUp: { name: 'sign-up', points: 5, seconds: HOUR / 2 },
   refresh: { name: 'refresh', points: 30, seconds: MINUTE },
   provider: { name: 'provider', points: 30, seconds: 5 * MINUTE },
   challenge: { name: 'mfa-challenge', points: 5, seconds: MINUTE },
   code: { name: 'mfa-code', points: 5, seconds: MINUTE },
-  // Three codes of a million are right at any time: 30 tries an hour find one in some 450 days.
+  // Three of a million codes are valid at any time: 30 attempts an hour guess one in about 450 days.
   codeHour: { name: 'mfa-code-hour', points: 30, seconds: HOUR },
   guestBurst: { name: 'guest-burst', points: 50, seconds: 10 },
   guest: { name: 'guest', points: 100, seconds: MINUTE },
   member: { name: 'member', points: 200, seconds: MINUTE },
-  // A page may show some dozens of pictures, and many readers share an address: more than the API bears. What a browser
-  // or a proxy keeps doesn't come here.
+  // A page may show dozens of images, and many readers share an address, so this exceeds the API's limit. Cached
+  // files are not counted.
   file: { name: 'file', points: 600, seconds: MINUTE },
-  // A member's own account and sessions, and what anybody may know of identity.
+  // A member's requests about their own account and sessions, and the auth service's public endpoints.
   account: { name: 'account', points: 200, seconds: MINUTE },
   settings: { name: 'settings', points: 100, seconds: MINUTE },
   upload: { name: 'upload', points: 30, seconds: HOUR / 2 },
-  // A picture at a size that nobody asked for lately: decoding is dear.
+  // An image at a size that is not cached: decoding is expensive.
   render: { name: 'render', points: 60, seconds: MINUTE },
 } as const
 
@@ -42,42 +42,42 @@ type Rule = { name: string; points: number; seconds: number }
 
 /** Limits of single tables and functions of the schema `public`, on top of the general ones. */
 export type WorkLimits = {
-  /** Rows that are added to a table. */
+  /** Rows inserted into a table. */
   tables: Readonly<Record<string, { member: readonly Rule[]; guest: readonly Rule[] }>>
   /** Calls of a function. */
   functions: Readonly<Record<string, { member: readonly Rule[]; guest: readonly Rule[] }>>
-  /** Calls of a function that reaches a mailbox: counted by address, whoever calls. */
+  /** Calls of a function that sends mail, counted by address for every caller. */
   mailing: Readonly<Record<string, Rule>>
 }
 
 export type Limits = {
   clientAddress: ClientAddress
-  /** A request, whatever it does. @returns the refusal (429, Retry-After, PostgREST's error shape), or null: go on. */
+  /** Counts a request. @returns the refusal (429, Retry-After, PostgREST's error shape), or null if admitted */
   checkApiLimit(request: Request, viewer: Viewer): Promise<Response | null>
-  /** What a request of the gateway is about to do. @returns as checkApiLimit */
+  /** Counts what a REST request is about to do. @returns as checkApiLimit */
   checkWorkLimit(work: Work, viewer: Viewer): Promise<Response | null>
-  /** Reads a proof of work, and makes what is to be solved. */
+  /** Creates challenges and verifies proofs of work. */
   prover: Prover
   signUp(address: string, proof: Proof): Promise<Verdict>
-  /** Each of these gives the milliseconds to wait; 0: go on. */
+  /** These return the milliseconds to wait; 0: admitted. */
   refresh(address: string): Promise<number>
   signIn: SignInLimit
   upload(viewer: Viewer): Promise<number>
-  /** A file that is open to everybody, or to whoever has its signed address. */
+  /** A public file, or one requested by a signed URL. */
   file(address: string): Promise<number>
-  /** A member's request to identity. */
+  /** A member's request to the auth service. */
   account(userId: string): Promise<number>
-  /** Identity's public settings. */
+  /** The auth service's public settings. */
   settings(address: string): Promise<number>
-  /** One more of what `rules` count, for whoever has the address. */
+  /** Counts one request against `rules`, by address. */
   take(rules: readonly Rule[], address: string): Promise<number>
   render(viewer: Viewer): Promise<number>
   mail: MailLimit
-  /** Leaving for a provider. */
+  /** A redirect to an OAuth provider. */
   provider(address: string): Promise<number>
-  /** Asking for a code of the second factor `key`. */
+  /** A challenge for the second factor `key`. */
   challenge(key: string): Promise<number>
-  /** A code of the second factor `key`: counted before it is looked at, taken back when it was right. */
+  /** An attempt with a code of the second factor `key`: counted before it is checked, refunded when it is right. */
   secondFactor(key: string): ReturnType<typeof attempt>
 }
 
@@ -94,21 +94,24 @@ export function createLimits(options: {
     log.warn('limits.disabled')
     return unlimited(clientAddress, createProver(config.secrets.ENCRYPTION_KEY, inMemory))
   }
-  // A database that was given by address may have other processes of this site on it.
+  // An external database may be shared by several processes of this site.
   const shared = config.databaseUrl ? inDatabase(db) : inMemory
   const { mailFrequency, secrets } = config
   const secret = secrets.ENCRYPTION_KEY
   return createLimitsOver({ clientAddress, shared, local: inMemory, mailFrequency, secret, work })
 }
 
-/** The limits over given counters: `shared` for identity, `local` for what may differ from node to node. */
+/**
+ * Creates the limits over given counters: `shared` for the auth service, `local` for those that may differ between
+ * nodes.
+ */
 export function createLimitsOver(options: {
   clientAddress: ClientAddress
   shared: CounterFactory
   local: CounterFactory
   /** Seconds between two mails to one mailbox. */
   mailFrequency?: number
-  /** Signs what is to be solved, for every node of the site. */
+  /** Signs the challenges, for every node of the site. */
   secret: string
   work: WorkLimits
 }): Limits {
@@ -182,7 +185,7 @@ function rulesOf(
     const mailing = limits.mailing[target.name]
     return { own: limits.functions[target.name]?.[who] ?? [], ...(mailing ? { mailing } : {}) }
   }
-  // What is taken back makes no more of anything.
+  // Deleting and updating add no rows.
   const adds = method === 'POST' || method === 'PUT'
   if (target.kind !== 'relation' || !adds) return { own: [] }
   return { own: limits.tables[target.name]?.[who] ?? [] }
@@ -213,7 +216,7 @@ function unlimited(clientAddress: ClientAddress, prover: Prover): Limits {
   }
 }
 
-/** Seconds for Retry-After: whole, and never 0. */
+/** Value of Retry-After in whole seconds, at least 1. */
 export function retryAfter(waitMs: number): string {
   return String(Math.max(1, Math.ceil(waitMs / 1_000)))
 }

@@ -1,9 +1,9 @@
-// Asking for mail, and showing what was in it: bounded by where the requests come from, and for each mailbox
-// whoever asks, so that nobody's mailbox is filled. Mailboxes without an account count the same: a limit must not
-// tell who has one.
+// Limits requests that send mail, and attempts to verify its codes: by the client's address, and per mailbox
+// regardless of the sender, so that nobody's mailbox can be flooded. Mailboxes without an account count the same,
+// because a limit must not reveal who has one.
 //
-// What others asked for shuts nobody out of their own mail: beyond a mailbox's limit a proof of work is asked for, and one
-// address alone cannot use up what is left.
+// Requests by others do not lock anyone out of their own mail: beyond a mailbox's limit a proof of work is required,
+// and one address cannot use up the rest.
 import { createHash } from 'node:crypto'
 import { limitKey } from './client-address.ts'
 import type { CounterFactory } from './counters.ts'
@@ -11,13 +11,13 @@ import { createGradual, takeAll, type Verdict } from './gradual.ts'
 import type { Proof } from './proof-of-work.ts'
 
 const PER_ADDRESS = { name: 'mail-request', points: 5, seconds: 600 }
-/** Seconds between two mails to one mailbox, where the site says nothing else. */
+/** Default number of seconds between two mails to one mailbox. */
 const FREQUENCY_SECONDS = 60
 const PER_MAILBOX = [
   { name: 'mailbox-day', points: 5, seconds: 86_400 },
   { name: 'mailbox-hour', points: 2, seconds: 3_600 },
 ]
-/** One address's part of what a mailbox gets. */
+/** Limit of one address for one mailbox. */
 const PER_MAILBOX_AND_ADDRESS = [
   { name: 'mailbox-address-day', points: 10, seconds: 86_400 },
   { name: 'mailbox-address-hour', points: 4, seconds: 3_600 },
@@ -27,11 +27,11 @@ const PROOFS = { name: 'verify', points: 10, seconds: 300 }
 export type MailLimit = {
   request(address: string, proof: Proof): Promise<Verdict>
   mailbox(email: string, address: string, proof: Proof): Promise<Verdict>
-  /** @returns milliseconds to wait; 0: go on */
+  /** @returns milliseconds to wait; 0: admitted */
   verify(address: string): Promise<number>
 }
 
-/** @param frequency seconds between two mails to one mailbox; 0: only the hour and the day bound them */
+/** @param frequency seconds between two mails to one mailbox; 0: only the hourly and daily limits apply */
 export function createMailLimit(
   counterFor: CounterFactory,
   frequency: number = FREQUENCY_SECONDS,
@@ -54,7 +54,7 @@ export function createMailLimit(
       const verdict = await takeAll(takes, proof)
       if (verdict.waitMs > 0 || !minute) return verdict
       const waitMs = await minute.take(whose)
-      // What the minute refuses does not use up the hour and the day.
+      // A request refused by the minute's limit does not count towards the hour and the day.
       if (waitMs > 0) await verdict.giveBack()
       return { waitMs, mayProve: false }
     },

@@ -1,6 +1,6 @@
-// Proofs of work: what an address may pay with when it asked too often. Many people behind one address, as on mobile
-// networks in India, are the rule; each of them computes for a moment in the background, and goes on. Whoever asks ten
-// thousand times computes for an hour.
+// Proofs of work, which clients provide once an address exceeds a limit. Many people share an address, for example on
+// mobile networks in India; each of them computes for a moment in the background. Ten thousand requests cost an hour
+// of computing.
 import { createHmac } from 'node:crypto'
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -10,17 +10,17 @@ import type { CounterFactory } from './counters.ts'
 export type { Challenge }
 
 /**
- * One try is 2,000 rounds of SHA-256 and one of 256 fits, so that half a million rounds are to be expected: some tenths
- * of a second on a phone. Making a challenge is one HMAC, checking a solution one try.
+ * One attempt is 2,000 rounds of SHA-256 and one in 256 succeeds, so half a million rounds are expected: a few tenths
+ * of a second on a phone. Creating a challenge costs one HMAC, verifying a solution one attempt.
  */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2_000, keyPrefix: '00' } as const
 const VALID_SECONDS = 300
-/** A solution is written in some 600 characters. */
+/** A solution has about 600 characters. */
 const MOST_TOKEN = 2_048
 
-/** What a request brought as `captcha_token`. */
+/** The `captcha_token` of a request. */
 export type Proof = {
-  /** Whether it is a solution that nobody has used; the answer is the same however often it is asked. */
+  /** Whether it is an unused solution; the result is stable across calls. */
   isValid(): Promise<boolean>
 }
 
@@ -40,7 +40,7 @@ const TOKEN = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** @param secret of all nodes of the site */
+/** @param secret shared by all nodes of the site */
 export function createProver(secret: string, counterFor: CounterFactory): Prover {
   const hmacSignatureSecret = createHmac('sha256', secret).update('proof of work').digest('hex')
   const used = counterFor({ name: 'proof', points: 1, seconds: VALID_SECONDS })

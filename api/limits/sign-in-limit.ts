@@ -1,10 +1,9 @@
-// Guessing a password: bounded by where the guesses come from and by the account they are for. Every attempt is
-// counted before its password is looked at and taken back when it was right, so that a hundred guesses sent at
-// once are no better than a hundred in a row, and right ones may be many.
+// Limits password guesses by address and by account. Every attempt is counted before its password is checked and
+// refunded when it was right, so a hundred concurrent guesses are no better than a hundred in a row.
 //
-// Nobody is shut out by somebody else's guesses: beyond the limit an attempt costs a proof of work, which the site's own
-// forms bring by themselves. Ten times beyond it an address is refused; an account never is. Addresses that hold a
-// session of an account count apart from strangers, and so don't even need the proof.
+// Guesses by others do not lock anyone out: beyond the limit an attempt needs a proof of work, which the site's forms
+// provide automatically. At ten times the limit an address is refused; an account never is. Addresses with a session
+// of the account are counted separately and do not even need the proof.
 import { createHash } from 'node:crypto'
 import { limitKey } from './client-address.ts'
 import type { Counter, CounterFactory } from './counters.ts'
@@ -16,7 +15,7 @@ const PER_HOUR = { name: 'sign-in-hour', points: 30, seconds: 3_600 }
 const PER_ACCOUNT = { name: 'sign-in-account', points: 5, seconds: 1_800 }
 
 type SignInAttempt = Verdict & {
-  /** The password was right: the attempt does not count. */
+  /** The password was right: refunds the attempt. */
   succeeded(): Promise<void>
 }
 
@@ -24,7 +23,7 @@ export type SignInLimit = (attempt: {
   address: string
   email: string
   proof: Proof
-  /** Whether a session of the account is held from this address; asked once the address may guess at all. */
+  /** Whether this address has a session of the account; queried only if the address may guess at all. */
   known: () => Promise<boolean>
 }) => Promise<SignInAttempt>
 
@@ -58,7 +57,7 @@ export function createSignInLimit(counterFor: CounterFactory): SignInLimit {
   }
 }
 
-/** Counts one attempt in each of `counts`, until one of them says to wait. */
+/** Counts one attempt with each of `counts`, until one refuses. */
 export async function attempt(
   counts: { counter: Counter; key: string }[],
 ): Promise<{ wait: number; succeeded(): Promise<void> }> {
