@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: ['./tests/support/template.ts', './tests/e2e/start-site.ts'],
   fullyParallel: true,
-  workers: 2,
+  // For two cores: whoever waits leaves its core to the third.
+  workers: 3,
   // The second try is for whoever looks for the cause: it alone is recorded, because recording costs a fifth of the
   // time, and it saves nothing. What fails once is red, and named as flaky when it then passed.
   retries: 1,

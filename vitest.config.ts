@@ -8,7 +8,8 @@ export default defineConfig({
   test: {
     // Of what comes by itself (a change, a letter) a busy machine may take longer than the second that is the default.
     expect: { poll: { timeout: 10_000 } },
-    maxWorkers: 2,
+    // For two cores: whoever waits for a process to start leaves its core to the third.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -17,7 +18,7 @@ export default defineConfig({
           include: ['{api,app,server,shared,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           globalSetup: 'tests/support/template.ts',
           exclude: ['**/*.browser.test.tsx', 'tests/e2e/**', 'node_modules/**'],
-          // Each file that needs a server starts its own; two cores carry two of them.
+          // Each file that needs a server starts its own.
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 90_000,

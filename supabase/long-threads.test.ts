@@ -15,8 +15,7 @@ import {
   told,
 } from '../tests/support/anchors.ts'
 
-/** More than the 200 of one batch. */
-const MANY = 260
+const MANY = 450
 
 discussAnchors()
 
@@ -51,7 +50,7 @@ const countReplies = async (sql: Sql) =>
 const countThreads = async (sql: Sql) =>
   (await sql<{ n: number }[]>`select count(*)::int as n from public.threads where id = ${thread}`)[0]?.n
 
-/** How many replies and threads each of them reads: `guest 260/1`. */
+/** How many replies and threads each of them reads: `guest 450/1`. */
 async function readers(): Promise<string[]> {
   const seen = [`guest ${await asGuest(countReplies)}/${await asGuest(countThreads)}`]
   for (const name of ['asha', 'bala', 'admin'] satisfies Name[])
