@@ -79,7 +79,7 @@ export async function generate(ownerUrl: string, threads: number): Promise<void>
     await sql`insert into private.thread_titles (thread_id, title) select id, title from public.threads`
     await sql`select private.index_everything()`
     // Days that were counted meanwhile: no trigger forgot them.
-    await sql`delete from private.post_days`
+    await sql`delete from private.daily_post_stats`
     // Sorted once, an index costs a tenth of what ten million insertions into it do.
     for (const definition of indexes) await sql.unsafe(definition)
     // What was not written as it would have come out: of members, categories and days.

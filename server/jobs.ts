@@ -26,13 +26,13 @@ const CLEANUPS = {
   'forget old changes': 'prune_changes',
   'delete old notifications': 'prune_notifications',
   'delete expired chat messages': 'delete_expired_chat',
-  'forget contact messages': 'forget_contact_messages',
-  'forget newsletter addresses': 'forget_newsletter_addresses',
-  'forget decided reports': 'forget_reports',
-  'forget old days of discussions': 'forget_thread_days',
+  'forget contact messages': 'delete_old_contact_messages',
+  'forget newsletter addresses': 'delete_old_newsletter_addresses',
+  'forget decided reports': 'delete_old_reports',
+  'forget old days of discussions': 'delete_old_thread_days',
   'erase closed accounts': 'erase_closed_accounts',
-  'forget counted writes': 'forget_write_counts',
-  'forget exports of data': 'forget_data_exports',
+  'forget counted writes': 'delete_old_write_counts',
+  'forget exports of data': 'delete_old_data_exports',
 } as const
 
 /** @param siteUrl what an export calls the site */
@@ -46,12 +46,12 @@ export function communityJobs(db: Database, siteUrl: string): Job[] {
     {
       name: 'tell followers of replies',
       schedule: { everySeconds: 1 },
-      run: () => batch(db, 'tell_followers'),
+      run: () => batch(db, 'notify_followers'),
     },
     {
       name: 'hide, show and delete long discussions',
       schedule: { everySeconds: 1 },
-      run: () => batch(db, 'work_off_threads'),
+      run: () => batch(db, 'process_pending_threads'),
     },
     { name: 'fold view counts', schedule: HALF_HOURLY, run: () => batch(db, 'fold_view_counts') },
     { name: 'fold days of discussions', schedule: HALF_HOURLY, run: () => batch(db, 'fold_thread_days') },
@@ -63,7 +63,7 @@ export function communityJobs(db: Database, siteUrl: string): Job[] {
     {
       name: 'count the posts of a day that is over',
       schedule: { everySeconds: 10 },
-      run: () => once(db, 'keep_post_day'),
+      run: () => once(db, 'store_daily_posts'),
     },
     {
       name: 'make exports of data',
@@ -79,7 +79,7 @@ export function communityJobs(db: Database, siteUrl: string): Job[] {
       name: 'forget pictures that nothing shows',
       schedule: DAILY,
       catchUpHours: 24,
-      run: () => batch(db, 'forget_pictures'),
+      run: () => batch(db, 'delete_unused_pictures'),
     },
     ...Object.entries(CLEANUPS).map(([name, routine]) => ({
       name,

@@ -30,7 +30,7 @@ afterAll(() => database.stop())
 
 beforeEach(async () => {
   await database.sql`delete from public.threads`
-  await database.sql`delete from private.post_days`
+  await database.sql`delete from private.daily_post_stats`
 })
 
 async function as<T>(id: string, statement: (sql: Sql) => Promise<T>): Promise<T> {
@@ -74,13 +74,15 @@ async function figures(days: number): Promise<number[]> {
 
 async function keepAll(): Promise<void> {
   for (;;) {
-    const [row] = await database.sql<{ kept: Date | null }[]>`select private.keep_post_day() as kept`
+    const [row] = await database.sql<{ kept: Date | null }[]>`select private.store_daily_posts() as kept`
     if (!row?.kept) return
   }
 }
 
 async function keptDays(): Promise<number> {
-  const [row] = await database.sql<{ days: number }[]>`select count(*)::int as days from private.post_days`
+  const [row] = await database.sql<
+    { days: number }[]
+  >`select count(*)::int as days from private.daily_post_stats`
   return row?.days ?? 0
 }
 
@@ -116,7 +118,7 @@ describe('a day that is over', () => {
 
   test('is what the figures are read from', async () => {
     await keepAll()
-    await database.sql`update private.post_days set discussions = 70, replies = 700, authors = 7
+    await database.sql`update private.daily_post_stats set discussions = 70, replies = 700, authors = 7
       where day = (now() at time zone 'Asia/Kolkata')::date - 5`
     expect(await figures(5)).toEqual([70, 700, 7])
   })
@@ -165,9 +167,9 @@ describe('a day that is over', () => {
   })
 
   test('that is over for long is not kept', async () => {
-    await database.sql`insert into private.post_days values ('2020-01-01', 1, 1, 1)`
+    await database.sql`insert into private.daily_post_stats values ('2020-01-01', 1, 1, 1)`
     await keepAll()
-    expect(await database.sql`select * from private.post_days where day = '2020-01-01'`).toEqual([])
+    expect(await database.sql`select * from private.daily_post_stats where day = '2020-01-01'`).toEqual([])
   })
 })
 

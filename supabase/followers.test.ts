@@ -72,10 +72,10 @@ describe('a crowd of followers', () => {
 
   test('is told although the pass is broken off, and by two at once no second time', async () => {
     await reply('bala', '<p>Hello all</p>')
-    await database.sql`select private.tell_followers(100)`
+    await database.sql`select private.notify_followers(100)`
     await expect(
       database.sql.begin(async (sql) => {
-        await sql`select private.tell_followers(100)`
+        await sql`select private.notify_followers(100)`
         throw new Error('the node ends here')
       }),
     ).rejects.toThrow('the node ends here')
@@ -86,7 +86,7 @@ describe('a crowd of followers', () => {
       await Promise.all(
         Array.from({ length: 4 }, async () => {
           for (;;) {
-            const [row] = await pool<{ left: string }[]>`select private.tell_followers(50) as left`
+            const [row] = await pool<{ left: string }[]>`select private.notify_followers(50) as left`
             if (row?.left === '0') return
           }
         }),
@@ -158,7 +158,7 @@ test('while followers are told, replies elsewhere in the category are written', 
   const pool = connect(database.ownerUrl, { max: 1 })
   try {
     await pool.begin(async (sql) => {
-      await sql`select private.tell_followers()`
+      await sql`select private.notify_followers()`
       // Under the statement's own lock_timeout; the transaction above is not over.
       await database.sql`set lock_timeout = '1s'`
       await as(

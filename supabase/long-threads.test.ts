@@ -65,7 +65,7 @@ const flagged = async () =>
   )[0]?.n
 async function workOff(): Promise<number> {
   for (let batches = 0; ; batches += 1) {
-    const [row] = await database.sql<{ left: string }[]>`select private.work_off_threads() as left`
+    const [row] = await database.sql<{ left: string }[]>`select private.process_pending_threads() as left`
     if (row?.left === '0') return batches
   }
 }
@@ -93,7 +93,7 @@ describe('hiding', () => {
 
   test('and showing again before all were hidden shows all of them', async () => {
     await setHidden(true)
-    await database.sql`select private.work_off_threads(50)`
+    await database.sql`select private.process_pending_threads(50)`
     await setHidden(false)
     expect(await asGuest(countThreads)).toBe(1)
     await workOff()
@@ -107,7 +107,7 @@ describe('hiding', () => {
     let isOver = false
     try {
       const jobs = [0, 1].map(async () => {
-        while (!isOver) await pool`select private.work_off_threads(20)`
+        while (!isOver) await pool`select private.process_pending_threads(20)`
       })
       for (let turn = 0; turn < 11; turn += 1) await setHidden(turn % 2 === 0)
       isOver = true
@@ -172,7 +172,7 @@ describe('deleting', () => {
       (await database.sql`select count(*)::int as n from public.replies where thread_id = ${thread}`)[0]?.n
     expect(await left()).toBe(MANY)
     const [log] = await database.sql`select count(*)::int as n from public.moderation_log`
-    await database.sql`select private.work_off_threads(100)`
+    await database.sql`select private.process_pending_threads(100)`
     expect(await left()).toBe(MANY - 100)
     expect(await corrections()).toEqual([])
     await workOff()
@@ -209,7 +209,7 @@ describe('deleting', () => {
 
   test('of a hidden one, and of one that is on its way to be hidden, ends the same', async () => {
     await setHidden(true)
-    await database.sql`select private.work_off_threads(50)`
+    await database.sql`select private.process_pending_threads(50)`
     await remove()
     expect(await readers()).toEqual(['guest 0/0', 'asha 0/0', 'bala 0/0', 'admin 0/0'])
     await workOff()

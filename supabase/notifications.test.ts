@@ -148,7 +148,7 @@ describe('a mention', () => {
     const nested = '<blockquote>'.repeat(15_000)
     // Backtracking would take minutes.
     const began = performance.now()
-    await database.sql`select * from private.named_in(${`${nested}@bala${'@'.repeat(10_000)} @bala-.-.-`})`
+    await database.sql`select * from private.extract_mentions(${`${nested}@bala${'@'.repeat(10_000)} @bala-.-.-`})`
     expect(performance.now() - began).toBeLessThan(10_000)
   })
 })
@@ -156,7 +156,7 @@ describe('a mention', () => {
 describe('upvotes', () => {
   test('are told at 1, 5, 10, 25, 50, 100, 250, 500, 1,000 …', async () => {
     const rows = await database.sql<{ n: number }[]>`
-      select n from generate_series(0, 12000) n where private.is_milestone(n)`
+      select n from generate_series(0, 12000) n where private.is_upvote_milestone(n)`
     expect(rows.map(({ n }) => n)).toEqual([
       ...[1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000],
     ])

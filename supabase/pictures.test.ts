@@ -39,7 +39,7 @@ async function forget(): Promise<{ batches: number[]; gone: number }> {
   do {
     const [row] = await sql.begin(async (transaction) => {
       await transaction`set local role site_jobs`
-      return transaction<{ n: number }[]>`select private.forget_pictures()::int as n`
+      return transaction<{ n: number }[]>`select private.delete_unused_pictures()::int as n`
     })
     batches.push(row?.n ?? -1)
   } while (batches.at(-1) !== 0)

@@ -157,12 +157,12 @@ describe('a report', () => {
   test('is one of twenty in an hour, at most', async () => {
     await database.sql`insert into public.reports (reporter_id, profile_id, target_id, reason)
       select ${ids.bala}, ${ids.asha}, ${ids.asha}, 'Sells tips'`
-    await database.sql`alter table public.reports disable trigger describe_report`
+    await database.sql`alter table public.reports disable trigger record_report_target`
     try {
       await database.sql`insert into public.reports (reporter_id, target_id, reason)
         select ${ids.bala}, gen_random_uuid(), 'Sells tips' from generate_series(1, 19)`
     } finally {
-      await database.sql`alter table public.reports enable trigger describe_report`
+      await database.sql`alter table public.reports enable trigger record_report_target`
     }
     await expect(report('bala', 'thread_id', thread)).rejects.toMatchObject({ code: 'PT429' })
     await report('admin', 'thread_id', thread)

@@ -99,7 +99,7 @@ test('contact messages: 30 days after they were dealt with, and no longer than a
       ('answered long ago', interval '40 days', interval '31 days'),
       ('answered lately', interval '40 days', interval '29 days')
     ) as m (message, created, answered)`
-  expect(await forget('forget_contact_messages')).toBe(2)
+  expect(await forget('delete_old_contact_messages')).toBe(2)
   const left = await sql`select message from public.contact_messages order by message`
   expect(left.map(({ message }) => message)).toEqual(['answered lately', 'still open'])
 })
@@ -122,7 +122,7 @@ test('newsletter addresses: 30 days after they left, or did not confirm', async 
       insert into private.newsletter_tokens (subscriber_id, token, mailed_at)
       select id, ${name}, now() - make_interval(days => ${mailed}) from made`
   }
-  expect(await forget('forget_newsletter_addresses')).toBe(2)
+  expect(await forget('delete_old_newsletter_addresses')).toBe(2)
   const kept = await sql`select token from private.newsletter_tokens order by token`
   expect(kept.map(({ token }) => token)).toEqual(['left-lately', 'may-confirm-yet', 'reads-it'])
 })
@@ -138,7 +138,7 @@ test('reports and what they quote: a year after they were decided, and never bef
     await sql`update public.reports set state = 'dismissed' where reason = ${reason}`
     await sql`update public.reports set resolved_at = now() - make_interval(days => ${days}) where reason = ${reason}`
   }
-  expect(await forget('forget_reports')).toBe(1)
+  expect(await forget('delete_old_reports')).toBe(1)
   const left = await sql`select reason from public.reports order by reason`
   expect(left.map(({ reason }) => reason)).toEqual(['decided lately', 'not decided'])
 })
@@ -182,6 +182,6 @@ test('counters of writes: until their window is over', async () => {
   await sql`
     insert into private.write_counts (kind, who, since, amount) values
       ('chat', '203.0.113.9', now() - interval '6 minutes', 5), ('chat', '203.0.113.10', now(), 5)`
-  expect(await forget('forget_write_counts')).toBe(1)
+  expect(await forget('delete_old_write_counts')).toBe(1)
   expect(await sql`select who from private.write_counts`).toMatchObject([{ who: '203.0.113.10' }])
 })

@@ -110,8 +110,8 @@ CREATE TRIGGER note_pictures AFTER INSERT ON public.blog_posts FOR EACH ROW EXEC
 CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER note_pictures_update AFTER UPDATE OF content, image ON public.blog_posts FOR EACH ROW WHEN (((old.content <> new.content) OR (old.image IS DISTINCT FROM new.image))) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER prepare_article BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.prepare_article();
-CREATE TRIGGER remember_slug AFTER INSERT OR UPDATE OF slug ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.remember_slug();
-CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.announce_row();
+CREATE TRIGGER record_redirect AFTER INSERT OR UPDATE OF slug ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.record_redirect();
+CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.publish_row_change();
 
 create table public.bookmarks (
   user_id uuid default auth.uid() not null,
@@ -122,7 +122,7 @@ create table public.bookmarks (
   constraint bookmarks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
-comment on table public.bookmarks is 'Discussions that a member wants to find again.';
+comment on table public.bookmarks is 'Threads that a member wants to find again.';
 
 CREATE INDEX bookmarks_thread_id_idx ON public.bookmarks USING btree (thread_id);
 CREATE INDEX bookmarks_user_id_created_at_idx ON public.bookmarks USING btree (user_id, created_at DESC);
@@ -196,12 +196,12 @@ grant update on public.chat_messages to service_role;
 grant delete on public.chat_messages to service_role;
 
 CREATE TRIGGER guard_chat BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.guard_chat();
-CREATE TRIGGER keep_chat_author AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.is_anonymous AND (auth.uid() IS NOT NULL))) EXECUTE FUNCTION private.keep_chat_author();
-CREATE TRIGGER keep_chat_guest AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN (((new.user_id IS NULL) AND ((auth.jwt() ->> 'role'::text) = 'anon'::text))) EXECUTE FUNCTION private.keep_chat_guest();
 CREATE TRIGGER log_chat_message_delete AFTER DELETE ON public.chat_messages FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_chat_message();
 CREATE TRIGGER prepare_chat_message BEFORE INSERT ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.prepare_chat_message();
+CREATE TRIGGER record_chat_author AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.is_anonymous AND (auth.uid() IS NOT NULL))) EXECUTE FUNCTION private.record_chat_author();
+CREATE TRIGGER record_chat_guest AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN (((new.user_id IS NULL) AND ((auth.jwt() ->> 'role'::text) = 'anon'::text))) EXECUTE FUNCTION private.record_chat_guest();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
-CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.announce_row();
+CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION private.publish_row_change();
 CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.chat_messages REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('chat', '5', '5', '5', '10');
 
 create table public.contact_messages (
@@ -257,7 +257,7 @@ grant update on public.contact_messages to service_role;
 grant delete on public.contact_messages to service_role;
 
 CREATE TRIGGER log_contact AFTER UPDATE OF answered_at ON public.contact_messages FOR EACH ROW WHEN (((old.answered_at IS NULL) <> (new.answered_at IS NULL))) EXECUTE FUNCTION private.log_contact();
-CREATE TRIGGER note_who_answered BEFORE UPDATE OF answered_at ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.note_who_answered();
+CREATE TRIGGER set_answered_by BEFORE UPDATE OF answered_at ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.set_answered_by();
 
 create table public.data_exports (
   id uuid default gen_random_uuid() not null,
@@ -307,7 +307,7 @@ create table public.deleted_threads (
   constraint deleted_threads_pkey PRIMARY KEY (id)
 );
 
-comment on table public.deleted_threads is 'Ids of discussions that are deleted for good.';
+comment on table public.deleted_threads is 'Ids of threads that are deleted for good.';
 
 alter table public.deleted_threads enable row level security;
 
@@ -363,11 +363,11 @@ grant insert on public.expert_profiles to service_role;
 grant update on public.expert_profiles to service_role;
 grant delete on public.expert_profiles to service_role;
 
-CREATE TRIGGER begin_with_followers BEFORE INSERT ON public.expert_profiles FOR EACH ROW EXECUTE FUNCTION private.begin_with_followers();
+CREATE TRIGGER init_follower_count BEFORE INSERT ON public.expert_profiles FOR EACH ROW EXECUTE FUNCTION private.init_follower_count();
 CREATE TRIGGER log_expert AFTER INSERT OR DELETE ON public.expert_profiles FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_expert();
 CREATE TRIGGER log_expert_update AFTER UPDATE OF speciality, registration_number, verified_at ON public.expert_profiles FOR EACH ROW WHEN ((((old.speciality IS DISTINCT FROM new.speciality) OR (old.registration_number IS DISTINCT FROM new.registration_number)) OR (old.verified_at IS DISTINCT FROM new.verified_at))) EXECUTE FUNCTION private.log_expert();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE OF speciality, registration_number, verified_at, updated_at ON public.expert_profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.expert_profiles FOR EACH ROW EXECUTE FUNCTION private.announce_row();
+CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.expert_profiles FOR EACH ROW EXECUTE FUNCTION private.publish_row_change();
 
 create table public.follows (
   follower_id uuid default auth.uid() not null,
@@ -428,8 +428,8 @@ create table public.forum_categories (
 comment on table public.forum_categories is 'The subjects of the forum.';
 comment on column public.forum_categories.icon is 'An emoji, or the name of an icon.';
 comment on column public.forum_categories.color is 'A CSS colour, or a gradient''s class.';
-comment on column public.forum_categories.thread_count is 'Visible discussions.';
-comment on column public.forum_categories.post_count is 'Visible discussions and their visible replies.';
+comment on column public.forum_categories.thread_count is 'Visible threads.';
+comment on column public.forum_categories.post_count is 'Visible threads and their visible replies.';
 comment on column public.forum_categories."position" is 'Where it stands in the lists of the site. Null: after all that have one, by name.';
 
 CREATE INDEX forum_categories_created_at_idx ON public.forum_categories USING btree (created_at DESC);
@@ -462,8 +462,8 @@ CREATE TRIGGER log_category_place AFTER UPDATE OF "position" ON public.forum_cat
 CREATE TRIGGER log_category_update AFTER UPDATE OF name, slug, description, icon, color ON public.forum_categories FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_category();
 CREATE TRIGGER prepare_category BEFORE INSERT OR UPDATE OF name, slug, description, icon, color ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.prepare_category();
 CREATE TRIGGER refuse_full_category BEFORE DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.refuse_full_category();
-CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.announce_row();
-CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.forum_categories FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.color IS DISTINCT FROM new.color)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION private.announce_row();
+CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.publish_row_change();
+CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.forum_categories FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.color IS DISTINCT FROM new.color)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION private.publish_row_change();
 
 create table public.moderation_log (
   id bigint generated always as identity not null,
@@ -609,7 +609,7 @@ create table public.notifications (
 comment on table public.notifications is 'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
 comment on column public.notifications.actor_id is 'Who wrote; null where it is nobody''s business (upvotes, moderation).';
 comment on column public.notifications.figure is 'upvotes: how many the post has reached.';
-comment on column public.notifications.detail is 'post_removed: the discussion''s title; level_changed: the new level; a report: what the admin wrote to it.';
+comment on column public.notifications.detail is 'post_removed: the thread''s title; level_changed: the new level; a report: what the admin wrote to it.';
 
 CREATE INDEX notifications_actor_id_idx ON public.notifications USING btree (actor_id);
 CREATE INDEX notifications_created_at_idx ON public.notifications USING btree (created_at);
@@ -644,7 +644,7 @@ grant update on public.notifications to service_role;
 grant delete on public.notifications to service_role;
 
 CREATE TRIGGER keep_one_unread BEFORE UPDATE OF read_at ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NULL) AND (old.read_at IS NOT NULL) AND (new.kind = 'reply_to_followed'::text))) EXECUTE FUNCTION private.keep_one_unread();
-CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.announce_notification();
+CREATE TRIGGER zz_announce AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION private.publish_notification();
 
 create table public.post_revisions (
   id uuid default gen_random_uuid() not null,
@@ -663,10 +663,10 @@ create table public.post_revisions (
   constraint post_revisions_one_post CHECK ((num_nonnulls(thread_id, reply_id) = 1))
 );
 
-comment on table public.post_revisions is 'Earlier versions of discussions and replies, each as it was before an edit.';
-comment on column public.post_revisions.thread_id is 'The discussion that was edited; exactly one of this and reply_id is set.';
+comment on table public.post_revisions is 'Earlier versions of threads and replies, each as it was before an edit.';
+comment on column public.post_revisions.thread_id is 'The thread that was edited; exactly one of this and reply_id is set.';
 comment on column public.post_revisions.editor_id is 'Who made the edit that ended this version; null: the site, or an account that is gone.';
-comment on column public.post_revisions.title is 'The discussion''s title before; null for a reply.';
+comment on column public.post_revisions.title is 'The thread''s title before; null for a reply.';
 comment on column public.post_revisions.content is 'The HTML before, sanitised when it was written.';
 comment on column public.post_revisions.is_hidden is 'Taken out of the history by an admin: what should never have been posted.';
 comment on column public.post_revisions.created_at is 'When the edit was made that ended this version.';
@@ -735,8 +735,8 @@ comment on table public.profiles is 'Members, as everybody may see them.';
 comment on column public.profiles.id is 'Equal to the account''s id in auth.users; no foreign key, because a deleted member''s profile outlives the account.';
 comment on column public.profiles.username is 'Unique without regard to case.';
 comment on column public.profiles.user_level is 'Regular, Advanced, Expert, Moderator or Banned; set by admins. No level gives any permission; Banned takes them away.';
-comment on column public.profiles.reputation is '2 per visible discussion + 1 per visible reply + 10 per upvote on a discussion + 5 per upvote on a reply; own upvotes give nothing.';
-comment on column public.profiles.total_posts is 'Visible discussions started.';
+comment on column public.profiles.reputation is '2 per visible thread + 1 per visible reply + 10 per upvote on a thread + 5 per upvote on a reply; own upvotes give nothing.';
+comment on column public.profiles.total_posts is 'Visible threads started.';
 comment on column public.profiles.total_replies is 'Visible replies written.';
 comment on column public.profiles.last_active is 'Last day (UTC) of a post or a sign-in. Not the hour: everybody reads it.';
 comment on column public.profiles.is_deleted is 'The account is closed: the row only holds together what is left under it. Shown as ''Deleted member''.';
@@ -777,15 +777,15 @@ CREATE TRIGGER delete_files_of_member AFTER DELETE ON public.profiles FOR EACH R
 CREATE TRIGGER drop_data_exports AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.drop_data_exports();
 CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF username, full_name, avatar_url ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_names();
 CREATE TRIGGER guard_profile BEFORE UPDATE OF username, full_name, avatar_url, bio, user_level, updated_at ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_profile();
-CREATE TRIGGER keep_an_admin_unbanned BEFORE UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((new.user_level = 'Banned'::text) AND (old.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.keep_an_admin_unbanned();
 CREATE TRIGGER log_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN ((old.user_level <> new.user_level)) EXECUTE FUNCTION private.log_level();
 CREATE TRIGGER note_pictures AFTER INSERT ON public.profiles FOR EACH ROW WHEN ((new.avatar_url IS NOT NULL)) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.profiles FOR EACH ROW WHEN ((old.avatar_url IS NOT NULL)) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER note_pictures_update AFTER UPDATE OF avatar_url ON public.profiles FOR EACH ROW WHEN ((old.avatar_url IS DISTINCT FROM new.avatar_url)) EXECUTE FUNCTION private.note_pictures();
+CREATE TRIGGER prevent_banning_last_admin BEFORE UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((new.user_level = 'Banned'::text) AND (old.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.prevent_banning_last_admin();
 CREATE TRIGGER round_last_active BEFORE INSERT OR UPDATE OF last_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.round_last_active();
 CREATE TRIGGER tell_of_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((old.user_level <> new.user_level) AND (new.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.tell_of_level();
-CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.announce_row();
-CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url)) OR (old.bio IS DISTINCT FROM new.bio)) OR (old.user_level IS DISTINCT FROM new.user_level))) EXECUTE FUNCTION private.announce_row();
+CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.publish_row_change();
+CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url)) OR (old.bio IS DISTINCT FROM new.bio)) OR (old.user_level IS DISTINCT FROM new.user_level))) EXECUTE FUNCTION private.publish_row_change();
 
 create table public.reactions (
   id uuid default gen_random_uuid() not null,
@@ -805,7 +805,7 @@ create table public.reactions (
 );
 
 comment on table public.reactions is 'Upvotes, one per member and target.';
-comment on column public.reactions.thread_id is 'The discussion that was voted for; exactly one of this and reply_id is set.';
+comment on column public.reactions.thread_id is 'The thread that was voted for; exactly one of this and reply_id is set.';
 
 CREATE INDEX reactions_user_id_idx ON public.reactions USING btree (user_id, created_at DESC);
 
@@ -854,11 +854,11 @@ create table public.replies (
   constraint replies_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id)
 );
 
-comment on table public.replies is 'Answers in a discussion.';
-comment on column public.replies.parent_id is 'The reply of the same discussion that this one answers, if any.';
+comment on table public.replies is 'Answers in a thread.';
+comment on column public.replies.parent_id is 'The reply of the same thread that this one answers, if any.';
 comment on column public.replies.content is 'HTML, sanitised by the server before it comes here.';
 comment on column public.replies.is_hidden is 'Taken from view by moderation: only its author and admins see it.';
-comment on column public.replies.is_thread_hidden is 'Its discussion is hidden; kept by triggers, so that the policy need not look up the discussion for every reply.';
+comment on column public.replies.is_thread_hidden is 'Its thread is hidden; kept by triggers, so that the policy need not look up the thread for every reply.';
 
 CREATE INDEX replies_author_id_idx ON public.replies USING btree (author_id, created_at DESC);
 CREATE INDEX replies_created_at_idx ON public.replies USING btree (created_at DESC, id);
@@ -874,7 +874,7 @@ create policy read_visible on public.replies for select to anon
 create policy read_visible_or_own on public.replies for select to authenticated
   using ((((NOT is_hidden) AND (NOT is_thread_hidden) AND (thread_id <> ALL (( SELECT private.unseen_threads() AS unseen_threads)::uuid[]))) OR (((author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)) AND (thread_id <> ALL (( SELECT private.threads_being_deleted() AS threads_being_deleted)::uuid[])))));
 create policy insert_own on public.replies for insert to authenticated
-  with check (((author_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write) AND (private.takes_replies(thread_id) OR ( SELECT private.is_admin() AS is_admin))));
+  with check (((author_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may_write() AS may_write) AND (private.is_open_for_replies(thread_id) OR ( SELECT private.is_admin() AS is_admin))));
 create policy update_editable on public.replies for update to authenticated
   using (public.can_edit(replies.*))
   with check (((author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin)));
@@ -894,9 +894,9 @@ grant delete on public.replies to service_role;
 CREATE TRIGGER count_deleted_post AFTER DELETE ON public.replies FOR EACH ROW WHEN (((old.author_id = auth.uid()) AND (old.created_at > (now() - '1 day'::interval)))) EXECUTE FUNCTION private.count_deleted_post();
 CREATE TRIGGER count_reply_insert AFTER INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.count_reply();
 CREATE TRIGGER count_reply_insert_day AFTER INSERT ON public.replies FOR EACH ROW WHEN ((NOT new.is_hidden)) EXECUTE FUNCTION private.count_reply_day();
-CREATE TRIGGER forget_post_day AFTER UPDATE OF is_hidden, created_at ON public.replies FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.forget_post_day();
-CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.replies FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.forget_post_day();
-CREATE TRIGGER forget_post_days AFTER DELETE ON public.replies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.forget_post_days();
+CREATE TRIGGER discard_daily_posts AFTER DELETE ON public.replies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.discard_daily_posts();
+CREATE TRIGGER discard_day_of_post AFTER UPDATE OF is_hidden, created_at ON public.replies FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.discard_day_of_post();
+CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.replies FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.discard_day_of_post();
 CREATE TRIGGER guard_reply BEFORE UPDATE OF content, is_hidden, updated_at ON public.replies FOR EACH ROW EXECUTE FUNCTION private.guard_reply();
 CREATE TRIGGER keep_reply_address BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.keep_reply_address();
 CREATE TRIGGER keep_revision AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.keep_revision();
@@ -915,7 +915,7 @@ CREATE TRIGGER tell_of_moderation_update AFTER UPDATE OF is_hidden ON public.rep
 CREATE TRIGGER uncount_reply BEFORE DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.recount_reply();
 CREATE TRIGGER uncount_reply_day BEFORE DELETE ON public.replies FOR EACH ROW WHEN ((NOT old.is_hidden)) EXECUTE FUNCTION private.count_reply_day();
 CREATE TRIGGER validate_text BEFORE INSERT OR UPDATE OF content ON public.replies FOR EACH ROW EXECUTE FUNCTION private.validate_reply_text();
-CREATE TRIGGER zz_announce_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.announce_reply();
+CREATE TRIGGER zz_announce_update AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.publish_reply_change();
 
 create table public.reports (
   id uuid default gen_random_uuid() not null,
@@ -960,7 +960,7 @@ comment on column public.reports.resolution is 'What was done, in the admin''s w
 comment on column public.reports.ground is 'spam, guaranteed_returns, abuse, off_topic or other.';
 comment on column public.reports.target_kind is 'thread, reply, message or profile.';
 comment on column public.reports.target_id is 'What was reported. Not a foreign key: the report outlives it.';
-comment on column public.reports.target_label is 'What it was called then: the discussion''s title, also for a reply; the name over a message; a username.';
+comment on column public.reports.target_label is 'What it was called then: the thread''s title, also for a reply; the name over a message; a username.';
 comment on column public.reports.target_excerpt is 'What it said then, without markup, cut to 300 characters.';
 comment on column public.reports.target_author_id is 'Who wrote it; the report goes with that account. Null for a guest''s and an anonymous message: the reporter reads this row.';
 
@@ -998,9 +998,9 @@ grant insert on public.reports to service_role;
 grant update on public.reports to service_role;
 grant delete on public.reports to service_role;
 
-CREATE TRIGGER describe_report BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION private.describe_report();
-CREATE TRIGGER hide_what_three_reported AFTER INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION private.hide_what_three_reported();
+CREATE TRIGGER hide_reported_post AFTER INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION private.hide_reported_post();
 CREATE TRIGGER log_report AFTER UPDATE OF state ON public.reports FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (old.state <> new.state))) EXECUTE FUNCTION private.log_report();
+CREATE TRIGGER record_report_target BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION private.record_report_target();
 CREATE TRIGGER resolve_report BEFORE UPDATE OF state ON public.reports FOR EACH ROW EXECUTE FUNCTION private.resolve_report();
 CREATE TRIGGER tell_of_report AFTER UPDATE OF state ON public.reports FOR EACH ROW WHEN (((old.state = 'open'::text) AND (new.state <> 'open'::text))) EXECUTE FUNCTION private.tell_of_report();
 
@@ -1120,7 +1120,7 @@ comment on column public.site_settings.legal_entity is 'Who answers for the site
 comment on column public.site_settings.maintenance_mode is 'Only admins may write, and only they see the pages.';
 comment on column public.site_settings.require_email_verification is 'Where mail can be sent, an account starts with a confirmed address.';
 comment on column public.site_settings.auto_moderation is 'A post that three members reported is hidden until an admin has looked.';
-comment on column public.site_settings.max_posts_per_day is 'Discussions and replies of one member in 24 hours.';
+comment on column public.site_settings.max_posts_per_day is 'Threads and replies of one member in 24 hours.';
 comment on column public.site_settings.headline_figures is 'The home page''s four figures: the fixed text, or counted live.';
 comment on column public.site_settings.guest_chat is 'Guests may write in the live chat. Everybody reads it.';
 comment on column public.site_settings.chat_gap_seconds is 'Slow mode: seconds between two messages of one writer in the chat; 0: none.';
@@ -1150,7 +1150,7 @@ grant delete on public.site_settings to service_role;
 
 CREATE TRIGGER log_settings AFTER UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.log_settings();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-CREATE TRIGGER zz_announce AFTER UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.announce_row();
+CREATE TRIGGER zz_announce AFTER UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.publish_row_change();
 
 create table public.tags (
   tag text not null,
@@ -1160,7 +1160,7 @@ create table public.tags (
 
 comment on table public.tags is 'Tags in use.';
 comment on column public.tags.tag is 'In small letters: IPO and ipo are one tag.';
-comment on column public.tags.thread_count is 'Visible discussions that carry it.';
+comment on column public.tags.thread_count is 'Visible threads that carry it.';
 
 CREATE INDEX tags_tag_trgm_idx ON public.tags USING gin (tag extensions.gin_trgm_ops);
 CREATE INDEX tags_thread_count_idx ON public.tags USING btree (thread_count DESC, tag);
@@ -1187,7 +1187,7 @@ create table public.thread_subscriptions (
   constraint thread_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
-comment on table public.thread_subscriptions is 'Discussions that a member follows; whoever starts one follows it. A follower is told of a new reply within seconds, and of no other before that one is read.';
+comment on table public.thread_subscriptions is 'Threads that a member follows; whoever starts one follows it. A follower is told of a new reply within seconds, and of no other before that one is read.';
 
 CREATE INDEX thread_subscriptions_followers_idx ON public.thread_subscriptions USING btree (thread_id, user_id);
 
@@ -1239,8 +1239,8 @@ create table public.threads (
   constraint threads_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id)
 );
 
-comment on table public.threads is 'Discussions.';
-comment on column public.threads.id is 'Random; its first 8 digits are unique and end the discussion''s address.';
+comment on table public.threads is 'Threads.';
+comment on column public.threads.id is 'Random; its first 8 digits are unique and end the thread''s address.';
 comment on column public.threads.content is 'HTML, sanitised by the server before it comes here.';
 comment on column public.threads.is_sticky is 'Listed before all others of its category.';
 comment on column public.threads.is_pinned is 'Listed after the sticky ones and before the rest.';
@@ -1286,27 +1286,27 @@ grant insert on public.threads to service_role;
 grant update on public.threads to service_role;
 grant delete on public.threads to service_role;
 
-CREATE TRIGGER "10_take_replies_along" AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.take_replies_along();
+CREATE TRIGGER "10_delete_replies_of_thread" AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.delete_replies_of_thread();
 CREATE TRIGGER count_deleted_post AFTER DELETE ON public.threads FOR EACH ROW WHEN (((old.author_id = auth.uid()) AND (old.created_at > (now() - '1 day'::interval)))) EXECUTE FUNCTION private.count_deleted_post();
 CREATE TRIGGER count_thread_insert AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.title <> ''::text)) EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER count_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.reply_count <> new.reply_count) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id))) EXECUTE FUNCTION private.count_thread();
-CREATE TRIGGER forget_post_day AFTER UPDATE OF is_hidden, created_at ON public.threads FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.forget_post_day();
-CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.forget_post_day();
-CREATE TRIGGER forget_post_days AFTER DELETE ON public.threads REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.forget_post_days();
+CREATE TRIGGER discard_daily_posts AFTER DELETE ON public.threads REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.discard_daily_posts();
+CREATE TRIGGER discard_day_of_post AFTER UPDATE OF is_hidden, created_at ON public.threads FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.discard_day_of_post();
+CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.discard_day_of_post();
 CREATE TRIGGER guard_thread BEFORE UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden, updated_at ON public.threads FOR EACH ROW EXECUTE FUNCTION private.guard_thread();
 CREATE TRIGGER index_thread_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.index_thread();
 CREATE TRIGGER index_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content) OR (old.tags IS DISTINCT FROM new.tags) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id) OR (old.author_id <> new.author_id))) EXECUTE FUNCTION private.index_thread();
 CREATE TRIGGER keep_revision AFTER UPDATE OF title, content, tags ON public.threads FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content)) OR (old.tags IS DISTINCT FROM new.tags))) EXECUTE FUNCTION private.keep_revision();
 CREATE TRIGGER keep_thread_address BEFORE INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.keep_thread_address();
-CREATE TRIGGER keep_title_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.keep_thread_title();
-CREATE TRIGGER keep_title_update AFTER UPDATE OF title ON public.threads FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title)) EXECUTE FUNCTION private.keep_thread_title();
+CREATE TRIGGER keep_title_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.store_thread_title();
+CREATE TRIGGER keep_title_update AFTER UPDATE OF title ON public.threads FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title)) EXECUTE FUNCTION private.store_thread_title();
 CREATE TRIGGER log_thread_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER log_thread_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_thread();
 CREATE TRIGGER note_pictures AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER note_pictures_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((old.content ~~ '%/content/%'::text)) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN (((old.content <> new.content) AND ((old.content ~~ '%/content/%'::text) OR (new.content ~~ '%/content/%'::text)))) EXECUTE FUNCTION private.note_pictures();
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW WHEN (((new.title IS DISTINCT FROM ''::text) OR (NOT new.is_hidden))) EXECUTE FUNCTION private.prepare_thread();
-CREATE TRIGGER remember_deleted_thread AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_thread();
+CREATE TRIGGER record_deleted_thread AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.record_deleted_thread();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
 CREATE TRIGGER tell_of_mentions AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.tell_of_mentions();
 CREATE TRIGGER tell_of_mentions_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.tell_of_mentions();
@@ -1316,9 +1316,9 @@ CREATE TRIGGER uncount_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECU
 CREATE TRIGGER untag_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.untag_thread();
 CREATE TRIGGER validate_text_insert BEFORE INSERT ON public.threads FOR EACH ROW WHEN (((new.title IS DISTINCT FROM ''::text) OR (NOT new.is_hidden))) EXECUTE FUNCTION private.validate_thread_text();
 CREATE TRIGGER validate_text_update BEFORE UPDATE OF title, content, tags ON public.threads FOR EACH ROW EXECUTE FUNCTION private.validate_thread_text();
-CREATE TRIGGER zz_announce AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.title <> ''::text)) EXECUTE FUNCTION private.announce_thread();
-CREATE TRIGGER zz_announce_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((old.title <> ''::text)) EXECUTE FUNCTION private.announce_thread();
-CREATE TRIGGER zz_announce_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW EXECUTE FUNCTION private.announce_thread();
+CREATE TRIGGER zz_announce AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.title <> ''::text)) EXECUTE FUNCTION private.publish_thread_change();
+CREATE TRIGGER zz_announce_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((old.title <> ''::text)) EXECUTE FUNCTION private.publish_thread_change();
+CREATE TRIGGER zz_announce_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW EXECUTE FUNCTION private.publish_thread_change();
 
 create table public.user_roles (
   user_id uuid not null,
@@ -1348,8 +1348,8 @@ grant insert on public.user_roles to service_role;
 grant update on public.user_roles to service_role;
 grant delete on public.user_roles to service_role;
 
-CREATE TRIGGER keep_an_admin BEFORE DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.keep_an_admin();
 CREATE TRIGGER log_role AFTER INSERT OR DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.log_role();
+CREATE TRIGGER prevent_removing_last_admin BEFORE DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.prevent_removing_last_admin();
 
 -- -------------------------------------------------------------------------------------------------------------
 -- Functions of public
@@ -1382,7 +1382,7 @@ begin
     -- Only what is not kept is counted.
     select d.day, case when k.day is null then private.posts_of(d.day) else k end as written
     from (select today - 29 + n as day from generate_series(0, 29) n) d
-    left join private.post_days k on k.day = d.day and k.day < today
+    left join private.daily_post_stats k on k.day = d.day and k.day < today
   ), happened (figure, day, amount) as (
     select 'discussions', p.day, (p.written).discussions from posts p
     union all select 'replies', p.day, (p.written).replies from posts p
@@ -1404,7 +1404,7 @@ begin
   order by t.place;
 end
 $function$;
-comment on function public.admin_figures() is 'users, discussions, replies, categories, active (in 7 days) and reports (open): the total, and what happened on each of the last 30 days, the oldest first; of active: who wrote. Admins only.';
+comment on function public.admin_figures() is 'users, threads, replies, categories, active (in 7 days) and reports (open): the total, and what happened on each of the last 30 days, the oldest first; of active: who wrote. Admins only.';
 grant execute on function public.admin_figures() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.answer_contact_message(message_id uuid, answer text)
@@ -1414,7 +1414,7 @@ CREATE OR REPLACE FUNCTION public.answer_contact_message(message_id uuid, answer
  SET search_path TO ''
 AS $function$
 begin
-  perform private.must_be_admin();
+  perform private.assert_admin();
   update public.contact_messages m
   set answer = btrim(answer_contact_message.answer), answered_at = now()
   where m.id = answer_contact_message.message_id and m.answer is null;
@@ -1433,8 +1433,8 @@ CREATE OR REPLACE FUNCTION public.ban_member(member uuid, reason text)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.must_be_admin();
-  perform private.because(ban_member.reason);
+  perform private.assert_admin();
+  perform private.set_moderation_reason(ban_member.reason);
   update public.profiles p set user_level = 'Banned' where p.id = ban_member.member;
   if not found then
     raise sqlstate 'PT404' using message = 'This member does not exist any more.';
@@ -1472,7 +1472,7 @@ CREATE OR REPLACE FUNCTION public.can_edit(reply public.replies)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((((reply).author_id = (SELECT auth.uid() AS uid)) AND (SELECT private.may_write() AS may_write) AND private.takes_replies((reply).thread_id)) OR (SELECT private.is_admin() AS is_admin));
+RETURN ((((reply).author_id = (SELECT auth.uid() AS uid)) AND (SELECT private.may_write() AS may_write) AND private.is_open_for_replies((reply).thread_id)) OR (SELECT private.is_admin() AS is_admin));
 comment on function public.can_edit(public.replies) is 'Whether the caller may change its text.';
 grant execute on function public.can_edit(public.replies) to anon, authenticated, service_role;
 
@@ -1517,10 +1517,10 @@ AS $function$
 declare
   author uuid;
 begin
-  perform private.must_be_admin();
+  perform private.assert_admin();
   select a.user_id into author from private.chat_authors a where a.message_id = chat_message_author.message_id;
   if author is not null then
-    perform private.log_act('reveal', 'chat_messages', chat_message_author.message_id,
+    perform private.log_action('reveal', 'chat_messages', chat_message_author.message_id,
       (select m.username from public.chat_messages m where m.id = chat_message_author.message_id));
     return author;
   end if;
@@ -1620,8 +1620,8 @@ CREATE OR REPLACE FUNCTION public.export_subscribers(only_state text)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.must_be_admin();
-  perform private.log_act('export', 'newsletter_subscribers', '00000000-0000-0000-0000-000000000000', null, null,
+  perform private.assert_admin();
+  perform private.log_action('export', 'newsletter_subscribers', '00000000-0000-0000-0000-000000000000', null, null,
     format('%s rows', (select count(*) from public.newsletter_subscribers s where s.state = only_state)));
   -- One value: rows would be cut where an answer's are.
   return (
@@ -1651,7 +1651,7 @@ BEGIN ATOMIC
    ORDER BY n.posts DESC, p.reputation DESC, p.id
   LIMIT 1;
 END;
-comment on function public.featured_expert() is 'The verified expert who wrote most in the last 30 days, and how many discussions and replies that were; by reputation when none did.';
+comment on function public.featured_expert() is 'The verified expert who wrote most in the last 30 days, and how many threads and replies that were; by reputation when none did.';
 grant execute on function public.featured_expert() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.find_member(username text)
@@ -1715,7 +1715,7 @@ begin
   end if;
 end
 $function$;
-comment on function public.increment_thread_views(uuid) is 'Counts a view of a discussion, once per visitor in 30 minutes. The number shows within about a second.';
+comment on function public.increment_thread_views(uuid) is 'Counts a view of a thread, once per visitor in 30 minutes. The number shows within about a second.';
 grant execute on function public.increment_thread_views(uuid) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.is_admin()
@@ -1746,7 +1746,7 @@ BEGIN ATOMIC
    GROUP BY (((w.created_at AT TIME ZONE 'Asia/Kolkata'::text))::date)
    ORDER BY (((w.created_at AT TIME ZONE 'Asia/Kolkata'::text))::date);
 END;
-comment on function public.member_activity(uuid) is 'How many visible discussions and replies the member wrote on each Indian day of the last 53 weeks; days without any are left out.';
+comment on function public.member_activity(uuid) is 'How many visible threads and replies the member wrote on each Indian day of the last 53 weeks; days without any are left out.';
 grant execute on function public.member_activity(uuid) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.moderate_profile(member uuid, username text, full_name text, bio text, reason text, remove_avatar boolean DEFAULT false)
@@ -1760,8 +1760,8 @@ declare
   before public.profiles;
   after public.profiles;
 begin
-  perform private.must_be_admin();
-  perform private.because(moderate_profile.reason);
+  perform private.assert_admin();
+  perform private.set_moderation_reason(moderate_profile.reason);
   select p.* into before from public.profiles p where p.id = moderate_profile.member for update;
   if not found then
     raise sqlstate 'PT404' using message = 'This member does not exist any more.';
@@ -1778,7 +1778,7 @@ begin
   perform set_config('request.jwt.claims', coalesce(asker, ''), true);
   if (before.username, before.full_name, before.bio, before.avatar_url)
     is distinct from (after.username, after.full_name, after.bio, after.avatar_url) then
-    perform private.log_act('edit', 'profiles', after.id, before.username, null, concat_ws('; ',
+    perform private.log_action('edit', 'profiles', after.id, before.username, null, concat_ws('; ',
       case when before.username <> after.username then format('username: %s → %s', before.username, after.username) end,
       case when before.full_name is distinct from after.full_name then
         format('full_name: %s → %s', coalesce(before.full_name, '-'), coalesce(after.full_name, '-')) end,
@@ -1801,8 +1801,8 @@ AS $function$
 declare
   guest bigint;
 begin
-  perform private.must_be_admin();
-  perform private.because(mute_chat_guest.reason);
+  perform private.assert_admin();
+  perform private.set_moderation_reason(mute_chat_guest.reason);
   select g.visitor into guest from private.chat_guests g where g.message_id = mute_chat_guest.message_id;
   if guest is null then
     raise sqlstate 'PT404' using message = 'No guest wrote this message, or it is gone.';
@@ -1810,7 +1810,7 @@ begin
   delete from private.chat_mutes m where m.until < now();
   insert into private.chat_mutes (visitor, until) values (guest, now() + interval '1 day')
   on conflict (visitor) do update set until = excluded.until;
-  perform private.log_act('mute', 'chat_messages', mute_chat_guest.message_id,
+  perform private.log_action('mute', 'chat_messages', mute_chat_guest.message_id,
     (select m.username from public.chat_messages m where m.id = mute_chat_guest.message_id));
 end
 $function$;
@@ -1833,7 +1833,7 @@ AS $function$
   from public.profiles p
   where p.id = (select auth.uid())
 $function$;
-comment on function public.my_figures() is 'The caller''s own figures: visible discussions and replies, upvotes by others, bookmarks, reputation.';
+comment on function public.my_figures() is 'The caller''s own figures: visible threads and replies, upvotes by others, bookmarks, reputation.';
 grant execute on function public.my_figures() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.my_upvotes(max_rows integer DEFAULT 20, skip integer DEFAULT 0)
@@ -1860,7 +1860,7 @@ AS $function$
   from given g
   join public.threads t on t.id = g.thread_id
   join public.forum_categories c on c.id = t.category_id
-  -- A reply's own writer reads it in a discussion that was hidden, but not what that one is called.
+  -- A reply's own writer reads it in a thread that was hidden, but not what that one is called.
   where not t.is_hidden or t.author_id = (select auth.uid())
   order by g.latest desc, g.thread_id, g.reply_id
   limit least(greatest(max_rows, 0), 100) offset greatest(skip, 0)
@@ -1875,11 +1875,11 @@ CREATE OR REPLACE FUNCTION public.note_export(list text, size integer)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.must_be_admin();
+  perform private.assert_admin();
   if note_export.list not in ('profiles', 'newsletter_subscribers') then
     raise sqlstate 'PT422' using message = 'There is no such list to export.';
   end if;
-  perform private.log_act('export', note_export.list, '00000000-0000-0000-0000-000000000000', null, null,
+  perform private.log_action('export', note_export.list, '00000000-0000-0000-0000-000000000000', null, null,
     format('%s rows', note_export.size));
 end
 $function$;
@@ -1911,7 +1911,7 @@ CREATE OR REPLACE FUNCTION public.post_count(member public.profiles)
  LANGUAGE sql
  STABLE
 RETURN ((member).total_posts + (member).total_replies);
-comment on function public.post_count(public.profiles) is 'Visible discussions and replies together.';
+comment on function public.post_count(public.profiles) is 'Visible threads and replies together.';
 grant execute on function public.post_count(public.profiles) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.replies_with_words(words text)
@@ -1985,7 +1985,7 @@ BEGIN ATOMIC
                    WHERE n_1.is_name)) AND (NOT (EXISTS ( SELECT
                     FROM private.find_threads(b.query, true, '{}'::text[], NULL::timestamp with time zone, 1) find_threads(thread_id, rank))))) AS is_about_members
             FROM (given g
-              CROSS JOIN LATERAL private.best_query(search.query, search.typing, (EXISTS ( SELECT
+              CROSS JOIN LATERAL private.resolve_query(search.query, search.typing, (EXISTS ( SELECT
                     FROM named n_1
                    WHERE n_1.is_name))) b(query, is_exact))
          ), thread_hits AS (
@@ -2027,11 +2027,11 @@ BEGIN ATOMIC
              t.created_at,
              t.updated_at,
              t.is_deleted,
-             private.worth(h.rank, t.last_activity, (t.reply_count + t.upvote_count)) AS worth,
+             private.search_score(h.rank, t.last_activity, (t.reply_count + t.upvote_count)) AS worth,
              count(*) OVER () AS total
             FROM (thread_hits h
               JOIN public.threads t ON ((t.id = h.thread_id)))
-           ORDER BY (private.worth(h.rank, t.last_activity, (t.reply_count + t.upvote_count))) DESC, t.id
+           ORDER BY (private.search_score(h.rank, t.last_activity, (t.reply_count + t.upvote_count))) DESC, t.id
           OFFSET
                  CASE
                      WHEN (search.only_kind = 'all'::text) THEN 0
@@ -2053,7 +2053,7 @@ BEGIN ATOMIC
              r.upvote_count,
              r.created_at,
              r.updated_at,
-             private.worth(f.rank, r.created_at, r.upvote_count) AS worth,
+             private.search_score(f.rank, r.created_at, r.upvote_count) AS worth,
              count(*) OVER () AS total
             FROM ((asked a
               CROSS JOIN LATERAL private.find_replies(a.query,
@@ -2067,7 +2067,7 @@ BEGIN ATOMIC
                  END, search.since, 200) f(reply_id, rank))
               JOIN public.replies r ON ((r.id = f.reply_id)))
            WHERE ((search.only_kind = ANY (ARRAY['all'::text, 'replies'::text])) AND (NOT search.typing))
-           ORDER BY (private.worth(f.rank, r.created_at, r.upvote_count)) DESC, r.id
+           ORDER BY (private.search_score(f.rank, r.created_at, r.upvote_count)) DESC, r.id
           OFFSET
                  CASE
                      WHEN (search.only_kind = 'all'::text) THEN 0
@@ -2096,13 +2096,13 @@ BEGIN ATOMIC
              b.updated_at,
              b.reviewed_at,
              b.mail_subscribers,
-             private.worth(f.rank, COALESCE(b.published_at, b.created_at), 0) AS worth,
+             private.search_score(f.rank, COALESCE(b.published_at, b.created_at), 0) AS worth,
              count(*) OVER () AS total
             FROM ((asked a
               CROSS JOIN LATERAL private.find_articles(a.query, search.typing) f(article_id, rank))
               JOIN public.blog_posts b ON ((b.id = f.article_id)))
            WHERE ((search.only_kind = ANY (ARRAY['all'::text, 'articles'::text])) AND (search.in_category IS NULL) AND b.published AND ((search.by_author IS NULL) OR (b.author_id = a.author_id)) AND ((search.since IS NULL) OR (COALESCE(b.published_at, b.created_at) >= search.since)))
-           ORDER BY (private.worth(f.rank, COALESCE(b.published_at, b.created_at), 0)) DESC, b.id
+           ORDER BY (private.search_score(f.rank, COALESCE(b.published_at, b.created_at), 0)) DESC, b.id
           OFFSET
                  CASE
                      WHEN (search.only_kind = 'all'::text) THEN 0
@@ -2172,7 +2172,7 @@ BEGIN ATOMIC
              t.id,
              private.mark_words(t.title, a.query, true) AS title,
                  CASE
-                     WHEN (NOT search.typing) THEN private.mark_words(private.readable(t.content), a.query, false)
+                     WHEN (NOT search.typing) THEN private.mark_words(private.strip_html(t.content), a.query, false)
                      ELSE NULL::text
                  END AS excerpt,
              c.slug,
@@ -2196,7 +2196,7 @@ BEGIN ATOMIC
              'reply'::text,
              r.id,
              t.title,
-             private.mark_words(private.readable(r.content), a.query, false) AS mark_words,
+             private.mark_words(private.strip_html(r.content), a.query, false) AS mark_words,
              c.slug,
              c.name,
              t.id,
@@ -2220,7 +2220,7 @@ BEGIN ATOMIC
              b.id,
              private.mark_words(b.title, a.query, true) AS mark_words,
                  CASE
-                     WHEN (NOT search.typing) THEN private.mark_words(private.readable(((b.excerpt || ' '::text) || b.content)), a.query, false)
+                     WHEN (NOT search.typing) THEN private.mark_words(private.strip_html(((b.excerpt || ' '::text) || b.content)), a.query, false)
                      ELSE NULL::text
                  END AS "case",
              b.slug,
@@ -2343,7 +2343,7 @@ BEGIN ATOMIC
       JOIN public.threads t ON ((t.id = f.thread_id)))
    ORDER BY f.likeness DESC, t.last_activity DESC, t.id;
 END;
-comment on function public.similar_threads(text,integer) is 'Discussions whose titles share the telling words of this one, the likest first.';
+comment on function public.similar_threads(text,integer) is 'Threads whose titles share the telling words of this one, the likest first.';
 grant execute on function public.similar_threads(text,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.site_counters()
@@ -2358,7 +2358,7 @@ AS $function$
     (select coalesce(sum(c.post_count), 0) from public.forum_categories c)::bigint,
     (select count(*) from public.profiles p where p.last_active >= date_trunc('day', now(), 'UTC'))
 $function$;
-comment on function public.site_counters() is 'Members, visible discussions, visible posts (discussions and replies), and members who posted or signed in today (UTC).';
+comment on function public.site_counters() is 'Members, visible threads, visible posts (threads and replies), and members who posted or signed in today (UTC).';
 grant execute on function public.site_counters() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.subscribe_newsletter(email text)
@@ -2420,7 +2420,7 @@ BEGIN ATOMIC
       JOIN public.threads t ON ((t.id = f.thread_id)))
    ORDER BY t.last_activity DESC, t.id;
 END;
-comment on function public.tagged_threads(text,integer,integer) is 'Discussions that carry a tag, in whatever case it was written, the latest activity first.';
+comment on function public.tagged_threads(text,integer,integer) is 'Threads that carry a tag, in whatever case it was written, the latest activity first.';
 grant execute on function public.tagged_threads(text,integer,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.threads_by_title_slug(slug text)
@@ -2448,7 +2448,7 @@ BEGIN ATOMIC
     FROM (private.thread_ids_by_title_slug(threads_by_title_slug.slug) i(id)
       JOIN public.threads t ON ((t.id = i.id)));
 END;
-comment on function public.threads_by_title_slug(text) is 'Discussions whose lower-cased title, with runs of anything but a-z and 0-9 as one hyphen, is the slug; at most two.';
+comment on function public.threads_by_title_slug(text) is 'Threads whose lower-cased title, with runs of anything but a-z and 0-9 as one hyphen, is the slug; at most two.';
 grant execute on function public.threads_by_title_slug(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.threads_with_title(words text)
@@ -2476,7 +2476,7 @@ BEGIN ATOMIC
     FROM (private.thread_ids_with_title(threads_with_title.words) i(id)
       JOIN public.threads t ON ((t.id = i.id)));
 END;
-comment on function public.threads_with_title(text) is 'For admins: the discussions whose title contains this, in whichever case, hidden ones too. Nothing for others.';
+comment on function public.threads_with_title(text) is 'For admins: the threads whose title contains this, in whichever case, hidden ones too. Nothing for others.';
 grant execute on function public.threads_with_title(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.trending(time_frame text DEFAULT 'today'::text, category_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 20)
@@ -2493,16 +2493,16 @@ BEGIN ATOMIC
      r.replies,
      r.upvotes,
      r.views,
-     private.activity(r.thread_id, (now() - private.frame_length(trending.time_frame)),
+     private.activity_slices(r.thread_id, (now() - private.frame_length(trending.time_frame)),
          CASE trending.time_frame
              WHEN 'week'::text THEN 7
              WHEN 'month'::text THEN 15
              ELSE 12
-         END) AS activity
-    FROM private.trending(trending.time_frame, trending.category_id, trending.max_rows) r(thread_id, score, points, points_before, replies, upvotes, views, last_activity)
+         END) AS activity_slices
+    FROM private.rank_trending(trending.time_frame, trending.category_id, trending.max_rows) r(thread_id, score, points, points_before, replies, upvotes, views, last_activity)
    ORDER BY r.score DESC, r.last_activity DESC, r.thread_id;
 END;
-comment on function public.trending(text,uuid,integer) is 'The discussions most talked about in a time frame (today, week, month, year), best first, up to 100: their score, what happened to them within the frame, the change against the frame before in percent (null: nothing happened then), and the points in each slice of it. docs/trending.md.';
+comment on function public.trending(text,uuid,integer) is 'The threads most talked about in a time frame (today, week, month, year), best first, up to 100: their score, what happened to them within the frame, the change against the frame before in percent (null: nothing happened then), and the points in each slice of it. docs/trending.md.';
 grant execute on function public.trending(text,uuid,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.trending_article_topics(max_rows integer DEFAULT 8)
@@ -2561,7 +2561,7 @@ BEGIN ATOMIC
    GROUP BY c.id
    ORDER BY (count(a.category_id)) DESC, c.name;
 END;
-comment on function public.trending_categories(text) is 'All categories with the number of discussions that were written in within the time frame, the liveliest first.';
+comment on function public.trending_categories(text) is 'All categories with the number of threads that were written in within the time frame, the liveliest first.';
 grant execute on function public.trending_categories(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.trending_figures(time_frame text DEFAULT 'today'::text)
@@ -2594,7 +2594,7 @@ BEGIN ATOMIC
                    ORDER BY t.last_activity DESC
                   LIMIT 100000) a) AS count;
 END;
-comment on function public.trending_figures(text) is 'Within a time frame: views of discussions, members who were here, posts written, and discussions that were written in; each counted up to 100,000 (posts twice that, views without end).';
+comment on function public.trending_figures(text) is 'Within a time frame: views of threads, members who were here, posts written, and threads that were written in; each counted up to 100,000 (posts twice that, views without end).';
 grant execute on function public.trending_figures(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.trending_threads(time_frame text DEFAULT 'today'::text, max_rows integer DEFAULT 8)
@@ -2619,11 +2619,11 @@ BEGIN ATOMIC
      t.created_at,
      t.updated_at,
      t.is_deleted
-    FROM (private.trending(trending_threads.time_frame, NULL::uuid, trending_threads.max_rows) r(thread_id, score, points, points_before, replies, upvotes, views, last_activity)
+    FROM (private.rank_trending(trending_threads.time_frame, NULL::uuid, trending_threads.max_rows) r(thread_id, score, points, points_before, replies, upvotes, views, last_activity)
       JOIN public.threads t ON ((t.id = r.thread_id)))
    ORDER BY r.score DESC, r.last_activity DESC, r.thread_id;
 END;
-comment on function public.trending_threads(text,integer) is 'The discussions most talked about, best first. time_frame: today, week, month or year; max_rows up to 100.';
+comment on function public.trending_threads(text,integer) is 'The threads most talked about, best first. time_frame: today, week, month or year; max_rows up to 100.';
 grant execute on function public.trending_threads(text,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.unsubscribe_newsletter(token text)
@@ -2692,7 +2692,7 @@ begin
   return private.delete_or_empty_thread(subject.id);
 end
 $function$;
-comment on function public.withdraw_thread(uuid) is 'The caller''s discussion: ''deleted'' while nobody else wrote in it, otherwise ''emptied'': title and answers stay. PT404 unless it is theirs.';
+comment on function public.withdraw_thread(uuid) is 'The caller''s thread: ''deleted'' while nobody else wrote in it, otherwise ''emptied'': title and answers stay. PT404 unless it is theirs.';
 grant execute on function public.withdraw_thread(uuid) to authenticated;
 
 -- -------------------------------------------------------------------------------------------------------------
@@ -2819,6 +2819,19 @@ comment on column private.configuration.rate_limits is 'Posting gaps, repeated t
 grant select on private.configuration to service_role;
 grant update on private.configuration to service_role;
 
+create table private.daily_post_stats (
+  day date not null,
+  discussions bigint not null,
+  replies bigint not null,
+  authors bigint not null,
+  constraint daily_post_stats_pkey PRIMARY KEY (day)
+);
+
+comment on table private.daily_post_stats is 'What was written on a day of India''s that is over, as guests see it; written by private.store_daily_posts().';
+comment on column private.daily_post_stats.authors is 'How many members wrote.';
+
+alter table private.daily_post_stats enable row level security;
+
 create table private.data_export_files (
   export_id uuid not null,
   file bytea not null,
@@ -2868,21 +2881,6 @@ comment on table private.mentions is 'Whom a post has named so far, ten at most:
 CREATE INDEX mentions_reply_id_idx ON private.mentions USING btree (reply_id) WHERE (reply_id IS NOT NULL);
 CREATE INDEX mentions_user_id_idx ON private.mentions USING btree (user_id);
 
-create table private.milestones (
-  id bigint generated always as identity not null,
-  thread_id uuid,
-  reply_id uuid,
-  figure integer not null,
-  constraint milestones_pkey PRIMARY KEY (id),
-  constraint milestones_once UNIQUE NULLS NOT DISTINCT (thread_id, reply_id, figure),
-  constraint milestones_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
-  constraint milestones_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
-);
-
-comment on table private.milestones is 'The numbers of upvotes that a post has been told of.';
-
-CREATE INDEX milestones_reply_id_idx ON private.milestones USING btree (reply_id) WHERE (reply_id IS NOT NULL);
-
 create table private.newsletter_tokens (
   subscriber_id uuid not null,
   token text not null,
@@ -2908,8 +2906,8 @@ create table private.pending_threads (
   constraint pending_threads_goal_known CHECK ((goal = ANY (ARRAY['hide'::text, 'show'::text, 'delete'::text])))
 );
 
-comment on table private.pending_threads is 'Discussions whose replies are still to be hidden, shown or deleted. Worked off by private.work_off_threads().';
-comment on column private.pending_threads.thread_id is 'No foreign key: the row of a discussion that is deleted goes, and comes back empty until its replies are gone.';
+comment on table private.pending_threads is 'Threads whose replies are still to be hidden, shown or deleted. Worked off by private.process_pending_threads().';
+comment on column private.pending_threads.thread_id is 'No foreign key: the row of a thread that is deleted goes, and comes back empty until its replies are gone.';
 
 create table private.picture_sweep (
   id boolean default true not null,
@@ -2918,20 +2916,7 @@ create table private.picture_sweep (
   constraint picture_sweep_one_row CHECK (id)
 );
 
-comment on table private.picture_sweep is 'How far private.forget_pictures came, by the id of storage.objects; null: it begins anew.';
-
-create table private.post_days (
-  day date not null,
-  discussions bigint not null,
-  replies bigint not null,
-  authors bigint not null,
-  constraint post_days_pkey PRIMARY KEY (day)
-);
-
-comment on table private.post_days is 'What was written on a day of India''s that is over, as guests see it; written by private.keep_post_day().';
-comment on column private.post_days.authors is 'How many members wrote.';
-
-alter table private.post_days enable row level security;
+comment on table private.picture_sweep is 'How far private.delete_unused_pictures came, by the id of storage.objects; null: it begins anew.';
 
 create table private.reply_outbox (
   id bigint generated always as identity not null,
@@ -2946,23 +2931,13 @@ create table private.reply_outbox (
   constraint reply_outbox_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE
 );
 
-comment on table private.reply_outbox is 'Replies whose discussion''s followers are still to be told. Written by private.notify_of_reply, emptied by private.tell_followers.';
+comment on table private.reply_outbox is 'Replies whose thread''s followers are still to be told. Written by private.notify_of_reply, emptied by private.notify_followers.';
 comment on column private.reply_outbox.told is 'Who was told of this reply at once; its author is among them.';
-comment on column private.reply_outbox.last_id is 'Set when a pass over the followers began with this row: the last row of the discussion that the pass covers.';
+comment on column private.reply_outbox.last_id is 'Set when a pass over the followers began with this row: the last row of the thread that the pass covers.';
 comment on column private.reply_outbox.after_follower is 'How far the pass came, in the order of the followers'' ids.';
 
 CREATE INDEX reply_outbox_reply_id_idx ON private.reply_outbox USING btree (reply_id);
 CREATE INDEX reply_outbox_thread_id_idx ON private.reply_outbox USING btree (thread_id, id);
-
-create table private.search_words (
-  word text not null,
-  sound text not null,
-  constraint search_words_pkey PRIMARY KEY (word)
-);
-
-comment on table private.search_words is 'Words of titles and tags, to find the one that was meant. They stay when their discussion goes: no answer ever shows one, it is only looked for.';
-
-CREATE INDEX search_words_sound_idx ON private.search_words USING gin (sound extensions.gin_trgm_ops);
 
 create table private.shown_pictures (
   picture text not null,
@@ -2980,7 +2955,17 @@ create table private.site_view_counts (
   constraint site_view_counts_pkey PRIMARY KEY (since)
 );
 
-comment on table private.site_view_counts is 'Views of all discussions together, kept like those of one.';
+comment on table private.site_view_counts is 'Views of all threads together, kept like those of one.';
+
+create table private.spelling_terms (
+  word text not null,
+  sound text not null,
+  constraint spelling_terms_pkey PRIMARY KEY (word)
+);
+
+comment on table private.spelling_terms is 'Words of titles and tags, to find the one that was meant. They stay when their thread goes: no answer ever shows one, it is only looked for.';
+
+CREATE INDEX spelling_terms_sound_idx ON private.spelling_terms USING gin (sound extensions.gin_trgm_ops);
 
 create table private.synonym_rules (
   synonyms_id uuid not null,
@@ -3004,7 +2989,7 @@ create table private.thread_days (
   constraint thread_days_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
 
-comment on table private.thread_days is 'Visible replies and upvotes of a discussion by the day (UTC) that they were written or given, and before private.weeks_until() by the week; kept by triggers for two years.';
+comment on table private.thread_days is 'Visible replies and upvotes of a thread by the day (UTC) that they were written or given, and before private.weeks_until() by the week; kept by triggers for two years.';
 
 CREATE INDEX thread_days_day_idx ON private.thread_days USING btree (day);
 CREATE INDEX thread_days_unfolded_idx ON private.thread_days USING btree (day) WHERE (EXTRACT(isodow FROM day) <> (1)::numeric);
@@ -3016,7 +3001,7 @@ create table private.thread_tags (
   constraint thread_tags_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
 
-comment on table private.thread_tags is 'Which visible discussions carry a tag; kept by triggers.';
+comment on table private.thread_tags is 'Which visible threads carry a tag; kept by triggers.';
 
 CREATE INDEX thread_tags_thread_id_idx ON private.thread_tags USING btree (thread_id);
 
@@ -3027,7 +3012,7 @@ create table private.thread_titles (
   constraint thread_titles_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
 
-comment on table private.thread_titles is 'The title of every discussion, for the indexes on it; kept by triggers.';
+comment on table private.thread_titles is 'The title of every thread, for the indexes on it; kept by triggers.';
 
 CREATE INDEX thread_titles_slug_idx ON private.thread_titles USING btree (btrim(regexp_replace(lower(title), '[^a-z0-9]+'::text, '-'::text, 'g'::text), '-'::text));
 CREATE INDEX thread_titles_trgm_idx ON private.thread_titles USING gin (title extensions.gin_trgm_ops);
@@ -3040,7 +3025,7 @@ create table private.thread_view_counts (
   constraint thread_view_counts_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
 
-comment on table private.thread_view_counts is 'Views of a discussion in the hour that begins at `since`; after three days in the day, before private.weeks_until() in the week (UTC). Two years of them are kept.';
+comment on table private.thread_view_counts is 'Views of a thread in the hour that begins at `since`; after three days in the day, before private.weeks_until() in the week (UTC). Two years of them are kept.';
 
 CREATE INDEX thread_view_counts_days_idx ON private.thread_view_counts USING btree (since) WHERE ((((since AT TIME ZONE 'UTC'::text))::time without time zone = '00:00:00'::time without time zone) AND (EXTRACT(isodow FROM (since AT TIME ZONE 'UTC'::text)) <> (1)::numeric));
 CREATE INDEX thread_view_counts_hours_idx ON private.thread_view_counts USING btree (since) WHERE (((since AT TIME ZONE 'UTC'::text))::time without time zone <> '00:00:00'::time without time zone);
@@ -3053,7 +3038,7 @@ create unlogged table private.thread_views (
   constraint thread_views_pkey PRIMARY KEY (thread_id, visitor)
 );
 
-comment on table private.thread_views is 'Who (as a hash) saw which discussion in the last 30 minutes.';
+comment on table private.thread_views is 'Who (as a hash) saw which thread in the last 30 minutes.';
 comment on column private.thread_views.visitor is 'private.visitor_hash().';
 
 CREATE INDEX thread_views_seen_at_idx ON private.thread_views USING btree (seen_at);
@@ -3068,7 +3053,7 @@ create table private.thread_words (
   constraint thread_words_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
 );
 
-comment on table private.thread_words is 'The words of every visible discussion; kept by triggers.';
+comment on table private.thread_words is 'The words of every visible thread; kept by triggers.';
 comment on column private.thread_words.title is 'Words of the title and the tags.';
 comment on column private.thread_words.words is 'Words of the title (weight A), the tags (B) and the text (D).';
 comment on column private.thread_words.facets is 'Year, month, day (private.time_facets), c and the category''s id, a and the author''s.';
@@ -3081,9 +3066,24 @@ create unlogged table private.uncounted_views (
   constraint uncounted_views_pkey PRIMARY KEY (id)
 );
 
-comment on table private.uncounted_views is 'Views that came in and are still to be added to their discussion.';
+comment on table private.uncounted_views is 'Views that came in and are still to be added to their thread.';
 
 CREATE INDEX uncounted_views_thread_id_idx ON private.uncounted_views USING btree (thread_id);
+
+create table private.upvote_milestones (
+  id bigint generated always as identity not null,
+  thread_id uuid,
+  reply_id uuid,
+  threshold integer not null,
+  constraint upvote_milestones_pkey PRIMARY KEY (id),
+  constraint upvote_milestones_once UNIQUE NULLS NOT DISTINCT (thread_id, reply_id, threshold),
+  constraint upvote_milestones_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES public.replies(id) ON DELETE CASCADE,
+  constraint upvote_milestones_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES public.threads(id) ON DELETE CASCADE
+);
+
+comment on table private.upvote_milestones is 'The numbers of upvotes that a post has been told of.';
+
+CREATE INDEX upvote_milestones_reply_id_idx ON private.upvote_milestones USING btree (reply_id) WHERE (reply_id IS NOT NULL);
 
 create table private.visitor_key (
   id boolean default true not null,
@@ -3109,51 +3109,6 @@ comment on column private.write_counts.who is 'A member''s id; for guests the ad
 -- -------------------------------------------------------------------------------------------------------------
 -- Functions of private
 -- -------------------------------------------------------------------------------------------------------------
-
-CREATE OR REPLACE FUNCTION private.activity(thread_id uuid, since timestamp with time zone, slices integer)
- RETURNS numeric[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select array_agg(coalesce(n.points, 0) order by s.slice)
-  from generate_series(1, activity.slices) as s (slice)
-  left join (
-    select width_bucket(extract(epoch from e.at), extract(epoch from activity.since),
-        extract(epoch from now()) + 1, activity.slices) as slice,
-      round(sum(e.points), 1) as points
-    from (
-      select case when c.by_day then private.utc_midnight(c.day) else 'infinity' end as until, c.day, c.by_day,
-        private.weeks_until() as weeks_until, private.utc_midnight(private.weeks_until()) as weeks_end
-      from (
-        select private.counted_from(activity.since) as day, activity.since < now() - interval '8 days' as by_day
-      ) c
-    ) b
-    cross join lateral (
-      select r.created_at as at, private.points(1, 0, 0) as points
-      from public.replies r
-      where r.thread_id = activity.thread_id and not r.is_hidden
-        and r.created_at >= activity.since and r.created_at < b.until
-      union all
-      select x.created_at, private.points(0, 1, 0)
-      from public.reactions x
-      where x.thread_id = activity.thread_id
-        and x.created_at >= activity.since and x.created_at < b.until
-      union all
-      select least(private.utc_midnight(d.day) + case when d.day < b.weeks_until then interval '84 hours' else interval '12 hours' end, now()),
-        private.points(d.replies, d.upvotes, 0)
-      from private.thread_days d
-      where b.by_day and d.thread_id = activity.thread_id and d.day >= b.day
-      union all
-      select case when v.since < b.weeks_end then v.since + interval '84 hours' else v.since end, private.points(0, 0, v.views)
-      from private.thread_view_counts v
-      where v.thread_id = activity.thread_id and v.since >= activity.since
-    ) e
-    group by 1
-  ) n on n.slice = s.slice
-$function$;
-comment on function private.activity(uuid,timestamp with time zone,integer) is 'A discussion''s points in each of so many equal slices of the time since then.';
-grant execute on function private.activity(uuid,timestamp with time zone,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.activity_since(threads uuid[], since timestamp with time zone)
  RETURNS TABLE(thread_id uuid, replies bigint, upvotes bigint, views bigint)
@@ -3191,114 +3146,119 @@ AS $function$
   ) v on v.thread_id = i.id
 $function$;
 
-CREATE OR REPLACE FUNCTION private.announce(payload jsonb)
+CREATE OR REPLACE FUNCTION private.activity_slices(thread_id uuid, since timestamp with time zone, slices integer)
+ RETURNS numeric[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array_agg(coalesce(n.points, 0) order by s.slice)
+  from generate_series(1, activity_slices.slices) as s (slice)
+  left join (
+    select width_bucket(extract(epoch from e.at), extract(epoch from activity_slices.since),
+        extract(epoch from now()) + 1, activity_slices.slices) as slice,
+      round(sum(e.points), 1) as points
+    from (
+      select case when c.by_day then private.utc_midnight(c.day) else 'infinity' end as until, c.day, c.by_day,
+        private.weeks_until() as weeks_until, private.utc_midnight(private.weeks_until()) as weeks_end
+      from (
+        select private.counted_from(activity_slices.since) as day, activity_slices.since < now() - interval '8 days' as by_day
+      ) c
+    ) b
+    cross join lateral (
+      select r.created_at as at, private.engagement_score(1, 0, 0) as points
+      from public.replies r
+      where r.thread_id = activity_slices.thread_id and not r.is_hidden
+        and r.created_at >= activity_slices.since and r.created_at < b.until
+      union all
+      select x.created_at, private.engagement_score(0, 1, 0)
+      from public.reactions x
+      where x.thread_id = activity_slices.thread_id
+        and x.created_at >= activity_slices.since and x.created_at < b.until
+      union all
+      select least(private.utc_midnight(d.day) + case when d.day < b.weeks_until then interval '84 hours' else interval '12 hours' end, now()),
+        private.engagement_score(d.replies, d.upvotes, 0)
+      from private.thread_days d
+      where b.by_day and d.thread_id = activity_slices.thread_id and d.day >= b.day
+      union all
+      select case when v.since < b.weeks_end then v.since + interval '84 hours' else v.since end, private.engagement_score(0, 0, v.views)
+      from private.thread_view_counts v
+      where v.thread_id = activity_slices.thread_id and v.since >= activity_slices.since
+    ) e
+    group by 1
+  ) n on n.slice = s.slice
+$function$;
+comment on function private.activity_slices(uuid,timestamp with time zone,integer) is 'A thread''s points in each of so many equal slices of the time since then.';
+grant execute on function private.activity_slices(uuid,timestamp with time zone,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.add_spelling_terms(texts text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.spelling_terms (word, sound)
+  select distinct l.lexeme, private.phonetic_key(l.lexeme)
+  from unnest(texts) as one (line)
+  cross join lateral unnest(to_tsvector('simple', private.normalize_for_search(one.line))) as l
+  where char_length(l.lexeme) between 4 and 30 and l.lexeme !~ '[0-9/.]'
+  order by 1
+  on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.assert_admin()
  RETURNS void
  LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-begin
-  insert into private.changes (payload) values (announce.payload);
-  perform pg_notify('changes', announce.payload::text);
-  perform set_config('arthachowk.announced', '1', true);
-end
-$function$;
-comment on function private.announce(jsonb) is 'Tells all nodes of one change when this transaction commits. Called by triggers that run as the owner.';
-
-CREATE OR REPLACE FUNCTION private.announce_notification()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  subject public.notifications := case when tg_op = 'DELETE' then old else new end;
-begin
-  perform private.announce(jsonb_build_object(
-    'table', 'notifications', 'op', tg_op, 'id', subject.id, 'owner', subject.user_id
-  ));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.announce_reply()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 begin
-  perform private.announce(jsonb_build_object(
-    'table', 'replies', 'op', tg_op, 'id', new.id, 'thread_id', new.thread_id,
-    'category_id', (select t.category_id from public.threads t where t.id = new.thread_id), 'author_id', new.author_id
-  ));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.announce_row()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  subject jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
-begin
-  perform private.announce(jsonb_strip_nulls(jsonb_build_object(
-    'table', tg_table_name, 'op', tg_op, 'id', coalesce(subject -> 'id', subject -> 'user_id'), 'slug', subject -> 'slug'
-  )));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.announce_thread()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  subject public.threads := case when tg_op = 'DELETE' then old else new end;
-begin
-  perform private.announce(jsonb_build_object(
-    'table', 'threads', 'op', tg_op, 'id', subject.id,
-    'category_id', subject.category_id, 'author_id', subject.author_id
-  ));
-  if tg_op = 'UPDATE' and old.category_id <> new.category_id then
-    perform private.announce(jsonb_build_object(
-      'table', 'threads', 'op', tg_op, 'id', old.id, 'category_id', old.category_id, 'caches_only', true
-    ));
+  if not private.is_admin() then
+    raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
   end if;
-  return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.because(reason text)
+CREATE OR REPLACE FUNCTION private.assert_another_admin(without uuid, refusal text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
-    raise sqlstate 'PT422' using message = 'Please say why in 3 to 500 characters.';
+  lock table public.user_roles in share row exclusive mode;
+  if not exists (select from private.usable_admins() a (id) where a.id <> assert_another_admin.without) then
+    raise sqlstate 'PT409' using message = refusal;
   end if;
-  perform set_config('moderation.reason', btrim(reason), true);
 end
 $function$;
-comment on function private.because(text) is 'The reason of every act of this transaction that the log tells of.';
 
-CREATE OR REPLACE FUNCTION private.begin_with_followers()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION private.assert_storage_quota()
+ RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  altogether bigint;
+  today bigint;
 begin
-  new.followers := (select count(*) from public.follows f where f.followed_id = new.user_id);
-  return new;
+  select coalesce(sum((o.metadata ->> 'size')::bigint), 0),
+    coalesce(sum((o.metadata ->> 'size')::bigint) filter (where o.created_at > now() - interval '1 day'), 0)
+  into altogether, today
+  from storage.objects o
+  where o.bucket_id in ('avatars', 'content')
+    -- In byte order `0` comes right after `/`: everything in the folder.
+    and o.name collate "C" >= (select auth.uid())::text || '/' and o.name collate "C" < (select auth.uid())::text || '0';
+  if altogether >= 1024 * 1048576::bigint then
+    raise sqlstate 'PT413' using message = 'Your pictures take up 1 GB, which is the limit for one member';
+  end if;
+  if today >= 200 * 1048576::bigint then
+    raise sqlstate 'PT413' using message = 'You added 200 MB of pictures within 24 hours, which is the limit. Please try again tomorrow';
+  end if;
+  return true;
 end
 $function$;
+comment on function private.assert_storage_quota() is 'True, or PT413: the caller has uploaded 200 MiB within a day or 1 GiB altogether.';
+grant execute on function private.assert_storage_quota() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.beginning_query(typed text)
  RETURNS tsquery
@@ -3318,7 +3278,7 @@ begin
   end if;
   for one in
     select distinct to_tsquery('private.words', quote_literal(w.word))
-    from (select s.word from private.search_words s where s.word ^@ last_word order by s.word limit 20) w
+    from (select s.word from private.spelling_terms s where s.word ^@ last_word order by s.word limit 20) w
   loop
     endings := case when endings is null then one else endings || one end;
   end loop;
@@ -3334,32 +3294,11 @@ end
 $function$;
 comment on function private.beginning_query(text) is 'Every word of what was typed, the last one perhaps not finished, in any of its forms.';
 
-CREATE OR REPLACE FUNCTION private.best_query(typed text, typing boolean, is_name boolean)
- RETURNS TABLE(query tsquery, is_exact boolean)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 1
- SET search_path TO ''
-AS $function$
-begin
-  for attempt in (case when typing then 2 else 1 end)..(case when is_name then 2 else 4 end) loop
-    query := case attempt
-      when 1 then private.with_synonyms(private.words_query(typed), typed)
-      when 2 then private.with_synonyms(private.beginning_query(typed), typed)
-      when 3 then private.similar_query(typed, ' & ')
-      else private.similar_query(typed, ' | ')
-    end;
-    is_exact := attempt = 1 or attempt = 2 and (typing or typed !~ '["“”„«»]');
-    exit when exists (select from private.find_threads(query, typing, '{}', null, 1))
-      or exists (select from private.find_articles(query, typing))
-      or (not typing and exists (select from private.find_replies(query, '{}', null, null, 1)));
-    query := null;
-    -- What was to be left out must not come back with what is like it.
-    exit when not typing and typed ~ '(^|\s)-\S';
-  end loop;
-  return next;
-end
-$function$;
-grant execute on function private.best_query(text,boolean,boolean) to anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.can_use_index(query tsquery)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(((numnode(query) > 0) AND (querytree(query) <> ALL (ARRAY[''::text, 'T'::text]))), false);
 
 CREATE OR REPLACE FUNCTION private.carry_ban_to_account()
  RETURNS trigger
@@ -3433,7 +3372,7 @@ begin
   where user_id = followed;
   -- An expert's row has announced itself; the page of any other member is told here.
   if not found then
-    perform private.announce(jsonb_build_object(
+    perform private.publish_change(jsonb_build_object(
       'table', 'profiles', 'op', 'UPDATE', 'id', followed, 'caches_only', true
     ));
   end if;
@@ -3489,7 +3428,7 @@ begin
     where id = author;
   end if;
   -- Nothing of the voter: whoever listens learns that a count changed.
-  perform private.announce(jsonb_strip_nulls(jsonb_build_object(
+  perform private.publish_change(jsonb_strip_nulls(jsonb_build_object(
     'table', 'reactions', 'op', tg_op, 'id', vote.id, 'thread_id', thread, 'reply_id', vote.reply_id,
     'category_id', (select t.category_id from public.threads t where t.id = thread)
   )));
@@ -3527,7 +3466,7 @@ begin
   select t.author_id, t.category_id into thread_author, thread_category
   from public.threads t where t.id = new.thread_id;
   perform private.notify_of_reply(new, thread_author);
-  perform private.announce(jsonb_build_object(
+  perform private.publish_change(jsonb_build_object(
     'table', 'replies', 'op', 'INSERT', 'id', new.id,
     'thread_id', new.thread_id, 'category_id', thread_category, 'author_id', new.author_id
   ));
@@ -3555,7 +3494,7 @@ AS $function$
 declare
   subject public.replies := case when tg_op = 'DELETE' then old else new end;
 begin
-  -- Of a discussion that is deleted, or an empty row by now (private.take_replies_along), no day is kept.
+  -- Of a thread that is deleted, or an empty row by now (private.delete_replies_of_thread), no day is kept.
   if not exists (select from public.threads t where t.id = subject.thread_id and t.title <> '') then
     return old;
   end if;
@@ -3644,6 +3583,26 @@ CREATE OR REPLACE FUNCTION private.counted_from(since timestamp with time zone)
 RETURN CASE WHEN (private.utc_day(since) < private.weeks_until()) THEN (private.week_of(private.utc_day(since)) + 7) ELSE (private.utc_day(since) + 1) END;
 comment on function private.counted_from(timestamp with time zone) is 'The first day after then whose row in private.thread_days holds nothing of before: the next day, or the next Monday.';
 
+CREATE OR REPLACE FUNCTION private.create_notification(member uuid, kind text, actor uuid, thread uuid, reply uuid, figure integer DEFAULT NULL::integer, detail text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  topic text := case create_notification.kind
+    when 'reply_to_thread' then 'replies' when 'reply_to_reply' then 'replies' when 'reply_to_followed' then 'follows'
+    when 'mention' then 'mentions' when 'upvotes' then 'upvotes'
+  end;
+begin
+  if topic is not null and private.is_muted(create_notification.member, topic) then
+    return false;
+  end if;
+  insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id, figure, detail)
+  values (create_notification.member, create_notification.kind, create_notification.actor, create_notification.thread, create_notification.reply, create_notification.figure, create_notification.detail);
+  return true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3726,6 +3685,140 @@ end
 $function$;
 comment on function private.delete_files_of_member() is 'A member''s pictures go with the profile.';
 
+CREATE OR REPLACE FUNCTION private.delete_member_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.make_tombstone(old.id);
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.delete_old_contact_messages()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.contact_messages
+    where id in (
+      select m.id
+      from public.contact_messages m
+      where m.answered_at < now() - interval '30 days' or m.created_at < now() - interval '1 year'
+      limit 1000
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.delete_old_contact_messages() is 'Deletes contact messages 30 days after they were dealt with, and all after a year; gives their number. Called by a job.';
+grant execute on function private.delete_old_contact_messages() to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.delete_old_data_exports()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.data_exports e
+    where e.id in (
+      select x.id from public.data_exports x
+      where x.expires_at < now() or x.state = 'failed' and x.requested_at < now() - interval '7 days'
+      order by x.requested_at limit 50
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.delete_old_data_exports() is 'Deletes exports and their files after a week; gives their number. Called by a job.';
+grant execute on function private.delete_old_data_exports() to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.delete_old_newsletter_addresses()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.newsletter_subscribers
+    where id in (
+      select s.id
+      from public.newsletter_subscribers s
+      left join private.newsletter_tokens t on t.subscriber_id = s.id
+      where s.state = 'unsubscribed' and s.unsubscribed_at < now() - interval '30 days'
+        or s.state = 'pending' and t.mailed_at < now() - interval '30 days'
+      limit 1000
+      for update of s skip locked
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.delete_old_newsletter_addresses() is 'Deletes addresses 30 days after they unsubscribed, or were asked to confirm and did not; gives their number. Called by a job.';
+grant execute on function private.delete_old_newsletter_addresses() to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.delete_old_reports()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from public.reports
+    where id in (
+      select r.id
+      from public.reports r
+      where r.state <> 'open' and r.resolved_at < now() - interval '1 year'
+      order by r.resolved_at
+      limit 1000
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.delete_old_reports() is 'Deletes reports, and the words that they quote, a year after they were decided; gives their number. Called by a job.';
+grant execute on function private.delete_old_reports() to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.delete_old_thread_days()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from private.thread_days
+    where (thread_id, day) in (
+      select d.thread_id, d.day from private.thread_days d
+      where d.day < private.utc_day(now() - interval '733 days')
+      order by d.day
+      limit 20000
+    )
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.delete_old_thread_days() is 'Forgets a batch of days of more than two years ago; gives their number. Called by a job until it gives 0.';
+grant execute on function private.delete_old_thread_days() to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.delete_old_write_counts()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from private.write_counts where since < now() - interval '5 minutes' returning 1
+  )
+  select count(*) from gone
+$function$;
+comment on function private.delete_old_write_counts() is 'For the job: forgets counters whose window is over.';
+grant execute on function private.delete_old_write_counts() to service_role, site_jobs;
+
 CREATE OR REPLACE FUNCTION private.delete_or_empty_thread(thread uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -3750,51 +3843,97 @@ begin
   return 'emptied';
 end
 $function$;
-comment on function private.delete_or_empty_thread(uuid) is 'Deletes a discussion that nobody but its author wrote in, and takes the text out of any other: deleted or emptied.';
+comment on function private.delete_or_empty_thread(uuid) is 'Deletes a thread that nobody but its author wrote in, and takes the text out of any other: deleted or emptied.';
 
-CREATE OR REPLACE FUNCTION private.describe_report()
+CREATE OR REPLACE FUNCTION private.delete_replies_of_thread()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  member uuid := (select auth.uid());
 begin
-  if new.thread_id is not null then
-    new.target_kind := 'thread';
-    select t.title, private.excerpt_of(t.content), t.author_id
-    into new.target_label, new.target_excerpt, new.target_author_id
-    from public.threads t where t.id = new.thread_id;
-  elsif new.reply_id is not null then
-    new.target_kind := 'reply';
-    select t.title, private.excerpt_of(r.content), r.author_id
-    into new.target_label, new.target_excerpt, new.target_author_id
-    from public.replies r join public.threads t on t.id = r.thread_id where r.id = new.reply_id;
-  elsif new.message_id is not null then
-    new.target_kind := 'message';
-    select m.username, left(m.message, 300), m.user_id
-    into new.target_label, new.target_excerpt, new.target_author_id
-    from public.chat_messages m where m.id = new.message_id;
-  else
-    new.target_kind := 'profile';
-    select p.username, left(p.bio, 300), p.id
-    into new.target_label, new.target_excerpt, new.target_author_id
-    from public.profiles p where p.id = new.profile_id;
-  end if;
-  new.target_id := coalesce(new.thread_id, new.reply_id, new.message_id, new.profile_id);
-
-  -- Who reports everything in sight helps nobody. The service, an operator who switched the limits off, and admins
-  -- are not bound.
-  if member is not null and (select c.rate_limits from private.configuration c) and not private.is_admin() then
-    perform pg_advisory_xact_lock(hashtextextended(member::text, 17));
-    if (select count(*) from public.reports r
-      where r.reporter_id = member and r.created_at > now() - interval '1 hour') >= 20 then
-      raise sqlstate 'PT429' using
-        message = 'You have reported a lot within an hour. Please wait before you report more.';
+  if old.title <> '' and exists (
+    select from private.pending_threads p where p.thread_id = old.id and p.goal = 'delete'
+  ) then
+    -- Reports of replies are settled by who deletes the thread, not by the job.
+    if private.is_admin() then
+      update public.reports r
+      set state = 'resolved', resolution = coalesce(r.resolution, 'It was deleted.')
+      where r.state = 'open'
+        and exists (select from public.replies x where x.id = r.target_id and x.thread_id = old.id);
     end if;
+    insert into public.threads
+      (id, title, content, author_id, category_id, is_hidden, is_locked, reply_count, last_activity, created_at, updated_at)
+    values (
+      old.id, '', '', old.author_id, old.category_id, true, true, old.reply_count, old.last_activity, old.created_at,
+      old.updated_at
+    );
+  else
+    delete from public.replies r where r.thread_id = old.id;
+    delete from private.pending_threads p where p.thread_id = old.id;
   end if;
-  return new;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.delete_unused_pictures()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  batch constant integer := 500;
+  after uuid;
+  looked_at uuid[];
+begin
+  select s.looked_until into after from private.picture_sweep s for update skip locked;
+  if not found then
+    return 0; -- somebody else is at it
+  end if;
+  looked_at := array(
+    select o.id from storage.objects o where after is null or o.id > after order by o.id limit batch
+  );
+  update private.picture_sweep set looked_until = looked_at[cardinality(looked_at)];
+  -- Supabase refuses deletions past its own server unless the statement says that it means it.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o
+  where o.id = any (looked_at) and o.bucket_id in ('avatars', 'covers', 'content')
+    -- A name that an address would write otherwise was not given by our pages, and cannot be looked for.
+    and o.name ~ '^[A-Za-z0-9/._-]+$'
+    and greatest(o.created_at, o.updated_at) < now()
+      -- What somebody is still writing lies in their browser for 30 days, pictures included.
+      - case o.bucket_id when 'content' then interval '31 days' else interval '1 day' end
+    and not exists (select from private.shown_pictures s where s.picture = o.bucket_id || '/' || o.name);
+  return cardinality(looked_at);
+end
+$function$;
+comment on function private.delete_unused_pictures() is 'Looks at the next 500 files and deletes avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives how many it looked at. Called by a job until it gives 0, after the last one.';
+grant execute on function private.delete_unused_pictures() to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.discard_daily_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.daily_post_stats k where k.day in (select private.india_day(g.created_at) from gone g);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.discard_day_of_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.daily_post_stats k
+  where k.day = private.india_day(new.created_at)
+    or tg_op = 'UPDATE' and k.day = private.india_day(old.created_at);
+  return null;
 end
 $function$;
 
@@ -3809,6 +3948,79 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.enforce_posting_limits(is_thread boolean, text_of_post text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member uuid := (select auth.uid());
+  gap interval;
+  latest timestamptz;
+  posts integer;
+  maximum integer;
+begin
+  -- The service itself, an operator who switched the limits off, and admins are not bound.
+  if member is null or not (select c.rate_limits from private.configuration c) or private.is_admin() then
+    return;
+  end if;
+  -- One member's posts take turns, or fifty sent at once would all find the time of the last one long ago.
+  perform pg_advisory_xact_lock(hashtextextended(member::text, 7));
+  gap := case
+    when (select p.created_at from public.profiles p where p.id = member) > now() - interval '1 day'
+    then case when is_thread then interval '120 s' else interval '30 s' end
+    else case when is_thread then interval '15 s' else interval '5 s' end
+  end;
+  if is_thread then
+    select max(t.created_at) into latest from public.threads t where t.author_id = member;
+  else
+    select max(r.created_at) into latest from public.replies r where r.author_id = member;
+  end if;
+  latest := greatest(latest, (
+    select max(d.created_at) from private.deleted_posts d
+    where d.author_id = member and d.is_thread = enforce_posting_limits.is_thread
+  ));
+  if latest > clock_timestamp() - gap then
+    raise sqlstate 'PT429' using
+      message = format('Please wait %s seconds before you post again.',
+        ceil(extract(epoch from latest + gap - clock_timestamp()))),
+      detail = format('Retry after %s seconds.', ceil(extract(epoch from latest + gap - clock_timestamp())));
+  end if;
+  if exists (
+    select from public.threads t
+    where t.author_id = member and t.created_at > now() - interval '5 minutes' and t.content = text_of_post
+  ) or exists (
+    select from public.replies r
+    where r.author_id = member and r.created_at > now() - interval '5 minutes' and r.content = text_of_post
+  ) then
+    raise sqlstate 'PT429' using
+      message = 'You posted the same text a moment ago.', detail = 'Retry after 300 seconds.';
+  end if;
+  maximum := (select s.max_posts_per_day from public.site_settings s);
+  posts := (select count(*) from public.threads t where t.author_id = member and t.created_at > now() - interval '1 day')
+    + (select count(*) from public.replies r where r.author_id = member and r.created_at > now() - interval '1 day')
+    + (
+      select count(*) from private.deleted_posts d
+      where d.author_id = member and d.created_at > now() - interval '1 day'
+    );
+  if posts >= maximum then
+    raise sqlstate 'PT429' using
+      message = format('You have reached the limit of %s posts a day. Please come back tomorrow.', maximum),
+      detail = 'Retry after 3600 seconds.';
+  end if;
+end
+$function$;
+comment on function private.enforce_posting_limits(boolean,text) is 'Raises PT429 when the member posted too shortly ago, the same text within 5 minutes, or the day''s maximum.';
+
+CREATE OR REPLACE FUNCTION private.engagement_score(replies numeric, upvotes numeric, views numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((3)::numeric * replies) + ((5)::numeric * upvotes)) + (views / (20)::numeric));
+comment on function private.engagement_score(numeric,numeric,numeric) is 'What people did with a thread, as one number.';
+grant execute on function private.engagement_score(numeric,numeric,numeric) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.erase_accounts()
  RETURNS bigint
@@ -3971,14 +4183,52 @@ begin
   return gone;
 end
 $function$;
-comment on function private.erase_posts(uuid) is 'Deletes a piece of what a member wrote: a hundred replies, or twenty discussions; 0 when nothing is left.';
+comment on function private.erase_posts(uuid) is 'Deletes a piece of what a member wrote: a hundred replies, or twenty threads; 0 when nothing is left.';
 
-CREATE OR REPLACE FUNCTION private.excerpt_of(html text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace(regexp_replace("left"(html, 4000), '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>'::text, ''::text, 'gi'::text), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
-comment on function private.excerpt_of(text) is 'The first 300 characters of an HTML text as a reader sees them.';
+CREATE OR REPLACE FUNCTION private.extract_mentions(html text)
+ RETURNS TABLE(member uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  said text;
+begin
+  if strpos(extract_mentions.html, '@') = 0 then
+    return;
+  end if;
+  select string_agg(case when p.depth <= 0 then p.piece end, ' ' order by p.place) into said
+  from (
+    select case when s.place = 1 then s.piece else substr(s.piece, 2) end as piece, s.place,
+      sum(case when s.place = 1 then 0 when left(s.piece, 1) = '+' then 1 else -1 end) over (order by s.place) as depth
+    from string_to_table(
+      regexp_replace(
+        regexp_replace(translate(extract_mentions.html, E'\x01', ' '), '<(?:blockquote|pre|code)>', E'\x01+', 'g'),
+        '</(?:blockquote|pre|code)>', E'\x01-', 'g'
+      ), E'\x01'
+    ) with ordinality as s (piece, place)
+  ) p;
+  return query
+    select n.member, min(n.place) as place
+    from (
+      select distinct on (m.place) p.id as member, m.place
+      from (
+        select f.match[1] as name, f.place
+        from regexp_matches(
+          regexp_replace(coalesce(said, ''), '<[^<>]*>', ' ', 'g'),
+          '(?<![A-Za-z0-9_.@/-])@([A-Za-z0-9_.-]{3,30})(?![A-Za-z0-9_.-])', 'g'
+        ) with ordinality as f (match, place)
+        limit 100
+      ) m
+      -- 'as @asha.' ends a sentence, unless somebody is called so.
+      join public.profiles p on lower(p.username) in (lower(m.name), lower(rtrim(m.name, '.-')))
+      where p.user_level <> 'Banned'
+      order by m.place, lower(p.username) = lower(m.name) desc
+    ) n
+    group by n.member;
+end
+$function$;
+comment on function private.extract_mentions(text) is 'The members that a text names with @, in its order, each once.';
 
 CREATE OR REPLACE FUNCTION private.find_articles(query tsquery, in_title boolean)
  RETURNS TABLE(article_id uuid, rank real)
@@ -3988,7 +4238,7 @@ CREATE OR REPLACE FUNCTION private.find_articles(query tsquery, in_title boolean
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin
-  if not private.is_question(query) then
+  if not private.can_use_index(query) then
     return;
   end if;
   return query
@@ -4072,7 +4322,7 @@ declare
   periods text[];
   enough boolean;
 begin
-  if not private.is_question(query) then
+  if not private.can_use_index(query) then
     return;
   end if;
   for step in 1..4 loop
@@ -4137,7 +4387,7 @@ begin
       select count(*)
       from (select from private.thread_words w where w.title @@ quote_literal(l.lexeme)::tsquery limit 1000) one
     ) as uses
-    from unnest(to_tsvector('private.words', private.plain_words(left(title, 200)))) l
+    from unnest(to_tsvector('private.words', private.normalize_for_search(left(title, 200)))) l
     limit 12
   ) x
   where x.uses > 0;
@@ -4236,7 +4486,7 @@ declare
   periods text[];
   enough boolean;
 begin
-  if not private.is_question(query) then
+  if not private.can_use_index(query) then
     return;
   end if;
   for step in 1..4 loop
@@ -4311,7 +4561,7 @@ begin
     on conflict on constraint site_view_counts_pkey do update set views = kept.views + excluded.views
   )
   select coalesce(sum(a.views), 0) into total from added a;
-  -- Of discussions that were deleted meanwhile.
+  -- Of threads that were deleted meanwhile.
   delete from private.uncounted_views v
   where v.id in (
     select o.id
@@ -4350,7 +4600,7 @@ begin
     order by d.day
     limit 5000
   ) o;
-  -- The lock that whoever counts holds (private.count_thread_day). A discussion that is locked waits for the next run.
+  -- The lock that whoever counts holds (private.count_thread_day). A thread that is locked waits for the next run.
   with free as materialized (
     select t.id from public.threads t where t.id = any (threads) order by t.id for no key update skip locked
   ), gone as (
@@ -4449,189 +4699,6 @@ $function$;
 comment on function private.fold_view_counts() is 'Folds up to 5,000 hours into days and as many days into weeks, forgets as many of more than two years ago, and changes the visitors'' key once a day; gives how many rows it took. Called by a job until it gives 0.';
 grant execute on function private.fold_view_counts() to service_role, site_jobs;
 
-CREATE OR REPLACE FUNCTION private.forget_contact_messages()
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with gone as (
-    delete from public.contact_messages
-    where id in (
-      select m.id
-      from public.contact_messages m
-      where m.answered_at < now() - interval '30 days' or m.created_at < now() - interval '1 year'
-      limit 1000
-    )
-    returning 1
-  )
-  select count(*) from gone
-$function$;
-comment on function private.forget_contact_messages() is 'Deletes contact messages 30 days after they were dealt with, and all after a year; gives their number. Called by a job.';
-grant execute on function private.forget_contact_messages() to service_role, site_jobs;
-
-CREATE OR REPLACE FUNCTION private.forget_data_exports()
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with gone as (
-    delete from public.data_exports e
-    where e.id in (
-      select x.id from public.data_exports x
-      where x.expires_at < now() or x.state = 'failed' and x.requested_at < now() - interval '7 days'
-      order by x.requested_at limit 50
-    )
-    returning 1
-  )
-  select count(*) from gone
-$function$;
-comment on function private.forget_data_exports() is 'Deletes exports and their files after a week; gives their number. Called by a job.';
-grant execute on function private.forget_data_exports() to service_role, site_jobs;
-
-CREATE OR REPLACE FUNCTION private.forget_newsletter_addresses()
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with gone as (
-    delete from public.newsletter_subscribers
-    where id in (
-      select s.id
-      from public.newsletter_subscribers s
-      left join private.newsletter_tokens t on t.subscriber_id = s.id
-      where s.state = 'unsubscribed' and s.unsubscribed_at < now() - interval '30 days'
-        or s.state = 'pending' and t.mailed_at < now() - interval '30 days'
-      limit 1000
-      for update of s skip locked
-    )
-    returning 1
-  )
-  select count(*) from gone
-$function$;
-comment on function private.forget_newsletter_addresses() is 'Deletes addresses 30 days after they unsubscribed, or were asked to confirm and did not; gives their number. Called by a job.';
-grant execute on function private.forget_newsletter_addresses() to service_role, site_jobs;
-
-CREATE OR REPLACE FUNCTION private.forget_pictures()
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  batch constant integer := 500;
-  after uuid;
-  looked_at uuid[];
-begin
-  select s.looked_until into after from private.picture_sweep s for update skip locked;
-  if not found then
-    return 0; -- somebody else is at it
-  end if;
-  looked_at := array(
-    select o.id from storage.objects o where after is null or o.id > after order by o.id limit batch
-  );
-  update private.picture_sweep set looked_until = looked_at[cardinality(looked_at)];
-  -- Supabase refuses deletions past its own server unless the statement says that it means it.
-  perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o
-  where o.id = any (looked_at) and o.bucket_id in ('avatars', 'covers', 'content')
-    -- A name that an address would write otherwise was not given by our pages, and cannot be looked for.
-    and o.name ~ '^[A-Za-z0-9/._-]+$'
-    and greatest(o.created_at, o.updated_at) < now()
-      -- What somebody is still writing lies in their browser for 30 days, pictures included.
-      - case o.bucket_id when 'content' then interval '31 days' else interval '1 day' end
-    and not exists (select from private.shown_pictures s where s.picture = o.bucket_id || '/' || o.name);
-  return cardinality(looked_at);
-end
-$function$;
-comment on function private.forget_pictures() is 'Looks at the next 500 files and deletes avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives how many it looked at. Called by a job until it gives 0, after the last one.';
-grant execute on function private.forget_pictures() to service_role, site_jobs;
-
-CREATE OR REPLACE FUNCTION private.forget_post_day()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from private.post_days k
-  where k.day = private.india_day(new.created_at)
-    or tg_op = 'UPDATE' and k.day = private.india_day(old.created_at);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.forget_post_days()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from private.post_days k where k.day in (select private.india_day(g.created_at) from gone g);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.forget_reports()
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with gone as (
-    delete from public.reports
-    where id in (
-      select r.id
-      from public.reports r
-      where r.state <> 'open' and r.resolved_at < now() - interval '1 year'
-      order by r.resolved_at
-      limit 1000
-    )
-    returning 1
-  )
-  select count(*) from gone
-$function$;
-comment on function private.forget_reports() is 'Deletes reports, and the words that they quote, a year after they were decided; gives their number. Called by a job.';
-grant execute on function private.forget_reports() to service_role, site_jobs;
-
-CREATE OR REPLACE FUNCTION private.forget_thread_days()
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with gone as (
-    delete from private.thread_days
-    where (thread_id, day) in (
-      select d.thread_id, d.day from private.thread_days d
-      where d.day < private.utc_day(now() - interval '733 days')
-      order by d.day
-      limit 20000
-    )
-    returning 1
-  )
-  select count(*) from gone
-$function$;
-comment on function private.forget_thread_days() is 'Forgets a batch of days of more than two years ago; gives their number. Called by a job until it gives 0.';
-grant execute on function private.forget_thread_days() to service_role, site_jobs;
-
-CREATE OR REPLACE FUNCTION private.forget_write_counts()
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with gone as (
-    delete from private.write_counts where since < now() - interval '5 minutes' returning 1
-  )
-  select count(*) from gone
-$function$;
-comment on function private.forget_write_counts() is 'For the job: forgets counters whose window is over.';
-grant execute on function private.forget_write_counts() to service_role, site_jobs;
-
 CREATE OR REPLACE FUNCTION private.frame_length(time_frame text)
  RETURNS interval
  LANGUAGE sql
@@ -4665,6 +4732,40 @@ begin
 end
 $function$;
 comment on function private.free_username(text) is 'A username that nobody has, and that looks like nobody''s, made from a wish; without one member- and random letters.';
+
+CREATE OR REPLACE FUNCTION private.fuzzy_query(typed text, joined text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  typed_word text;
+  near text[];
+  parts text[] := '{}';
+begin
+  foreach typed_word in array private.typed_words(typed) loop
+    typed_word := lower(typed_word);
+    select array_agg(w.word) into near
+    from (
+      select s.word
+      from private.spelling_terms s
+      where char_length(typed_word) > 3 and s.sound operator(extensions.%) private.phonetic_key(typed_word)
+      order by extensions.similarity(s.sound, private.phonetic_key(typed_word)) desc, s.word
+      limit 3
+    ) w;
+    if near is not null or char_length(typed_word) <= 3 then
+      parts := parts || ('(' || array_to_string(array(
+        select quote_literal(replace(one, '\', '')) from unnest(near || typed_word) as one
+      ), ' | ') || ')');
+    end if;
+  end loop;
+  if parts = '{}' then
+    return null;
+  end if;
+  return to_tsquery('private.words', array_to_string(parts, joined));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.guard_chat()
  RETURNS trigger
@@ -4900,7 +5001,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.hide_what_three_reported()
+CREATE OR REPLACE FUNCTION private.hide_reported_post()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4913,7 +5014,7 @@ begin
   if target is null
     or not (select s.auto_moderation from public.site_settings s)
     or exists (select from private.usable_admins() a (id) where a.id = new.target_author_id)
-    or private.was_judged(target) then
+    or private.was_reviewed(target) then
     return null;
   end if;
   -- The third and the fourth report may come at once: they take turns, so that one of them sees all.
@@ -4953,7 +5054,7 @@ AS $function$
 begin
   if new.published then
     perform private.index_articles(array[new.id]);
-    perform private.learn_words(array[new.title]);
+    perform private.add_spelling_terms(array[new.title]);
   else
     delete from private.article_words where article_id = new.id;
   end if;
@@ -4967,10 +5068,10 @@ CREATE OR REPLACE FUNCTION private.index_articles(only_ids uuid[] DEFAULT NULL::
  SET search_path TO ''
 AS $function$
   insert into private.article_words (article_id, title, words)
-  select b.id, to_tsvector('private.words', private.plain_words(b.title)),
-    setweight(to_tsvector('private.words', private.plain_words(b.title)), 'A')
-      || setweight(to_tsvector('private.words', private.plain_words(b.category || ' ' || b.excerpt)), 'B')
-      || to_tsvector('private.words', private.plain_words(b.content))
+  select b.id, to_tsvector('private.words', private.normalize_for_search(b.title)),
+    setweight(to_tsvector('private.words', private.normalize_for_search(b.title)), 'A')
+      || setweight(to_tsvector('private.words', private.normalize_for_search(b.category || ' ' || b.excerpt)), 'B')
+      || to_tsvector('private.words', private.normalize_for_search(b.content))
   from public.blog_posts b
   where b.published and (only_ids is null or b.id = any (only_ids))
   on conflict (article_id) do update set title = excluded.title, words = excluded.words
@@ -4986,8 +5087,8 @@ begin
   perform private.index_threads();
   perform private.tag_threads();
   perform private.index_articles();
-  perform private.learn_words(array(select t.title || ' ' || array_to_string(t.tags, ' ') from public.threads t where not t.is_hidden));
-  perform private.learn_words(array(select b.title from public.blog_posts b where b.published));
+  perform private.add_spelling_terms(array(select t.title || ' ' || array_to_string(t.tags, ' ') from public.threads t where not t.is_hidden));
+  perform private.add_spelling_terms(array(select b.title from public.blog_posts b where b.published));
 end
 $function$;
 comment on function private.index_everything() is 'For what was written while triggers were off: a bulk load.';
@@ -5004,7 +5105,7 @@ begin
     delete from private.thread_words where thread_id = new.id;
   else
     perform private.index_threads(array[new.id]);
-    perform private.learn_words(new.title || new.tags);
+    perform private.add_spelling_terms(new.title || new.tags);
   end if;
   if tg_op = 'INSERT' and new.tags = '{}' then
     return null;
@@ -5022,24 +5123,36 @@ AS $function$
   insert into private.thread_words (thread_id, created_at, title, words, facets)
   select t.id, t.created_at, heading.title || heading.tags,
     setweight(heading.title, 'A') || setweight(heading.tags, 'B')
-      || to_tsvector('private.words', private.plain_words(t.content)),
+      || to_tsvector('private.words', private.normalize_for_search(t.content)),
     private.time_facets(t.created_at) || array['c' || t.category_id, 'a' || t.author_id]
   from public.threads t
   cross join lateral (
-    select to_tsvector('private.words', private.plain_words(t.title)) as title,
-      to_tsvector('private.words', private.plain_words(array_to_string(t.tags, ' '))) as tags
+    select to_tsvector('private.words', private.normalize_for_search(t.title)) as title,
+      to_tsvector('private.words', private.normalize_for_search(array_to_string(t.tags, ' '))) as tags
   ) heading
   where not t.is_hidden and (only_ids is null or t.id = any (only_ids))
   on conflict (thread_id) do update
   set title = excluded.title, words = excluded.words, facets = excluded.facets
 $function$;
-comment on function private.index_threads(uuid[]) is 'Writes the words of these discussions, or of all of them.';
+comment on function private.index_threads(uuid[]) is 'Writes the words of these threads, or of all of them.';
 
 CREATE OR REPLACE FUNCTION private.india_day(at timestamp with time zone)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((at AT TIME ZONE 'Asia/Kolkata'::text))::date;
+
+CREATE OR REPLACE FUNCTION private.init_follower_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.followers := (select count(*) from public.follows f where f.followed_id = new.user_id);
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
@@ -5079,14 +5192,8 @@ AS $function$
     where r.thread_id = is_answered.thread and r.author_id <> is_answered.author
   )
 $function$;
-comment on function private.is_answered(uuid,uuid) is 'Whether anybody but its author wrote in a discussion.';
+comment on function private.is_answered(uuid,uuid) is 'Whether anybody but its author wrote in a thread.';
 grant execute on function private.is_answered(uuid,uuid) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.is_milestone(upvotes integer)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN ((upvotes = ANY (ARRAY[1, 5, 10, 25, 50])) OR ((upvotes >= 100) AND (regexp_replace((upvotes)::text, '0+$'::text, ''::text) = ANY (ARRAY['1'::text, '25'::text, '5'::text]))));
 
 CREATE OR REPLACE FUNCTION private.is_muted(member uuid, topic text)
  RETURNS boolean
@@ -5094,11 +5201,17 @@ CREATE OR REPLACE FUNCTION private.is_muted(member uuid, topic text)
  STABLE
 RETURN (EXISTS (SELECT FROM public.notification_settings s WHERE ((s.user_id = is_muted.member) AND (is_muted.topic = ANY (s.muted)))));
 
-CREATE OR REPLACE FUNCTION private.is_question(query tsquery)
+CREATE OR REPLACE FUNCTION private.is_open_for_replies(thread_id uuid)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN COALESCE(((numnode(query) > 0) AND (querytree(query) <> ALL (ARRAY[''::text, 'T'::text]))), false);
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.threads t where t.id = is_open_for_replies.thread_id and not t.is_locked and not t.is_hidden
+  )
+$function$;
+grant execute on function private.is_open_for_replies(uuid) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.is_reserved_name(name text)
  RETURNS boolean
@@ -5131,6 +5244,12 @@ end
 $function$;
 comment on function private.is_reserved_name(text) is 'Whether a name would pass for an authority or for the people who run the site.';
 
+CREATE OR REPLACE FUNCTION private.is_upvote_milestone(upvotes integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((upvotes = ANY (ARRAY[1, 5, 10, 25, 50])) OR ((upvotes >= 100) AND (regexp_replace((upvotes)::text, '0+$'::text, ''::text) = ANY (ARRAY['1'::text, '25'::text, '5'::text]))));
+
 CREATE OR REPLACE FUNCTION private.issue_admin_claim(token text, valid_for interval DEFAULT '24:00:00'::interval)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5151,61 +5270,6 @@ $function$;
 comment on function private.issue_admin_claim(text,interval) is 'Makes a claim for this token and ends earlier ones; false, and nothing made, when there is an admin already.';
 grant execute on function private.issue_admin_claim(text,interval) to service_role;
 
-CREATE OR REPLACE FUNCTION private.keep_an_admin()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if (select auth.uid()) is not null then
-    perform private.must_leave_an_admin(old.user_id, case
-      when old.user_id = (select auth.uid()) then 'You are the last admin. Make somebody else admin first.'
-      else 'This is the last admin. Make somebody else admin first.'
-    end);
-  end if;
-  return old;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.keep_an_admin_unbanned()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if (select auth.uid()) is not null and exists (select from private.usable_admins() a (id) where a.id = new.id) then
-    perform private.must_leave_an_admin(new.id, 'This is the last admin. Make somebody else admin first.');
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.keep_chat_author()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.chat_authors (message_id, user_id) values (new.id, (select auth.uid()));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.keep_chat_guest()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.chat_guests (message_id, visitor) values (new.id, private.visitor_hash());
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.keep_one_unread()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5224,60 +5288,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.keep_post_day()
- RETURNS date
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  today date := private.india_day(now());
-  -- What was written in a day's last second may be committed a moment later.
-  yesterday date := private.india_day(now() - interval '10 minutes') - 1;
-  missing date;
-begin
-  select max(d.day)::date into missing
-  from generate_series(today - 29, yesterday, interval '1 day') d (day)
-  where not exists (select from private.post_days k where k.day = d.day::date);
-  if missing is null then
-    return null;
-  end if;
-  begin
-    lock table private.post_days in share row exclusive mode nowait;
-  exception when lock_not_available then
-    return null;
-  end;
-  insert into private.post_days select c.* from private.posts_of(missing) c on conflict do nothing;
-  delete from private.post_days k where k.day < today - 31;
-  return missing;
-end
-$function$;
-comment on function private.keep_post_day() is 'Counts the latest of the last 30 days that is over and not kept, and keeps it; gives it, or null. Called by a job.';
-grant execute on function private.keep_post_day() to service_role, site_jobs;
-
-CREATE OR REPLACE FUNCTION private.keep_registration()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.deleted_at is null then
-    delete from private.closed_accounts where user_id = new.id;
-  else
-    insert into private.closed_accounts (user_id, email, username, full_name, registered_at, closed_at)
-    select new.id, old.email, p.username, p.full_name, old.created_at, new.deleted_at
-    from (select) as always
-    left join public.profiles p on p.id = new.id
-    on conflict (user_id) do nothing;
-    -- A subscription by that address was the same person's.
-    delete from public.newsletter_subscribers s where lower(s.email) = lower(old.email);
-    perform private.make_tombstone(new.id);
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.keep_reply_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5291,7 +5301,7 @@ begin
   loop
     first := (left(new.id::text, 8) || '-0000-0000-0000-000000000000')::uuid;
     last := (left(new.id::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid;
-    -- A reply is looked up within its discussion.
+    -- A reply is looked up within its thread.
     exit when not exists (
       select from public.replies r
       where r.id between first and last and r.id <> new.id and r.thread_id = new.thread_id
@@ -5355,33 +5365,6 @@ begin
   end if;
   return new;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.keep_thread_title()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.thread_titles as kept (thread_id, title) values (new.id, new.title)
-  on conflict on constraint thread_titles_pkey do update set title = excluded.title;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.learn_words(texts text[])
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  insert into private.search_words (word, sound)
-  select distinct l.lexeme, private.word_sound(l.lexeme)
-  from unnest(texts) as one (line)
-  cross join lateral unnest(to_tsvector('simple', private.plain_words(one.line))) as l
-  where char_length(l.lexeme) between 4 and 30 and l.lexeme !~ '[0-9/.]'
-  order by 1
-  on conflict do nothing
 $function$;
 
 CREATE OR REPLACE FUNCTION private.limit_data_exports()
@@ -5450,18 +5433,18 @@ end
 $function$;
 comment on function private.limit_writes() is 'Raises PT429 when somebody wrote more rows of a kind than they may within a time.';
 
-CREATE OR REPLACE FUNCTION private.log_act(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text, detail text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.log_action(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text, detail text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   insert into public.moderation_log (actor_id, action, target_table, target_id, target_label, reason, detail)
   -- Only members have profiles; a token that an operator signed by hand may name nobody.
-  select (select p.id from public.profiles p where p.id = (select auth.uid())), log_act.action, log_act.target_table,
-    log_act.target_id, left(log_act.label, 200),
-    coalesce(log_act.reason, nullif(current_setting('moderation.reason', true), '')), left(log_act.detail, 1000)
+  select (select p.id from public.profiles p where p.id = (select auth.uid())), log_action.action, log_action.target_table,
+    log_action.target_id, left(log_action.label, 200),
+    coalesce(log_action.reason, nullif(current_setting('moderation.reason', true), '')), left(log_action.detail, 1000)
 $function$;
-comment on function private.log_act(text,text,uuid,text,text,text) is 'Writes an entry of the log in the caller''s name. Without a reason of its own it has the one of private.because.';
+comment on function private.log_action(text,text,uuid,text,text,text) is 'Writes an entry of the log in the caller''s name. Without a reason of its own it has the one of private.set_moderation_reason.';
 
 CREATE OR REPLACE FUNCTION private.log_article()
  RETURNS trigger
@@ -5475,30 +5458,30 @@ begin
     return null;
   end if;
   if tg_op = 'DELETE' then
-    perform private.log_act('delete', 'blog_posts', old.id, old.title);
+    perform private.log_action('delete', 'blog_posts', old.id, old.title);
     return null;
   end if;
   if tg_op = 'INSERT' then
-    perform private.log_act('insert', 'blog_posts', new.id, new.title);
+    perform private.log_action('insert', 'blog_posts', new.id, new.title);
     if new.status <> 'draft' then
-      perform private.log_act(
+      perform private.log_action(
         case new.status when 'published' then 'publish' else 'schedule' end, 'blog_posts', new.id, new.title
       );
     end if;
     return null;
   end if;
   if new.status <> old.status then
-    perform private.log_act(
+    perform private.log_action(
       case new.status when 'published' then 'publish' when 'scheduled' then 'schedule' else 'unpublish' end,
       'blog_posts', new.id, new.title
     );
   end if;
   if new.featured <> old.featured then
-    perform private.log_act(case when new.featured then 'feature' else 'unfeature' end, 'blog_posts', new.id, new.title);
+    perform private.log_action(case when new.featured then 'feature' else 'unfeature' end, 'blog_posts', new.id, new.title);
   end if;
   if (new.title, new.slug, new.excerpt, new.content, new.category, new.image)
     is distinct from (old.title, old.slug, old.excerpt, old.content, old.category, old.image) then
-    perform private.log_act('edit', 'blog_posts', new.id, old.title);
+    perform private.log_action('edit', 'blog_posts', new.id, old.title);
   end if;
   return null;
 end
@@ -5528,7 +5511,7 @@ begin
       format('published_at: %s → %s', coalesce(old.published_at::text, '-'), coalesce(new.published_at::text, '-')) end
   );
   if changed <> '' then
-    perform private.log_act('update', 'blog_posts', new.id, new.title, null, changed);
+    perform private.log_action('update', 'blog_posts', new.id, new.title, null, changed);
   end if;
   return null;
 end
@@ -5557,7 +5540,7 @@ begin
       return null;
     end if;
   end if;
-  perform private.log_act(lower(tg_op), 'forum_categories', subject.id, subject.name, null, changed);
+  perform private.log_action(lower(tg_op), 'forum_categories', subject.id, subject.name, null, changed);
   return null;
 end
 $function$;
@@ -5570,7 +5553,7 @@ CREATE OR REPLACE FUNCTION private.log_category_place()
 AS $function$
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       'move', 'forum_categories', new.id, new.name, null,
       case when new.position is null then 'to its place by name' else 'to place ' || new.position end
     );
@@ -5589,7 +5572,7 @@ begin
   -- Sweeping out what has expired is housekeeping.
   if private.is_admin() and old.user_id is distinct from (select auth.uid())
     and old.created_at > now() - interval '12 hours' then
-    perform private.log_act('delete', 'chat_messages', old.id, old.username);
+    perform private.log_action('delete', 'chat_messages', old.id, old.username);
   end if;
   return null;
 end
@@ -5603,7 +5586,7 @@ CREATE OR REPLACE FUNCTION private.log_contact()
 AS $function$
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       case when new.answered_at is null then 'reopen' else 'answer' end, 'contact_messages', new.id,
       new.name || ' · ' || new.subject, null,
       case when new.answered_at is null then null when new.answer is null then 'marked as answered' else 'by mail' end
@@ -5623,7 +5606,7 @@ declare
   expert public.expert_profiles := case when tg_op = 'DELETE' then old else new end;
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       lower(tg_op), 'expert_profiles', expert.user_id,
       (select p.username from public.profiles p where p.id = expert.user_id), null,
       concat_ws(', ', expert.speciality, expert.registration_number,
@@ -5642,7 +5625,7 @@ CREATE OR REPLACE FUNCTION private.log_level()
 AS $function$
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act('level', 'profiles', new.id, new.username, null, old.user_level || ' → ' || new.user_level);
+    perform private.log_action('level', 'profiles', new.id, new.username, null, old.user_level || ' → ' || new.user_level);
   end if;
   return null;
 end
@@ -5657,7 +5640,7 @@ AS $function$
 begin
   if old.bucket_id in ('avatars', 'content')
     and (storage.foldername(old.name))[1] is distinct from (select auth.uid())::text and private.is_admin() then
-    perform private.log_act('delete', 'objects', old.id, old.bucket_id || '/' || old.name);
+    perform private.log_action('delete', 'objects', old.id, old.bucket_id || '/' || old.name);
   end if;
   return null;
 end
@@ -5676,7 +5659,7 @@ begin
     return null;
   end if;
   if tg_op = 'DELETE' then
-    perform private.log_act('delete', 'replies', old.id, private.excerpt_of(old.content));
+    perform private.log_action('delete', 'replies', old.id, private.plain_excerpt(old.content));
     return null;
   end if;
   act := case
@@ -5684,7 +5667,7 @@ begin
     when new.author_id <> (select auth.uid()) then 'edit'
   end;
   if act is not null then
-    perform private.log_act(act, 'replies', new.id, private.excerpt_of(old.content));
+    perform private.log_action(act, 'replies', new.id, private.plain_excerpt(old.content));
   end if;
   return null;
 end
@@ -5698,7 +5681,7 @@ CREATE OR REPLACE FUNCTION private.log_report()
 AS $function$
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       case new.state when 'resolved' then 'resolve' when 'dismissed' then 'dismiss' else 'reopen' end,
       'reports', new.id, new.target_label, nullif(btrim(new.resolution), '')
     );
@@ -5718,7 +5701,7 @@ declare
 begin
   -- What an operator does in SQL is no act of a member.
   if (select auth.uid()) is not null then
-    perform private.log_act(lower(tg_op), 'reserved_names', subject.id, subject.name);
+    perform private.log_action(lower(tg_op), 'reserved_names', subject.id, subject.name);
   end if;
   return null;
 end
@@ -5732,9 +5715,9 @@ CREATE OR REPLACE FUNCTION private.log_revision()
 AS $function$
 begin
   if private.is_admin() then
-    perform private.log_act(
+    perform private.log_action(
       case when new.is_hidden then 'hide' else 'show' end, 'post_revisions', new.id,
-      coalesce(new.title, private.excerpt_of(new.content))
+      coalesce(new.title, private.plain_excerpt(new.content))
     );
   end if;
   return null;
@@ -5751,7 +5734,7 @@ declare
   role public.user_roles := case when tg_op = 'DELETE' then old else new end;
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       case when tg_op = 'DELETE' then 'revoke' else 'grant' end, 'user_roles', role.user_id,
       (select p.username from public.profiles p where p.id = role.user_id), null, role.role
     );
@@ -5776,7 +5759,7 @@ begin
   where n.value is distinct from o.value;
   if (select auth.uid()) is not null and changed is not null then
     -- There is one row, and its key is no uuid.
-    perform private.log_act(
+    perform private.log_action(
       'update', 'site_settings', '00000000-0000-0000-0000-000000000000', new.site_name, null, changed);
   end if;
   return null;
@@ -5793,7 +5776,7 @@ declare
   subject public.search_synonyms := case when tg_op = 'DELETE' then old else new end;
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       lower(tg_op), 'search_synonyms', subject.id, subject.terms[1], null,
       case when tg_op = 'UPDATE' then
         format('%s → %s', array_to_string(old.terms || old.typed_only, ', '), array_to_string(new.terms || new.typed_only, ', '))
@@ -5815,23 +5798,23 @@ begin
     return null; -- members edit their own; that is no act of moderation
   end if;
   if tg_op = 'DELETE' then
-    perform private.log_act('delete', 'threads', old.id, old.title);
+    perform private.log_action('delete', 'threads', old.id, old.title);
     return null;
   end if;
   if new.is_sticky <> old.is_sticky then
-    perform private.log_act(case when new.is_sticky then 'stick' else 'unstick' end, 'threads', new.id, new.title);
+    perform private.log_action(case when new.is_sticky then 'stick' else 'unstick' end, 'threads', new.id, new.title);
   end if;
   if new.is_pinned <> old.is_pinned then
-    perform private.log_act(case when new.is_pinned then 'pin' else 'unpin' end, 'threads', new.id, new.title);
+    perform private.log_action(case when new.is_pinned then 'pin' else 'unpin' end, 'threads', new.id, new.title);
   end if;
   if new.is_locked <> old.is_locked then
-    perform private.log_act(case when new.is_locked then 'lock' else 'unlock' end, 'threads', new.id, new.title);
+    perform private.log_action(case when new.is_locked then 'lock' else 'unlock' end, 'threads', new.id, new.title);
   end if;
   if new.is_hidden <> old.is_hidden then
-    perform private.log_act(case when new.is_hidden then 'hide' else 'show' end, 'threads', new.id, new.title);
+    perform private.log_action(case when new.is_hidden then 'hide' else 'show' end, 'threads', new.id, new.title);
   end if;
   if new.category_id <> old.category_id then
-    perform private.log_act('move', 'threads', new.id, new.title, null, (
+    perform private.log_action('move', 'threads', new.id, new.title, null, (
       select string_agg(c.name, ' → ' order by c.id = new.category_id)
       from public.forum_categories c
       where c.id in (old.category_id, new.category_id)
@@ -5839,7 +5822,7 @@ begin
   end if;
   if (new.title, new.content, new.tags) is distinct from (old.title, old.content, old.tags)
     and new.author_id <> (select auth.uid()) then
-    perform private.log_act('edit', 'threads', new.id, old.title, null,
+    perform private.log_action('edit', 'threads', new.id, old.title, null,
       case when new.title <> old.title then 'title: ' || old.title || ' → ' || new.title end);
   end if;
   return null;
@@ -5855,7 +5838,7 @@ AS $function$
 begin
   if current_setting('account.closed_by', true) = 'member'
     and exists (select from public.user_roles r where r.user_id = make_tombstone.member and r.role = 'admin') then
-    perform private.must_leave_an_admin(
+    perform private.assert_another_admin(
       make_tombstone.member, 'You are the last admin. Make somebody else admin first.');
   end if;
   update public.profiles p
@@ -5902,61 +5885,6 @@ $function$;
 comment on function private.may_write() is 'Whether the asker is a member with a profile who is not banned. Every policy that lets a member write asks this.';
 grant execute on function private.may_write() to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.must_be_admin()
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  if not private.is_admin() then
-    raise sqlstate 'PT403' using message = 'Unauthorized: Admin access required';
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.must_have_room_for_files()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  altogether bigint;
-  today bigint;
-begin
-  select coalesce(sum((o.metadata ->> 'size')::bigint), 0),
-    coalesce(sum((o.metadata ->> 'size')::bigint) filter (where o.created_at > now() - interval '1 day'), 0)
-  into altogether, today
-  from storage.objects o
-  where o.bucket_id in ('avatars', 'content')
-    -- In byte order `0` comes right after `/`: everything in the folder.
-    and o.name collate "C" >= (select auth.uid())::text || '/' and o.name collate "C" < (select auth.uid())::text || '0';
-  if altogether >= 1024 * 1048576::bigint then
-    raise sqlstate 'PT413' using message = 'Your pictures take up 1 GB, which is the limit for one member';
-  end if;
-  if today >= 200 * 1048576::bigint then
-    raise sqlstate 'PT413' using message = 'You added 200 MB of pictures within 24 hours, which is the limit. Please try again tomorrow';
-  end if;
-  return true;
-end
-$function$;
-comment on function private.must_have_room_for_files() is 'True, or PT413: the caller has uploaded 200 MiB within a day or 1 GiB altogether.';
-grant execute on function private.must_have_room_for_files() to authenticated;
-
-CREATE OR REPLACE FUNCTION private.must_leave_an_admin(without uuid, refusal text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  lock table public.user_roles in share row exclusive mode;
-  if not exists (select from private.usable_admins() a (id) where a.id <> must_leave_an_admin.without) then
-    raise sqlstate 'PT409' using message = refusal;
-  end if;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.name_skeleton(name text)
  RETURNS text
  LANGUAGE sql
@@ -5965,51 +5893,6 @@ CREATE OR REPLACE FUNCTION private.name_skeleton(name text)
 RETURN replace(replace(translate(lower(CASE WHEN (octet_length(name) = char_length(name)) THEN name ELSE translate(regexp_replace(regexp_replace(NORMALIZE(private.visible_part(name), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), private.word_signs(), ''::text, 'g'::text), 'ƧƻϨᒿꙄꛯꝚƷȜЗҘӠⳌꝪꞫ𑣊𖼻𝈆Ꮞ𑢯Ƽ𑢻бᏮⳒ𑣕𐓒𑣆𝈒Ȣȣ৪੪𐌚𞣋৭੧୨൭ⳊꝮ𑢬𑣌𑣖ǍǎȦȧɑΑαАаᎪᗅ⍶⍺ꓮ𐊠𖽀ƀƂƃƄɓΒБВЬѢѣҌҍᏏᏴᖯᗷꓐꞴ𐊂𐊡𐌁¢ÇçȼСсҪҫᏟᴄ₡Ⲥⲥꓚꮯ𐊢𐌂𐐕𐐽𐔜𑣩𑣲🝌ÐĐđƉƌɖɗԁᎠᏧᑯᗞᗪ₫ꓒꓓĚěɆɇΕЕеҽҿᎬ℮⋿ⴹꓰꬲ𐊆𑢦𑢮ƑƒϜքᖴᵮẝꓝꞘꞙꬵ𐊇𐊥𐔥𑢢𑣂𝈓ƍǤǥǦǧǵɠɡԌցᏀᏳᶃꓖĦħɦΗНћҢһӇӉհᎻᏂᏲᕼⱧⲎꓧꚕ𐋏ıǏǐɨɩɪιіӏᎥᵻᵼ⍳⍸ꙇꭵ𑣃ɈɉͿϳЈјᎫᒍꓙꞲƙΚКҚҞᏦᛕ₭ⱩⲔꓗꝀ𐔘ŁłƖƗƚǀɫɭΙІӀ׀וןإا١ٳ۱ߊᏞᒪᛁ∣⏽ⲒⳐⵏꓡꓲ𐊊𐌉𐌠𐐛𐔦𑢣𑢲𖼖𖼨𝈪𞣇ΜϺМӍᎷᗰᛖⲘꓟ𐊰𐌑ƝƞɳΝηոռᵰⲚꓠ𐆎𐔓ØøƟǑǒǾɵΘΟθοσОоѲѳӨөՕօסه٥ھہە۵ۿ߀०০੦૦ଠ୦௦౦೦ഠ൦๐໐တဝ၀ჿዐᎾᏫᴏᴑ⊖⊝⍬Ⲟⲟⴱⵁⵔ〇ꓳꝊꝋꬽꬾꭴꮎꮻ𐊒𐊫𐐄𐐬𐓂𐓪𐔖𑓐𑢵𑣈𑣗𑣠𝈚🜔ƥΡρРрᏢᑭᵽ⍴Ⲣⲣꓑ𐊕ʠԛգզⵕƦɍɼɽгғᎡᏒᖇᴦᵲⲅꓣꭇꭈꮁ𐒴𖼵𝈖ƽʂЅѕՏᏕᏚᵴꓢꜱꮪ𐊖𐐠𐑈𑣁𖼺ŦŧƭƮȚȾΤТҬᎢᵵ₮⊤⍡⟙Ⲧꓔ𐊗𐊱𐌕𑢼𖼊🝨ǓǔɄʋυՍսሀᏌᑌᴜᵾ∪⋃ꓴꞟꭎꭒꮜ𐓎𐓶𑢸𑣘𖽂νѴѵט٧۷Ꮩᐯᴠ∨⋁ⴸꓦꛟꮩ𐆗𐔝𑜆𑢠𑣀𖼈𝈍🜈ɯѡѽԜԝաᎳᏔᴡ₩ꓪꝡꮃ𑓅𑜊𑜎𑜏𑣦𑣯×ΧХхҲᕁᕽ᙭᙮ᚷ╳⤫⤬⨯⨰ⲬⵝꓫꞳ𐆖𐊐𐊴𐌗𐌢𐔧𑣬¥ƴɎɏɣʏΥγУуҮүҰұყᎩᎽᶌỿⲨꓬꭚ𐊲𑢤𑣜𖽃ƵƶȤȥʐΖᏃᴢᵶꓜꮓ𐋵𑢩𑣄𑣥'::text, '22222223333333333344556666777888888999999999aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbbbbbbbbcccccccccccccccccccccccddddddddddddddddeeeeeeeeeeeeeeeeeefffffffffffffffffgggggggggggggghhhhhhhhhhhhhhhhhhhhiiiiiiiiiiiiiiiiijjjjjjjjjjkkkkkkkkkkkkklllllllllllllllllllllllllllllllllllllllllmmmmmmmmmmmnnnnnnnnnnnnoooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooopppppppppppppqqqqqrrrrrrrrrrrrrrrrrrrsssssssssssssssstttttttttttttttttttttttuuuuuuuuuuuuuuuuuuuuuuuuvvvvvvvvvvvvvvvvvvvvvvvwwwwwwwwwwwwwwwwwwwxxxxxxxxxxxxxxxxxxxxxxxxxxyyyyyyyyyyyyyyyyyyyyyyyyyyzzzzzzzzzzzzzzz'::text) END), 'l1|!0@$ ._-''"()[]{}<>*~^#&+=/\,;:?`'::text, 'iiiioas'::text), 'rn'::text, 'm'::text), 'vv'::text, 'w'::text);
 comment on function private.name_skeleton(text) is 'Two names with one skeleton look alike. Not for showing.';
 grant execute on function private.name_skeleton(text) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.named_in(html text)
- RETURNS TABLE(member uuid, place bigint)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  said text;
-begin
-  if strpos(named_in.html, '@') = 0 then
-    return;
-  end if;
-  select string_agg(case when p.depth <= 0 then p.piece end, ' ' order by p.place) into said
-  from (
-    select case when s.place = 1 then s.piece else substr(s.piece, 2) end as piece, s.place,
-      sum(case when s.place = 1 then 0 when left(s.piece, 1) = '+' then 1 else -1 end) over (order by s.place) as depth
-    from string_to_table(
-      regexp_replace(
-        regexp_replace(translate(named_in.html, E'\x01', ' '), '<(?:blockquote|pre|code)>', E'\x01+', 'g'),
-        '</(?:blockquote|pre|code)>', E'\x01-', 'g'
-      ), E'\x01'
-    ) with ordinality as s (piece, place)
-  ) p;
-  return query
-    select n.member, min(n.place) as place
-    from (
-      select distinct on (m.place) p.id as member, m.place
-      from (
-        select f.match[1] as name, f.place
-        from regexp_matches(
-          regexp_replace(coalesce(said, ''), '<[^<>]*>', ' ', 'g'),
-          '(?<![A-Za-z0-9_.@/-])@([A-Za-z0-9_.-]{3,30})(?![A-Za-z0-9_.-])', 'g'
-        ) with ordinality as f (match, place)
-        limit 100
-      ) m
-      -- 'as @asha.' ends a sentence, unless somebody is called so.
-      join public.profiles p on lower(p.username) in (lower(m.name), lower(rtrim(m.name, '.-')))
-      where p.user_level <> 'Banned'
-      order by m.place, lower(p.username) = lower(m.name) desc
-    ) n
-    group by n.member;
-end
-$function$;
-comment on function private.named_in(text) is 'The members that a text names with @, in its order, each once.';
 
 CREATE OR REPLACE FUNCTION private.new_thread_id()
  RETURNS uuid
@@ -6026,7 +5909,7 @@ begin
     candidate := gen_random_uuid();
     first := (left(candidate::text, 8) || '-0000-0000-0000-000000000000')::uuid;
     last := (left(candidate::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid;
-    -- The address of a discussion shows the first 8 digits of its id: no two may share them, and a link to a deleted
+    -- The address of a thread shows the first 8 digits of its id: no two may share them, and a link to a deleted
     -- one must not lead to another.
     exit when not exists (select from public.threads t where t.id between first and last)
       and not exists (select from public.deleted_threads d where d.id between first and last);
@@ -6034,32 +5917,16 @@ begin
   return candidate;
 end
 $function$;
-comment on function private.new_thread_id() is 'A random id whose first 8 digits no other discussion has or had.';
+comment on function private.new_thread_id() is 'A random id whose first 8 digits no other thread has or had.';
 grant execute on function private.new_thread_id() to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.newly_named(html text, author uuid, thread uuid, reply uuid)
- RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION private.normalize_for_search(html text)
+ RETURNS text
  LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  insert into private.mentions (user_id, thread_id, reply_id)
-  select n.member, newly_named.thread, newly_named.reply
-  from private.named_in(newly_named.html) n
-  where n.member <> newly_named.author and not exists (
-    select
-    from private.mentions m
-    where m.user_id = n.member
-      and (m.thread_id = newly_named.thread or m.reply_id = newly_named.reply)
-  )
-  order by n.place
-  limit greatest(0, 10 - (
-    select count(*)
-    from private.mentions m
-    where m.thread_id = newly_named.thread or m.reply_id = newly_named.reply
-  ))
-  on conflict on constraint mentions_once do nothing
-  returning user_id
-$function$;
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(replace(translate(replace(CASE WHEN (octet_length(html) = char_length(html)) THEN html ELSE regexp_replace(translate(NORMALIZE(html, NFKC), '‐‑०१२३४५६७८९़​‌‍­'::text, '--0123456789'::text), (private.word_signs() || '+'::text), ' '::text, 'g'::text) END, '</'::text, '<'::text), '/'::text, ' '::text), ''::text, '/'::text), '(\m[Rr][Ss](?=\d)|[A-Za-z]\.(?=[0-9A-Za-z]))'::text, '\1 '::text, 'g'::text);
+comment on function private.normalize_for_search(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
+grant execute on function private.normalize_for_search(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.note_pictures()
  RETURNS trigger
@@ -6084,34 +5951,73 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.note_sign_in()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION private.notify_followers(batch integer DEFAULT 250)
+ RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  base private.reply_outbox;
+  looked integer;
+  latest uuid;
 begin
-  update public.profiles set last_active = new.last_sign_in_at
-  where id = (
-    select p.id
-    from public.profiles p
-    where p.id = new.id and p.last_active < new.last_sign_in_at - interval '1 minute'
-    for no key update skip locked
-  );
-  return null;
+  select o.* into base from private.reply_outbox o order by o.id limit 1 for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  -- One pass serves all replies that wait when it begins: in a lively thread nobody is told of more than one.
+  if base.last_id is null then
+    select max(o.id) into base.last_id from private.reply_outbox o where o.thread_id = base.thread_id;
+  end if;
+  with followers as materialized (
+    select s.user_id, s.created_at
+    from public.thread_subscriptions s
+    where s.thread_id = base.thread_id
+      and (base.after_follower is null or s.user_id > base.after_follower)
+      and exists (select from public.profiles p where p.id = s.user_id and p.user_level <> 'Banned')
+      and not exists (
+        select from public.notification_settings c where c.user_id = s.user_id and 'follows' = any (c.muted)
+      )
+      and not exists (
+        select
+        from public.notifications n
+        where n.user_id = s.user_id and n.thread_id = s.thread_id and n.kind = 'reply_to_followed' and n.read_at is null
+      )
+    order by s.user_id
+    limit notify_followers.batch
+  ), waiting as materialized (
+    select o.id, o.reply_id, o.author_id, o.told, o.created_at
+    from private.reply_outbox o
+    join public.replies r on r.id = o.reply_id
+    where o.thread_id = base.thread_id and o.id between base.id and base.last_id
+      and not r.is_hidden and not r.is_thread_hidden
+  ), told as (
+    insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
+    select f.user_id, 'reply_to_followed', w.author_id, base.thread_id, w.reply_id
+    from followers f
+    cross join lateral (
+      select w.author_id, w.reply_id
+      from waiting w
+      where f.user_id <> all (w.told) and f.created_at <= w.created_at
+      order by w.id
+      limit 1
+    ) w
+    on conflict (user_id, thread_id) where kind = 'reply_to_followed' and read_at is null do nothing
+  )
+  select count(*), (array_agg(f.user_id order by f.user_id desc))[1] into looked, latest from followers f;
+  if looked < notify_followers.batch then
+    delete from private.reply_outbox o where o.thread_id = base.thread_id and o.id between base.id and base.last_id;
+  else
+    update private.reply_outbox o
+    set after_follower = latest, last_id = base.last_id
+    where o.id = base.id;
+  end if;
+  return looked + 1;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.note_who_answered()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.answered_by := case when new.answered_at is not null then (select auth.uid()) end;
-  return new;
-end
-$function$;
+comment on function private.notify_followers(integer) is 'Tells a batch of the followers of the thread that has waited longest; gives 0 when none waits. Called by a job until then.';
+grant execute on function private.notify_followers(integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.notify_of_reply(reply public.replies, thread_author uuid)
  RETURNS void
@@ -6129,13 +6035,13 @@ begin
   if reply.parent_id is not null then
     select r.author_id into answered from public.replies r where r.id = reply.parent_id;
     if answered is not null and answered <> reply.author_id
-      and private.tell(answered, 'reply_to_reply', reply.author_id, reply.thread_id, reply.id) then
+      and private.create_notification(answered, 'reply_to_reply', reply.author_id, reply.thread_id, reply.id) then
       told := told || answered;
     end if;
   end if;
   if strpos(reply.content, '@') > 0 then
-    for member in select n from private.newly_named(reply.content, reply.author_id, null, reply.id) n loop
-      if member <> all (told) and private.tell(member, 'mention', reply.author_id, reply.thread_id, reply.id) then
+    for member in select n from private.record_new_mentions(reply.content, reply.author_id, null, reply.id) n loop
+      if member <> all (told) and private.create_notification(member, 'mention', reply.author_id, reply.thread_id, reply.id) then
         told := told || member;
       end if;
     end loop;
@@ -6144,7 +6050,7 @@ begin
     if exists (
       select from public.thread_subscriptions s where s.user_id = thread_author and s.thread_id = reply.thread_id
     ) then
-      perform private.tell(thread_author, 'reply_to_thread', reply.author_id, reply.thread_id, reply.id);
+      perform private.create_notification(thread_author, 'reply_to_thread', reply.author_id, reply.thread_id, reply.id);
     end if;
     -- Told by this reason or by none.
     told := told || thread_author;
@@ -6260,6 +6166,13 @@ $function$;
 comment on function private.personal_data(uuid,text,integer) is 'Five hundred rows of one kind that the site keeps about a member, from the row `skip` on. For exports.';
 grant execute on function private.personal_data(uuid,text,integer) to service_role, site_jobs;
 
+CREATE OR REPLACE FUNCTION private.phonetic_key(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(lower(word), 'कखगघचछजझटठतथडढदधणनञङंँपफबभमयरलळवशषसहअआाइईिीउऊुूएऐेैॅओऔोौॉऋृ्ः'::text, 'kkggccjjttttddddnnnnnnpfbbmyrllvssshaaaiiiiuuuueeeeeooooorr'::text);
+comment on function private.phonetic_key(text) is 'A word in Latin letters by sound, for comparing mistyped words.';
+
 CREATE OR REPLACE FUNCTION private.pictures_in(written text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -6270,24 +6183,15 @@ AS $function$
   from regexp_matches(written, '/(avatars|covers|content)/([A-Za-z0-9/._-]+)', 'g') as found (parts)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.plain_words(html text)
+CREATE OR REPLACE FUNCTION private.plain_excerpt(html text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN regexp_replace(replace(translate(replace(CASE WHEN (octet_length(html) = char_length(html)) THEN html ELSE regexp_replace(translate(NORMALIZE(html, NFKC), '‐‑०१२३४५६७८९़​‌‍­'::text, '--0123456789'::text), (private.word_signs() || '+'::text), ' '::text, 'g'::text) END, '</'::text, '<'::text), '/'::text, ' '::text), ''::text, '/'::text), '(\m[Rr][Ss](?=\d)|[A-Za-z]\.(?=[0-9A-Za-z]))'::text, '\1 '::text, 'g'::text);
-comment on function private.plain_words(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
-grant execute on function private.plain_words(text) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.points(replies numeric, upvotes numeric, views numeric)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE
-RETURN ((((3)::numeric * replies) + ((5)::numeric * upvotes)) + (views / (20)::numeric));
-comment on function private.points(numeric,numeric,numeric) is 'What people did with a discussion, as one number.';
-grant execute on function private.points(numeric,numeric,numeric) to anon, authenticated, service_role;
+RETURN "left"(btrim(replace(replace(replace(replace(regexp_replace(regexp_replace(regexp_replace("left"(html, 4000), '</?(?:a|b|code|del|em|i|mark|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>'::text, ''::text, 'gi'::text), '<[^<>]*(>|$)'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text)), 300);
+comment on function private.plain_excerpt(text) is 'The first 300 characters of an HTML text as a reader sees them.';
 
 CREATE OR REPLACE FUNCTION private.posts_of(day date)
- RETURNS private.post_days
+ RETURNS private.daily_post_stats
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
@@ -6435,18 +6339,18 @@ declare
   thread_of_parent uuid;
   thread_is_locked boolean;
 begin
-  perform private.refuse_flood(false, new.content);
+  perform private.enforce_posting_limits(false, new.content);
   if new.parent_id is not null then
     select r.thread_id into thread_of_parent from public.replies r where r.id = new.parent_id for key share;
     if thread_of_parent <> new.thread_id then
       raise sqlstate 'PT422' using message = 'The reply that you answer is in another discussion.';
     end if;
   end if;
-  -- Replies to one discussion follow each other from here on. What is read is the latest: the policy judges by what
-  -- was true when the statement began, and an admin may have locked the discussion since.
+  -- Replies to one thread follow each other from here on. What is read is the latest: the policy judges by what
+  -- was true when the statement began, and an admin may have locked the thread since.
   select t.is_hidden, t.is_locked into new.is_thread_hidden, thread_is_locked
   from public.threads t where t.id = new.thread_id for no key update;
-  new.is_thread_hidden := coalesce(new.is_thread_hidden, false); -- no such discussion: the foreign key says so
+  new.is_thread_hidden := coalesce(new.is_thread_hidden, false); -- no such thread: the foreign key says so
   if thread_is_locked and not new.is_thread_hidden
     and (select auth.uid()) is not null and not private.is_admin() then
     raise sqlstate 'PT403' using message = 'This discussion is locked.';
@@ -6463,10 +6367,78 @@ CREATE OR REPLACE FUNCTION private.prepare_thread()
 AS $function$
 begin
   new.title := btrim(new.title);
-  perform private.refuse_flood(true, new.content);
+  perform private.enforce_posting_limits(true, new.content);
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.prevent_banning_last_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select auth.uid()) is not null and exists (select from private.usable_admins() a (id) where a.id = new.id) then
+    perform private.assert_another_admin(new.id, 'This is the last admin. Make somebody else admin first.');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.prevent_removing_last_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select auth.uid()) is not null then
+    perform private.assert_another_admin(old.user_id, case
+      when old.user_id = (select auth.uid()) then 'You are the last admin. Make somebody else admin first.'
+      else 'This is the last admin. Make somebody else admin first.'
+    end);
+  end if;
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.process_pending_threads(batch integer DEFAULT 100)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  task private.pending_threads;
+  worked integer;
+begin
+  -- At random: one that fails, for whatever reason, holds up none of the others.
+  select p.* into task from private.pending_threads p order by random() limit 1 for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  if task.goal <> 'delete' then
+    return 1 + private.hide_replies(task.thread_id, task.goal = 'hide', process_pending_threads.batch);
+  end if;
+  -- The newest first: an answer to another reply goes before it, and is not changed first.
+  delete from public.replies r
+  where r.id in (
+    select x.id from public.replies x
+    where x.thread_id = task.thread_id
+    order by x.created_at desc, x.id desc
+    limit process_pending_threads.batch
+  );
+  get diagnostics worked = row_count;
+  if worked < process_pending_threads.batch then
+    delete from public.threads t where t.id = task.thread_id and t.title = '';
+    delete from private.pending_threads p where p.thread_id = task.thread_id;
+  end if;
+  return 1 + worked;
+end
+$function$;
+comment on function private.process_pending_threads(integer) is 'Hides, shows or deletes a batch of the replies of a thread that waits; gives 0 when none waits. Called by a job until then.';
+grant execute on function private.process_pending_threads(integer) to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.prune_changes()
  RETURNS bigint
@@ -6512,6 +6484,20 @@ $function$;
 comment on function private.prune_notifications() is 'Deletes the oldest notifications, of more than 180 days ago; gives their number. Called by a job.';
 grant execute on function private.prune_notifications() to service_role, site_jobs;
 
+CREATE OR REPLACE FUNCTION private.publish_change(payload jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  insert into private.changes (payload) values (publish_change.payload);
+  perform pg_notify('changes', publish_change.payload::text);
+  perform set_config('arthachowk.announced', '1', true);
+end
+$function$;
+comment on function private.publish_change(jsonb) is 'Tells all nodes of one change when this transaction commits. Called by triggers that run as the owner.';
+
 CREATE OR REPLACE FUNCTION private.publish_due_articles()
  RETURNS bigint
  LANGUAGE sql
@@ -6528,12 +6514,294 @@ $function$;
 comment on function private.publish_due_articles() is 'Publishes scheduled articles whose time has come; gives their number. Called by a job.';
 grant execute on function private.publish_due_articles() to service_role, site_jobs;
 
-CREATE OR REPLACE FUNCTION private.readable(html text)
- RETURNS text
+CREATE OR REPLACE FUNCTION private.publish_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subject public.notifications := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform private.publish_change(jsonb_build_object(
+    'table', 'notifications', 'op', tg_op, 'id', subject.id, 'owner', subject.user_id
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.publish_reply_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.publish_change(jsonb_build_object(
+    'table', 'replies', 'op', tg_op, 'id', new.id, 'thread_id', new.thread_id,
+    'category_id', (select t.category_id from public.threads t where t.id = new.thread_id), 'author_id', new.author_id
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.publish_row_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subject jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  perform private.publish_change(jsonb_strip_nulls(jsonb_build_object(
+    'table', tg_table_name, 'op', tg_op, 'id', coalesce(subject -> 'id', subject -> 'user_id'), 'slug', subject -> 'slug'
+  )));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.publish_thread_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subject public.threads := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform private.publish_change(jsonb_build_object(
+    'table', 'threads', 'op', tg_op, 'id', subject.id,
+    'category_id', subject.category_id, 'author_id', subject.author_id
+  ));
+  if tg_op = 'UPDATE' and old.category_id <> new.category_id then
+    perform private.publish_change(jsonb_build_object(
+      'table', 'threads', 'op', tg_op, 'id', old.id, 'category_id', old.category_id, 'caches_only', true
+    ));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.raise_check_violation(relation text, broken text)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  raise check_violation using
+    message = format('new row for relation "%s" violates check constraint "%s"', relation, broken),
+    schema = 'public', table = relation, constraint = broken;
+end
+$function$;
+comment on function private.raise_check_violation(text,text) is 'Raises 23514 as the check constraint of this name would.';
+
+CREATE OR REPLACE FUNCTION private.rank_trending(time_frame text, category_id uuid, max_rows integer)
+ RETURNS TABLE(thread_id uuid, score numeric, points numeric, points_before numeric, replies integer, upvotes integer, views integer, last_activity timestamp with time zone)
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN btrim(regexp_replace(translate(regexp_replace(html, '<[^<>]*>'::text, ' '::text, 'g'::text), ''::text, ''::text), '\s+'::text, ' '::text, 'g'::text));
-grant execute on function private.readable(text) to anon, authenticated, service_role;
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  with frame as (
+    select f.length, extract(epoch from f.length)::float8 as seconds, now() - f.length as since, now() - 2 * f.length as before
+    from (select private.frame_length(time_frame) as length) f
+  ), latest as (
+    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
+    from public.threads t
+    where t.last_activity > (select f.since from frame f) and not t.is_hidden
+    order by t.last_activity desc
+    limit 2000
+  ), upvoted as (
+    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
+    from public.threads t
+    where time_frame in ('month', 'year') and not t.is_hidden
+    order by t.upvote_count desc
+    limit 2000
+  ), of_category as (
+    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
+    from public.threads t
+    -- Without the first condition a plan that is made for any category looks through all threads for none.
+    where rank_trending.category_id is not null and t.category_id = rank_trending.category_id and not t.is_hidden
+    order by t.upvote_count desc
+    limit 1000
+  ), candidates as (
+    select c.*
+    from (
+      select l.* from latest l
+      union
+      select u.* from upvoted u
+      union
+      select o.* from of_category o
+    ) c
+    where c.last_activity > (select f.since from frame f)
+      and (rank_trending.category_id is null or c.category_id = rank_trending.category_id)
+  ), likely as materialized (
+    select c.*, f.since, f.before, w.weight::numeric as weight
+    from candidates c
+    cross join frame f
+    cross join lateral (
+      -- The square root of a numeric takes 20 times as long, for some thousand candidates.
+      select 1 / sqrt(1 + extract(epoch from now() - c.created_at)::float8 / f.seconds) as weight
+    ) w
+    order by private.engagement_score(c.reply_count, c.upvote_count, c.view_count)::float8 * w.weight desc, c.id
+    limit 300
+  ), happened as materialized (
+    -- What began within the frame has its whole life in it.
+    select a.* from private.activity_since(
+      array(select l.id from likely l where l.created_at < l.since), (select f.since from frame f)
+    ) a
+  ), counted as (
+    select l.id, l.created_at, l.last_activity, l.weight, l.since, l.before,
+      coalesce(h.replies, l.reply_count) as replies,
+      coalesce(h.upvotes, l.upvote_count) as upvotes,
+      coalesce(h.views, l.view_count) as views
+    from likely l
+    left join happened h on h.thread_id = l.id
+  ), best as materialized (
+    select c.*, private.engagement_score(c.replies, c.upvotes, c.views) as points,
+      private.engagement_score(c.replies, c.upvotes, c.views) * c.weight as score
+    from counted c
+    order by score desc, c.last_activity desc, c.id
+    limit least(greatest(max_rows, 0), 100)
+  ), happened_in_both as materialized (
+    select a.* from private.activity_since(
+      array(select b.id from best b where b.created_at < b.since), (select f.before from frame f)
+    ) a
+  )
+  select b.id, b.score, b.points,
+    case when h.thread_id is null then 0 else
+      private.engagement_score(h.replies - b.replies, h.upvotes - b.upvotes, h.views - b.views)
+    end,
+    b.replies::integer, b.upvotes::integer, b.views::integer, b.last_activity
+  from best b
+  left join happened_in_both h on h.thread_id = b.id
+$function$;
+comment on function private.rank_trending(text,uuid,integer) is 'The ranking of docs/trending.md, unsorted.';
+grant execute on function private.rank_trending(text,uuid,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.record_chat_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.chat_authors (message_id, user_id) values (new.id, (select auth.uid()));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_chat_guest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.chat_guests (message_id, visitor) values (new.id, private.visitor_hash());
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_deleted_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.deleted_threads (id) values (old.id) on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_new_mentions(html text, author uuid, thread uuid, reply uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.mentions (user_id, thread_id, reply_id)
+  select n.member, record_new_mentions.thread, record_new_mentions.reply
+  from private.extract_mentions(record_new_mentions.html) n
+  where n.member <> record_new_mentions.author and not exists (
+    select
+    from private.mentions m
+    where m.user_id = n.member
+      and (m.thread_id = record_new_mentions.thread or m.reply_id = record_new_mentions.reply)
+  )
+  order by n.place
+  limit greatest(0, 10 - (
+    select count(*)
+    from private.mentions m
+    where m.thread_id = record_new_mentions.thread or m.reply_id = record_new_mentions.reply
+  ))
+  on conflict on constraint mentions_once do nothing
+  returning user_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_redirect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Whoever has an address now has it; the older link to it is gone with that.
+  delete from public.blog_post_slugs s where s.slug = new.slug;
+  if tg_op = 'UPDATE' and new.slug <> old.slug and old.published_at is not null then
+    insert into public.blog_post_slugs (slug, post_id) values (old.slug, new.id)
+    on conflict (slug) do update set post_id = excluded.post_id, created_at = now();
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_report_target()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member uuid := (select auth.uid());
+begin
+  if new.thread_id is not null then
+    new.target_kind := 'thread';
+    select t.title, private.plain_excerpt(t.content), t.author_id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.threads t where t.id = new.thread_id;
+  elsif new.reply_id is not null then
+    new.target_kind := 'reply';
+    select t.title, private.plain_excerpt(r.content), r.author_id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.replies r join public.threads t on t.id = r.thread_id where r.id = new.reply_id;
+  elsif new.message_id is not null then
+    new.target_kind := 'message';
+    select m.username, left(m.message, 300), m.user_id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.chat_messages m where m.id = new.message_id;
+  else
+    new.target_kind := 'profile';
+    select p.username, left(p.bio, 300), p.id
+    into new.target_label, new.target_excerpt, new.target_author_id
+    from public.profiles p where p.id = new.profile_id;
+  end if;
+  new.target_id := coalesce(new.thread_id, new.reply_id, new.message_id, new.profile_id);
+
+  -- Who reports everything in sight helps nobody. The service, an operator who switched the limits off, and admins
+  -- are not bound.
+  if member is not null and (select c.rate_limits from private.configuration c) and not private.is_admin() then
+    perform pg_advisory_xact_lock(hashtextextended(member::text, 17));
+    if (select count(*) from public.reports r
+      where r.reporter_id = member and r.created_at > now() - interval '1 hour') >= 20 then
+      raise sqlstate 'PT429' using
+        message = 'You have reported a lot within an hour. Please wait before you report more.';
+    end if;
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.recount()
  RETURNS TABLE(counted text, corrected bigint)
@@ -6657,12 +6925,12 @@ begin
   end if;
   select t.* into thread from public.threads t where t.id = subject.thread_id for no key update;
   if not found then
-    return old; -- it falls with its discussion, where private.uncount_thread has counted it
+    return old; -- it falls with its thread, where private.uncount_thread has counted it
   end if;
   if tg_op = 'DELETE' then
     upvotes := (select count(*) from public.reactions x where x.reply_id = old.id and x.user_id <> old.author_id);
   end if;
-  perform private.announce(jsonb_build_object(
+  perform private.publish_change(jsonb_build_object(
     'table', 'replies', 'op', tg_op, 'id', subject.id,
     'thread_id', subject.thread_id, 'category_id', thread.category_id, 'author_id', subject.author_id
   ));
@@ -6714,7 +6982,7 @@ AS $function$
   )
   select count(*) from corrected
 $function$;
-comment on function private.recount_tags() is 'Counts every tag''s discussions anew and gives how many counts were wrong: none, unless triggers were switched off.';
+comment on function private.recount_tags() is 'Counts every tag''s threads anew and gives how many counts were wrong: none, unless triggers were switched off.';
 grant execute on function private.recount_tags() to service_role;
 
 CREATE OR REPLACE FUNCTION private.recount_thread_days()
@@ -6764,71 +7032,6 @@ $function$;
 comment on function private.recount_thread_days() is 'Computes the last two years of private.thread_days anew and gives how many rows were wrong. Part of private.recount().';
 grant execute on function private.recount_thread_days() to service_role;
 
-CREATE OR REPLACE FUNCTION private.refuse_flood(is_thread boolean, text_of_post text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  member uuid := (select auth.uid());
-  gap interval;
-  latest timestamptz;
-  posts integer;
-  maximum integer;
-begin
-  -- The service itself, an operator who switched the limits off, and admins are not bound.
-  if member is null or not (select c.rate_limits from private.configuration c) or private.is_admin() then
-    return;
-  end if;
-  -- One member's posts take turns, or fifty sent at once would all find the time of the last one long ago.
-  perform pg_advisory_xact_lock(hashtextextended(member::text, 7));
-  gap := case
-    when (select p.created_at from public.profiles p where p.id = member) > now() - interval '1 day'
-    then case when is_thread then interval '120 s' else interval '30 s' end
-    else case when is_thread then interval '15 s' else interval '5 s' end
-  end;
-  if is_thread then
-    select max(t.created_at) into latest from public.threads t where t.author_id = member;
-  else
-    select max(r.created_at) into latest from public.replies r where r.author_id = member;
-  end if;
-  latest := greatest(latest, (
-    select max(d.created_at) from private.deleted_posts d
-    where d.author_id = member and d.is_thread = refuse_flood.is_thread
-  ));
-  if latest > clock_timestamp() - gap then
-    raise sqlstate 'PT429' using
-      message = format('Please wait %s seconds before you post again.',
-        ceil(extract(epoch from latest + gap - clock_timestamp()))),
-      detail = format('Retry after %s seconds.', ceil(extract(epoch from latest + gap - clock_timestamp())));
-  end if;
-  if exists (
-    select from public.threads t
-    where t.author_id = member and t.created_at > now() - interval '5 minutes' and t.content = text_of_post
-  ) or exists (
-    select from public.replies r
-    where r.author_id = member and r.created_at > now() - interval '5 minutes' and r.content = text_of_post
-  ) then
-    raise sqlstate 'PT429' using
-      message = 'You posted the same text a moment ago.', detail = 'Retry after 300 seconds.';
-  end if;
-  maximum := (select s.max_posts_per_day from public.site_settings s);
-  posts := (select count(*) from public.threads t where t.author_id = member and t.created_at > now() - interval '1 day')
-    + (select count(*) from public.replies r where r.author_id = member and r.created_at > now() - interval '1 day')
-    + (
-      select count(*) from private.deleted_posts d
-      where d.author_id = member and d.created_at > now() - interval '1 day'
-    );
-  if posts >= maximum then
-    raise sqlstate 'PT429' using
-      message = format('You have reached the limit of %s posts a day. Please come back tomorrow.', maximum),
-      detail = 'Retry after 3600 seconds.';
-  end if;
-end
-$function$;
-comment on function private.refuse_flood(boolean,text) is 'Raises PT429 when the member posted too shortly ago, the same text within 5 minutes, or the day''s maximum.';
-
 CREATE OR REPLACE FUNCTION private.refuse_full_category()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6858,49 +7061,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.refuse_value(relation text, broken text)
- RETURNS void
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-begin
-  raise check_violation using
-    message = format('new row for relation "%s" violates check constraint "%s"', relation, broken),
-    schema = 'public', table = relation, constraint = broken;
-end
-$function$;
-comment on function private.refuse_value(text,text) is 'Raises 23514 as the check constraint of this name would.';
-
-CREATE OR REPLACE FUNCTION private.remember_deleted_thread()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.deleted_threads (id) values (old.id) on conflict do nothing;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.remember_slug()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- Whoever has an address now has it; the older link to it is gone with that.
-  delete from public.blog_post_slugs s where s.slug = new.slug;
-  if tg_op = 'UPDATE' and new.slug <> old.slug and old.published_at is not null then
-    insert into public.blog_post_slugs (slug, post_id) values (old.slug, new.id)
-    on conflict (slug) do update set post_id = excluded.post_id, created_at = now();
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.reply_facets(created_at timestamp with time zone, author_id uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -6912,7 +7072,7 @@ CREATE OR REPLACE FUNCTION private.reply_words(content text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT to_tsvector('private.words'::regconfig, private.plain_words(content)) AS to_tsvector);
+RETURN (SELECT to_tsvector('private.words'::regconfig, private.normalize_for_search(content)) AS to_tsvector);
 grant execute on function private.reply_words(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.report_weight(reporter uuid)
@@ -6938,6 +7098,33 @@ AS $function$
   where p.id = report_weight.reporter
 $function$;
 comment on function private.report_weight(uuid) is 'How much a member''s report counts towards hiding a post: 0, a half or 1. Every report reaches the administrators.';
+
+CREATE OR REPLACE FUNCTION private.resolve_query(typed text, typing boolean, is_name boolean)
+ RETURNS TABLE(query tsquery, is_exact boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  for attempt in (case when typing then 2 else 1 end)..(case when is_name then 2 else 4 end) loop
+    query := case attempt
+      when 1 then private.with_synonyms(private.words_query(typed), typed)
+      when 2 then private.with_synonyms(private.beginning_query(typed), typed)
+      when 3 then private.fuzzy_query(typed, ' & ')
+      else private.fuzzy_query(typed, ' | ')
+    end;
+    is_exact := attempt = 1 or attempt = 2 and (typing or typed !~ '["“”„«»]');
+    exit when exists (select from private.find_threads(query, typing, '{}', null, 1))
+      or exists (select from private.find_articles(query, typing))
+      or (not typing and exists (select from private.find_replies(query, '{}', null, null, 1)));
+    query := null;
+    -- What was to be left out must not come back with what is like it.
+    exit when not typing and typed ~ '(^|\s)-\S';
+  end loop;
+  return next;
+end
+$function$;
+grant execute on function private.resolve_query(text,boolean,boolean) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.resolve_report()
  RETURNS trigger
@@ -6973,6 +7160,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.retain_registration_data()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.deleted_at is null then
+    delete from private.closed_accounts where user_id = new.id;
+  else
+    insert into private.closed_accounts (user_id, email, username, full_name, registered_at, closed_at)
+    select new.id, old.email, p.username, p.full_name, old.created_at, new.deleted_at
+    from (select) as always
+    left join public.profiles p on p.id = new.id
+    on conflict (user_id) do nothing;
+    -- A subscription by that address was the same person's.
+    delete from public.newsletter_subscribers s where lower(s.email) = lower(old.email);
+    perform private.make_tombstone(new.id);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.round_last_active()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6984,46 +7194,45 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.search_score(rank real, at timestamp with time zone, talk integer)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((rank * ((0.4 + (0.6 * power(0.5, LEAST((GREATEST(EXTRACT(epoch FROM (now() - at)), (0)::numeric) / 31536000.0), (60)::numeric)))))::double precision) * ((1)::double precision + (ln(((1 + GREATEST(talk, 0)))::double precision) / (10)::double precision)));
+comment on function private.search_score(real,timestamp with time zone,integer) is 'By what an answer is ordered: rank of its words, age, and how much it is talked about.';
+grant execute on function private.search_score(real,timestamp with time zone,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.set_answered_by()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.answered_by := case when new.answered_at is not null then (select auth.uid()) end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_moderation_reason(reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
+    raise sqlstate 'PT422' using message = 'Please say why in 3 to 500 characters.';
+  end if;
+  perform set_config('moderation.reason', btrim(reason), true);
+end
+$function$;
+comment on function private.set_moderation_reason(text) is 'The reason of every act of this transaction that the log tells of.';
+
 CREATE OR REPLACE FUNCTION private.shown_length(written text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN char_length(btrim(regexp_replace(regexp_replace(written, '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]'::text, ''::text, 'g'::text), '[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+'::text, ' '::text, 'g'::text)));
 comment on function private.shown_length(text) is 'Characters that a reader sees: outer blanks and what is drawn as nothing are left out, a run of blanks is one.';
-
-CREATE OR REPLACE FUNCTION private.similar_query(typed text, joined text)
- RETURNS tsquery
- LANGUAGE plpgsql
- STABLE STRICT
- SET search_path TO ''
-AS $function$
-declare
-  typed_word text;
-  near text[];
-  parts text[] := '{}';
-begin
-  foreach typed_word in array private.typed_words(typed) loop
-    typed_word := lower(typed_word);
-    select array_agg(w.word) into near
-    from (
-      select s.word
-      from private.search_words s
-      where char_length(typed_word) > 3 and s.sound operator(extensions.%) private.word_sound(typed_word)
-      order by extensions.similarity(s.sound, private.word_sound(typed_word)) desc, s.word
-      limit 3
-    ) w;
-    if near is not null or char_length(typed_word) <= 3 then
-      parts := parts || ('(' || array_to_string(array(
-        select quote_literal(replace(one, '\', '')) from unnest(near || typed_word) as one
-      ), ' | ') || ')');
-    end if;
-  end loop;
-  if parts = '{}' then
-    return null;
-  end if;
-  return to_tsquery('private.words', array_to_string(parts, joined));
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION private.site_is_open()
  RETURNS boolean
@@ -7046,8 +7255,39 @@ CREATE OR REPLACE FUNCTION private.site_views(since timestamp with time zone)
 AS $function$
   select coalesce(sum(v.views), 0)::bigint from private.site_view_counts v where v.since >= site_views.since
 $function$;
-comment on function private.site_views(timestamp with time zone) is 'Views of all discussions since then, to the hour.';
+comment on function private.site_views(timestamp with time zone) is 'Views of all threads since then, to the hour.';
 grant execute on function private.site_views(timestamp with time zone) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.store_daily_posts()
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := private.india_day(now());
+  -- What was written in a day's last second may be committed a moment later.
+  yesterday date := private.india_day(now() - interval '10 minutes') - 1;
+  missing date;
+begin
+  select max(d.day)::date into missing
+  from generate_series(today - 29, yesterday, interval '1 day') d (day)
+  where not exists (select from private.daily_post_stats k where k.day = d.day::date);
+  if missing is null then
+    return null;
+  end if;
+  begin
+    lock table private.daily_post_stats in share row exclusive mode nowait;
+  exception when lock_not_available then
+    return null;
+  end;
+  insert into private.daily_post_stats select c.* from private.posts_of(missing) c on conflict do nothing;
+  delete from private.daily_post_stats k where k.day < today - 31;
+  return missing;
+end
+$function$;
+comment on function private.store_daily_posts() is 'Counts the latest of the last 30 days that is over and not kept, and keeps it; gives it, or null. Called by a job.';
+grant execute on function private.store_daily_posts() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.store_data_export(export uuid, file bytea)
  RETURNS void
@@ -7068,10 +7308,30 @@ begin
     return;
   end if;
   insert into private.data_export_files (export_id, file) values (store_data_export.export, store_data_export.file);
-  perform private.tell(owner, 'export_ready', null, null, null);
+  perform private.create_notification(owner, 'export_ready', null, null, null);
 end
 $function$;
 grant execute on function private.store_data_export(uuid,bytea) to service_role, site_jobs;
+
+CREATE OR REPLACE FUNCTION private.store_thread_title()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.thread_titles as kept (thread_id, title) values (new.id, new.title)
+  on conflict on constraint thread_titles_pkey do update set title = excluded.title;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.strip_html(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(translate(regexp_replace(html, '<[^<>]*>'::text, ' '::text, 'g'::text), ''::text, ''::text), '\s+'::text, ' '::text, 'g'::text));
+grant execute on function private.strip_html(text) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.tag_key(tag text)
  RETURNS text
@@ -7109,7 +7369,7 @@ AS $function$
   order by changed.tag
   on conflict (tag) do update set thread_count = known.thread_count + excluded.thread_count
 $function$;
-comment on function private.tag_threads(uuid[]) is 'Brings the tags of these discussions, or of all of them, up to date.';
+comment on function private.tag_threads(uuid[]) is 'Brings the tags of these threads, or of all of them, up to date.';
 
 CREATE OR REPLACE FUNCTION private.tags_are_short(tags text[])
  RETURNS boolean
@@ -7173,18 +7433,6 @@ end
 $function$;
 grant execute on function private.take_data_export() to service_role, site_jobs;
 
-CREATE OR REPLACE FUNCTION private.take_down_member()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.make_tombstone(old.id);
-  return old;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.take_newsletter_readers(batch integer)
  RETURNS TABLE(article uuid, reader uuid)
  LANGUAGE plpgsql
@@ -7244,37 +7492,6 @@ $function$;
 comment on function private.take_ready_exports(integer) is 'The same of exports of data that are ready.';
 grant execute on function private.take_ready_exports(integer) to site_jobs;
 
-CREATE OR REPLACE FUNCTION private.take_replies_along()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if old.title <> '' and exists (
-    select from private.pending_threads p where p.thread_id = old.id and p.goal = 'delete'
-  ) then
-    -- Reports of replies are settled by who deletes the discussion, not by the job.
-    if private.is_admin() then
-      update public.reports r
-      set state = 'resolved', resolution = coalesce(r.resolution, 'It was deleted.')
-      where r.state = 'open'
-        and exists (select from public.replies x where x.id = r.target_id and x.thread_id = old.id);
-    end if;
-    insert into public.threads
-      (id, title, content, author_id, category_id, is_hidden, is_locked, reply_count, last_activity, created_at, updated_at)
-    values (
-      old.id, '', '', old.author_id, old.category_id, true, true, old.reply_count, old.last_activity, old.created_at,
-      old.updated_at
-    );
-  else
-    delete from public.replies r where r.thread_id = old.id;
-    delete from private.pending_threads p where p.thread_id = old.id;
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.take_subscriptions(batch integer)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -7290,106 +7507,6 @@ $function$;
 comment on function private.take_subscriptions(integer) is 'The same of newsletter subscriptions that are to be confirmed.';
 grant execute on function private.take_subscriptions(integer) to site_jobs;
 
-CREATE OR REPLACE FUNCTION private.takes_replies(thread_id uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (
-    select from public.threads t where t.id = takes_replies.thread_id and not t.is_locked and not t.is_hidden
-  )
-$function$;
-grant execute on function private.takes_replies(uuid) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.tell(member uuid, kind text, actor uuid, thread uuid, reply uuid, figure integer DEFAULT NULL::integer, detail text DEFAULT NULL::text)
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  topic text := case tell.kind
-    when 'reply_to_thread' then 'replies' when 'reply_to_reply' then 'replies' when 'reply_to_followed' then 'follows'
-    when 'mention' then 'mentions' when 'upvotes' then 'upvotes'
-  end;
-begin
-  if topic is not null and private.is_muted(tell.member, topic) then
-    return false;
-  end if;
-  insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id, figure, detail)
-  values (tell.member, tell.kind, tell.actor, tell.thread, tell.reply, tell.figure, tell.detail);
-  return true;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.tell_followers(batch integer DEFAULT 250)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  base private.reply_outbox;
-  looked integer;
-  latest uuid;
-begin
-  select o.* into base from private.reply_outbox o order by o.id limit 1 for update skip locked;
-  if not found then
-    return 0;
-  end if;
-  -- One pass serves all replies that wait when it begins: in a lively discussion nobody is told of more than one.
-  if base.last_id is null then
-    select max(o.id) into base.last_id from private.reply_outbox o where o.thread_id = base.thread_id;
-  end if;
-  with followers as materialized (
-    select s.user_id, s.created_at
-    from public.thread_subscriptions s
-    where s.thread_id = base.thread_id
-      and (base.after_follower is null or s.user_id > base.after_follower)
-      and exists (select from public.profiles p where p.id = s.user_id and p.user_level <> 'Banned')
-      and not exists (
-        select from public.notification_settings c where c.user_id = s.user_id and 'follows' = any (c.muted)
-      )
-      and not exists (
-        select
-        from public.notifications n
-        where n.user_id = s.user_id and n.thread_id = s.thread_id and n.kind = 'reply_to_followed' and n.read_at is null
-      )
-    order by s.user_id
-    limit tell_followers.batch
-  ), waiting as materialized (
-    select o.id, o.reply_id, o.author_id, o.told, o.created_at
-    from private.reply_outbox o
-    join public.replies r on r.id = o.reply_id
-    where o.thread_id = base.thread_id and o.id between base.id and base.last_id
-      and not r.is_hidden and not r.is_thread_hidden
-  ), told as (
-    insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id)
-    select f.user_id, 'reply_to_followed', w.author_id, base.thread_id, w.reply_id
-    from followers f
-    cross join lateral (
-      select w.author_id, w.reply_id
-      from waiting w
-      where f.user_id <> all (w.told) and f.created_at <= w.created_at
-      order by w.id
-      limit 1
-    ) w
-    on conflict (user_id, thread_id) where kind = 'reply_to_followed' and read_at is null do nothing
-  )
-  select count(*), (array_agg(f.user_id order by f.user_id desc))[1] into looked, latest from followers f;
-  if looked < tell_followers.batch then
-    delete from private.reply_outbox o where o.thread_id = base.thread_id and o.id between base.id and base.last_id;
-  else
-    update private.reply_outbox o
-    set after_follower = latest, last_id = base.last_id
-    where o.id = base.id;
-  end if;
-  return looked + 1;
-end
-$function$;
-comment on function private.tell_followers(integer) is 'Tells a batch of the followers of the discussion that has waited longest; gives 0 when none waits. Called by a job until then.';
-grant execute on function private.tell_followers(integer) to service_role, site_jobs;
-
 CREATE OR REPLACE FUNCTION private.tell_of_level()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7398,7 +7515,7 @@ CREATE OR REPLACE FUNCTION private.tell_of_level()
 AS $function$
 begin
   if new.id is distinct from (select auth.uid()) then
-    perform private.tell(new.id, 'level_changed', null, null, null, null, new.user_level);
+    perform private.create_notification(new.id, 'level_changed', null, null, null, null, new.user_level);
   end if;
   return null;
 end
@@ -7421,9 +7538,9 @@ begin
     return null;
   end if;
   for member in
-    select n from private.newly_named(new.content, new.author_id, case when reply is null then thread end, reply) n
+    select n from private.record_new_mentions(new.content, new.author_id, case when reply is null then thread end, reply) n
   loop
-    perform private.tell(member, 'mention', new.author_id, thread, reply);
+    perform private.create_notification(member, 'mention', new.author_id, thread, reply);
   end loop;
   return null;
 end
@@ -7438,13 +7555,13 @@ AS $function$
 begin
   if tg_op = 'DELETE' then
     if (select auth.uid()) <> old.author_id and private.is_admin() then
-      perform private.tell(
+      perform private.create_notification(
         old.author_id, 'post_removed', null, old.thread_id, null, null,
         (select t.title from public.threads t where t.id = old.thread_id)
       );
     end if;
   elsif new.author_id is distinct from (select auth.uid()) then
-    perform private.tell(
+    perform private.create_notification(
       new.author_id, case when new.is_hidden then 'post_hidden' else 'post_shown' end, null, new.thread_id, new.id);
   end if;
   return null;
@@ -7459,7 +7576,7 @@ CREATE OR REPLACE FUNCTION private.tell_of_report()
 AS $function$
 begin
   if new.reporter_id is distinct from (select auth.uid()) then
-    perform private.tell(
+    perform private.create_notification(
       new.reporter_id, case new.state when 'resolved' then 'report_resolved' else 'report_dismissed' end,
       null, null, null, null, new.resolution
     );
@@ -7476,9 +7593,9 @@ CREATE OR REPLACE FUNCTION private.tell_of_thread_moderation()
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    -- Only by an admin's hand; with its account a discussion goes without a word.
+    -- Only by an admin's hand; with its account a thread goes without a word.
     if (select auth.uid()) <> old.author_id and private.is_admin() then
-      perform private.tell(old.author_id, 'post_removed', null, null, null, null, old.title);
+      perform private.create_notification(old.author_id, 'post_removed', null, null, null, null, old.title);
     end if;
     return null;
   end if;
@@ -7486,11 +7603,11 @@ begin
     return null;
   end if;
   if new.is_hidden <> old.is_hidden then
-    perform private.tell(
+    perform private.create_notification(
       new.author_id, case when new.is_hidden then 'post_hidden' else 'post_shown' end, null, new.id, null);
   end if;
   if new.is_locked <> old.is_locked then
-    perform private.tell(
+    perform private.create_notification(
       new.author_id, case when new.is_locked then 'post_locked' else 'post_unlocked' end, null, new.id, null);
   end if;
   return null;
@@ -7521,14 +7638,14 @@ begin
       select count(*) from public.reactions x where x.reply_id = new.reply_id and x.user_id = author
     );
   end if;
-  if author = new.user_id or not private.is_milestone(upvotes) then
+  if author = new.user_id or not private.is_upvote_milestone(upvotes) then
     return null;
   end if;
-  insert into private.milestones (thread_id, reply_id, figure)
+  insert into private.upvote_milestones (thread_id, reply_id, threshold)
   values (new.thread_id, new.reply_id, upvotes)
-  on conflict on constraint milestones_once do nothing;
+  on conflict on constraint upvote_milestones_once do nothing;
   if found then
-    perform private.tell(author, 'upvotes', null, thread, new.reply_id, upvotes);
+    perform private.create_notification(author, 'upvotes', null, thread, new.reply_id, upvotes);
   end if;
   return null;
 end
@@ -7578,7 +7695,7 @@ CREATE OR REPLACE FUNCTION private.threads_being_deleted()
 AS $function$
   select coalesce(array_agg(p.thread_id), '{}') from private.pending_threads p where p.goal = 'delete'
 $function$;
-comment on function private.threads_being_deleted() is 'Discussions that are deleted and whose replies are not all gone yet. For the policies.';
+comment on function private.threads_being_deleted() is 'Threads that are deleted and whose replies are not all gone yet. For the policies.';
 grant execute on function private.threads_being_deleted() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.tidy_synonyms()
@@ -7603,6 +7720,24 @@ CREATE OR REPLACE FUNCTION private.time_facets(at timestamp with time zone)
 RETURN ARRAY[('y'::text || EXTRACT(year FROM (at AT TIME ZONE 'UTC'::text))), ('m'::text || ((EXTRACT(year FROM (at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EXTRACT(month FROM (at AT TIME ZONE 'UTC'::text)))), ('d'::text || (((at AT TIME ZONE 'UTC'::text))::date - '2000-01-01'::date))];
 grant execute on function private.time_facets(timestamp with time zone) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.touch_last_active()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles set last_active = new.last_sign_in_at
+  where id = (
+    select p.id
+    from public.profiles p
+    where p.id = new.id and p.last_active < new.last_sign_in_at - interval '1 minute'
+    for no key update skip locked
+  );
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7614,94 +7749,11 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.trending(time_frame text, category_id uuid, max_rows integer)
- RETURNS TABLE(thread_id uuid, score numeric, points numeric, points_before numeric, replies integer, upvotes integer, views integer, last_activity timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 20
- SET search_path TO ''
-AS $function$
-  with frame as (
-    select f.length, extract(epoch from f.length)::float8 as seconds, now() - f.length as since, now() - 2 * f.length as before
-    from (select private.frame_length(time_frame) as length) f
-  ), latest as (
-    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
-    from public.threads t
-    where t.last_activity > (select f.since from frame f) and not t.is_hidden
-    order by t.last_activity desc
-    limit 2000
-  ), upvoted as (
-    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
-    from public.threads t
-    where time_frame in ('month', 'year') and not t.is_hidden
-    order by t.upvote_count desc
-    limit 2000
-  ), of_category as (
-    select t.id, t.category_id, t.reply_count, t.upvote_count, t.view_count, t.created_at, t.last_activity
-    from public.threads t
-    -- Without the first condition a plan that is made for any category looks through all discussions for none.
-    where trending.category_id is not null and t.category_id = trending.category_id and not t.is_hidden
-    order by t.upvote_count desc
-    limit 1000
-  ), candidates as (
-    select c.*
-    from (
-      select l.* from latest l
-      union
-      select u.* from upvoted u
-      union
-      select o.* from of_category o
-    ) c
-    where c.last_activity > (select f.since from frame f)
-      and (trending.category_id is null or c.category_id = trending.category_id)
-  ), likely as materialized (
-    select c.*, f.since, f.before, w.weight::numeric as weight
-    from candidates c
-    cross join frame f
-    cross join lateral (
-      -- The square root of a numeric takes 20 times as long, for some thousand candidates.
-      select 1 / sqrt(1 + extract(epoch from now() - c.created_at)::float8 / f.seconds) as weight
-    ) w
-    order by private.points(c.reply_count, c.upvote_count, c.view_count)::float8 * w.weight desc, c.id
-    limit 300
-  ), happened as materialized (
-    -- What began within the frame has its whole life in it.
-    select a.* from private.activity_since(
-      array(select l.id from likely l where l.created_at < l.since), (select f.since from frame f)
-    ) a
-  ), counted as (
-    select l.id, l.created_at, l.last_activity, l.weight, l.since, l.before,
-      coalesce(h.replies, l.reply_count) as replies,
-      coalesce(h.upvotes, l.upvote_count) as upvotes,
-      coalesce(h.views, l.view_count) as views
-    from likely l
-    left join happened h on h.thread_id = l.id
-  ), best as materialized (
-    select c.*, private.points(c.replies, c.upvotes, c.views) as points,
-      private.points(c.replies, c.upvotes, c.views) * c.weight as score
-    from counted c
-    order by score desc, c.last_activity desc, c.id
-    limit least(greatest(max_rows, 0), 100)
-  ), happened_in_both as materialized (
-    select a.* from private.activity_since(
-      array(select b.id from best b where b.created_at < b.since), (select f.before from frame f)
-    ) a
-  )
-  select b.id, b.score, b.points,
-    case when h.thread_id is null then 0 else
-      private.points(h.replies - b.replies, h.upvotes - b.upvotes, h.views - b.views)
-    end,
-    b.replies::integer, b.upvotes::integer, b.views::integer, b.last_activity
-  from best b
-  left join happened_in_both h on h.thread_id = b.id
-$function$;
-comment on function private.trending(text,uuid,integer) is 'The ranking of docs/trending.md, unsorted.';
-grant execute on function private.trending(text,uuid,integer) to anon, authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION private.typed_words(typed text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(word.one ORDER BY word.place), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(btrim(translate(private.plain_words("left"(typed_words.typed, 200)), '&|!():*<>''"\'::text, '           '::text)), '\s+'::text) WITH ORDINALITY word(one, place) WHERE ((word.place <= 12) AND (word.one <> ''::text)));
+RETURN (SELECT COALESCE(array_agg(word.one ORDER BY word.place), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(btrim(translate(private.normalize_for_search("left"(typed_words.typed, 200)), '&|!():*<>''"\'::text, '           '::text)), '\s+'::text) WITH ORDINALITY word(one, place) WHERE ((word.place <= 12) AND (word.one <> ''::text)));
 comment on function private.typed_words(text) is 'At most twelve words of what was typed, without what has a meaning to the index.';
 grant execute on function private.typed_words(text) to anon, authenticated, service_role;
 
@@ -7776,7 +7828,7 @@ CREATE OR REPLACE FUNCTION private.unseen_threads()
 AS $function$
   select coalesce(array_agg(p.thread_id), '{}') from private.pending_threads p where p.goal in ('hide', 'delete')
 $function$;
-comment on function private.unseen_threads() is 'Discussions on their way out whose replies do not all say so yet; a handful at most. For the policies.';
+comment on function private.unseen_threads() is 'Threads on their way out whose replies do not all say so yet; a handful at most. For the policies.';
 grant execute on function private.unseen_threads() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.untag_thread()
@@ -7841,7 +7893,7 @@ AS $function$
 begin
   if tg_op = 'INSERT' or new.content is distinct from old.content then
     if char_length(new.content) > 80000 or private.text_length(new.content) not between 2 and 20000 then
-      perform private.refuse_value('replies', 'replies_content_length');
+      perform private.raise_check_violation('replies', 'replies_content_length');
     end if;
   end if;
   return new;
@@ -7857,28 +7909,28 @@ AS $function$
 begin
   if tg_op = 'INSERT' or new.title is distinct from old.title then
     if char_length(new.title) > 200 or private.shown_length(new.title) not between 8 and 200 then
-      perform private.refuse_value('threads', 'threads_title_length');
+      perform private.raise_check_violation('threads', 'threads_title_length');
     end if;
     -- Direction overrides would turn the line around the title, in lists and in mails.
     if new.title ~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]' then
-      perform private.refuse_value('threads', 'threads_title_visible');
+      perform private.raise_check_violation('threads', 'threads_title_visible');
     end if;
   end if;
   if tg_op = 'INSERT' or new.content is distinct from old.content then
     if char_length(new.content) > 200000 or private.text_length(new.content) not between 10 and 50000 then
-      perform private.refuse_value('threads', 'threads_content_length');
+      perform private.raise_check_violation('threads', 'threads_content_length');
     end if;
   end if;
   if tg_op = 'INSERT' or new.tags is distinct from old.tags then
     if not private.tags_are_short(new.tags) then
-      perform private.refuse_value('threads', 'threads_tags_bounds');
+      perform private.raise_check_violation('threads', 'threads_tags_bounds');
     end if;
     if exists (
       select
       from unnest(new.tags) as tag
       where private.visible_part(tag) = '' or tag ~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
     ) then
-      perform private.refuse_value('threads', 'threads_tags_visible');
+      perform private.raise_check_violation('threads', 'threads_tags_visible');
     end if;
   end if;
   return new;
@@ -7923,7 +7975,7 @@ end
 $function$;
 comment on function private.visitor_hash() is 'Who asks, as a number that means nothing tomorrow: a member, or one of four browsers of an address.';
 
-CREATE OR REPLACE FUNCTION private.was_judged(post uuid)
+CREATE OR REPLACE FUNCTION private.was_reviewed(post uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -7934,19 +7986,19 @@ AS $function$
     from (
       select max(j.at) as at
       from (
-        select r.resolved_at as at from public.reports r where r.target_id = was_judged.post and r.state <> 'open'
+        select r.resolved_at as at from public.reports r where r.target_id = was_reviewed.post and r.state <> 'open'
         union all
         select l.created_at from public.moderation_log l
-        where l.target_id = was_judged.post and l.action = 'show' and l.actor_id is not null
+        where l.target_id = was_reviewed.post and l.action = 'show' and l.actor_id is not null
       ) j
     ) judged
     where judged.at is not null and not exists (
       select from public.post_revisions v
-      where (v.thread_id = was_judged.post or v.reply_id = was_judged.post) and v.created_at > judged.at
+      where (v.thread_id = was_reviewed.post or v.reply_id = was_reviewed.post) and v.created_at > judged.at
     )
   )
 $function$;
-comment on function private.was_judged(uuid) is 'Whether an administrator has decided that a discussion or a reply stays as it reads now.';
+comment on function private.was_reviewed(uuid) is 'Whether an administrator has decided that a thread or a reply stays as it reads now.';
 
 CREATE OR REPLACE FUNCTION private.week_of(day date)
  RETURNS date
@@ -8007,63 +8059,11 @@ RETURN '[\u00a1-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u
 comment on function private.word_signs() is 'A regular expression: one sign outside ASCII that is no part of a word.';
 grant execute on function private.word_signs() to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.word_sound(word text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN translate(lower(word), 'कखगघचछजझटठतथडढदधणनञङंँपफबभमयरलळवशषसहअआाइईिीउऊुूएऐेैॅओऔोौॉऋृ्ः'::text, 'kkggccjjttttddddnnnnnnpfbbmyrllvssshaaaiiiiuuuueeeeeooooorr'::text);
-comment on function private.word_sound(text) is 'A word in Latin letters by sound, for comparing mistyped words.';
-
 CREATE OR REPLACE FUNCTION private.words_query(typed text)
  RETURNS tsquery
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
-RETURN websearch_to_tsquery('private.words'::regconfig, private.plain_words(translate("left"(typed, 200), '“”„«»'::text, '"""""'::text)));
-
-CREATE OR REPLACE FUNCTION private.work_off_threads(batch integer DEFAULT 100)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  task private.pending_threads;
-  worked integer;
-begin
-  -- At random: one that fails, for whatever reason, holds up none of the others.
-  select p.* into task from private.pending_threads p order by random() limit 1 for update skip locked;
-  if not found then
-    return 0;
-  end if;
-  if task.goal <> 'delete' then
-    return 1 + private.hide_replies(task.thread_id, task.goal = 'hide', work_off_threads.batch);
-  end if;
-  -- The newest first: an answer to another reply goes before it, and is not changed first.
-  delete from public.replies r
-  where r.id in (
-    select x.id from public.replies x
-    where x.thread_id = task.thread_id
-    order by x.created_at desc, x.id desc
-    limit work_off_threads.batch
-  );
-  get diagnostics worked = row_count;
-  if worked < work_off_threads.batch then
-    delete from public.threads t where t.id = task.thread_id and t.title = '';
-    delete from private.pending_threads p where p.thread_id = task.thread_id;
-  end if;
-  return 1 + worked;
-end
-$function$;
-comment on function private.work_off_threads(integer) is 'Hides, shows or deletes a batch of the replies of a discussion that waits; gives 0 when none waits. Called by a job until then.';
-grant execute on function private.work_off_threads(integer) to service_role, site_jobs;
-
-CREATE OR REPLACE FUNCTION private.worth(rank real, at timestamp with time zone, talk integer)
- RETURNS double precision
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN ((rank * ((0.4 + (0.6 * power(0.5, LEAST((GREATEST(EXTRACT(epoch FROM (now() - at)), (0)::numeric) / 31536000.0), (60)::numeric)))))::double precision) * ((1)::double precision + (ln(((1 + GREATEST(talk, 0)))::double precision) / (10)::double precision)));
-comment on function private.worth(real,timestamp with time zone,integer) is 'By what an answer is ordered: rank of its words, age, and how much it is talked about.';
-grant execute on function private.worth(real,timestamp with time zone,integer) to anon, authenticated, service_role;
+RETURN websearch_to_tsquery('private.words'::regconfig, private.normalize_for_search(translate("left"(typed, 200), '“”„«»'::text, '"""""'::text)));
 
 CREATE OR REPLACE FUNCTION private.write_synonym_rules()
  RETURNS trigger
@@ -8077,7 +8077,7 @@ declare
 begin
   delete from private.synonym_rules r where r.synonyms_id = new.id;
   for one in
-    select distinct phraseto_tsquery('private.words', private.plain_words(u.term)) from unnest(new.terms) as u (term)
+    select distinct phraseto_tsquery('private.words', private.normalize_for_search(u.term)) from unnest(new.terms) as u (term)
   loop
     continue when numnode(one) = 0;
     phrases := case when phrases is null then one else phrases || one end;
@@ -8089,7 +8089,7 @@ begin
   insert into private.synonym_rules (synonyms_id, term, target, substitute)
   select new.id, t.term, t.target, t.target || phrases
   from (
-    select u.term, websearch_to_tsquery('private.words', private.plain_words(u.term)) as target
+    select u.term, websearch_to_tsquery('private.words', private.normalize_for_search(u.term)) as target
     from unnest(new.terms || new.typed_only) as u (term)
   ) t
   where numnode(t.target) > 0;
@@ -8117,10 +8117,10 @@ grant execute on function private.wrote_message(uuid) to anon, authenticated, se
 
 CREATE TRIGGER create_profile_on_confirmation AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER create_profile_on_insert AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
-CREATE TRIGGER keep_registration AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION private.keep_registration();
-CREATE TRIGGER note_sign_in AFTER UPDATE OF last_sign_in_at ON auth.users FOR EACH ROW WHEN ((new.last_sign_in_at IS NOT NULL)) EXECUTE FUNCTION private.note_sign_in();
-CREATE TRIGGER take_down_member BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.take_down_member();
-CREATE TRIGGER tell_revoked AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW EXECUTE FUNCTION auth.tell_revoked();
+CREATE TRIGGER delete_member_content BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.delete_member_content();
+CREATE TRIGGER notify_session_revoked AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW EXECUTE FUNCTION auth.notify_session_revoked();
+CREATE TRIGGER retain_registration_data AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION private.retain_registration_data();
+CREATE TRIGGER touch_last_active AFTER UPDATE OF last_sign_in_at ON auth.users FOR EACH ROW WHEN ((new.last_sign_in_at IS NOT NULL)) EXECUTE FUNCTION private.touch_last_active();
 
 -- -------------------------------------------------------------------------------------------------------------
 -- Policies on files
@@ -8135,7 +8135,7 @@ create policy insert_covers_admin on storage.objects for insert to authenticated
 create policy insert_own on storage.objects for insert to authenticated
   with check (((bucket_id = ANY (ARRAY['avatars'::text, 'content'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT private.may_write() AS may_write)));
 create policy room_for_files on storage.objects for insert to authenticated
-  with check (((bucket_id <> ALL (ARRAY['avatars'::text, 'content'::text])) OR ( SELECT private.must_have_room_for_files() AS must_have_room_for_files)));
+  with check (((bucket_id <> ALL (ARRAY['avatars'::text, 'content'::text])) OR ( SELECT private.assert_storage_quota() AS assert_storage_quota)));
 create policy update_covers_admin on storage.objects for update to authenticated
   using (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)))
   with check (((bucket_id = 'covers'::text) AND ( SELECT private.is_admin() AS is_admin)));

@@ -144,7 +144,7 @@ describe('order', () => {
   test('of worth: rank x (0.4 + 0.6 halved each year) x (1 + ln(1 + replies + upvotes) / 10)', async () => {
     const worth = async (rank: number, age: string, talk: number) => {
       const [row] = await database.sql<{ worth: number }[]>`
-        select private.worth(${rank}::real, now() - ${age}::interval, ${talk}) as worth`
+        select private.search_score(${rank}::real, now() - ${age}::interval, ${talk}) as worth`
       return row?.worth
     }
     expect(await worth(1, '0', 0)).toBeCloseTo(1)
@@ -318,7 +318,7 @@ describe('what is hidden is never found', () => {
     for (const who of [GUEST, MEMBER()]) expect(await everyWay(word, who)).toEqual([])
   })
 
-  test.each(['thread_words', 'article_words', 'search_words', 'thread_tags'])(
+  test.each(['thread_words', 'article_words', 'spelling_terms', 'thread_tags'])(
     'private.%s is read by no visitor and no member',
     async (table) => {
       for (const who of [GUEST, MEMBER()])

@@ -178,7 +178,7 @@ describe('the example', () => {
     expect(await wrongDays(), 'the premise: what is wrong is found').toBeGreaterThan(0)
     expect(await wrongDays()).toBe(0)
     await sql`insert into private.thread_days (thread_id, day) values (${old}, current_date - 800)`
-    expect((await sql`select private.forget_thread_days() as n`)[0]?.n).toBe('1')
+    expect((await sql`select private.delete_old_thread_days() as n`)[0]?.n).toBe('1')
   })
 
   test.each(['today', 'week', 'month', 'year'])(
@@ -258,7 +258,7 @@ describe('the example', () => {
     expect(await told()).toBe((await truth())?.now)
     expect(await wrongDays()).toBe(0)
     const [first] = await sql<{ activity: string[] }[]>`
-      select private.activity(${old}, now() - interval '365 days', 12) as activity`
+      select private.activity_slices(${old}, now() - interval '365 days', 12) as activity`
     const points = first?.activity.map(Number) ?? []
     expect(points.reduce((all, one) => all + one, 0)).toBeGreaterThan(3 * ((await truth())?.now ?? 0) - 1)
     // A slice of 30 days has some 20 replies; a week at its edge falls into one of the two.

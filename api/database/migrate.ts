@@ -16,6 +16,7 @@ const PLATFORM: Migrations = {
     last: '060',
     checksum: 'cdf9c4702e88c7ded0aacb09f8fcaafc34615fc60f0dd99ed6490a126e67f49a',
     becomes: '0500',
+    upgrade: join(import.meta.dirname, 'upgrades/060.sql'),
   },
 }
 /** Any number will do, as long as every node of every release takes the same. */

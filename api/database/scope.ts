@@ -60,7 +60,7 @@ const ENTER = `select set_config('role', $1, true), set_config('request.jwt.clai
   set_config('request.headers', $5, true), set_config('statement_timeout', $6, true),
   set_config('lock_timeout', '2000', true), set_config('arthachowk.answer_bytes', $7, true)`
 
-/** `private.announce()` sets this mark. */
+/** `private.publish_change()` sets this mark. */
 const NOTIFY_OWN = `select pg_notify($1, $2) where current_setting('arthachowk.announced', true) = '1'`
 
 /**

@@ -12,7 +12,7 @@ import { encode, shared } from './frames.ts'
 import type { Published, Table } from './published.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
 
-/** As announced by the community's triggers (supabase/migrations: change log), or by realtime.announce_row(). */
+/** As announced by the community's triggers (supabase/migrations: change log), or by realtime.publish_row_change(). */
 export type RowEvent = {
   table: string
   op: Operation

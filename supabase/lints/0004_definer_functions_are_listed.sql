@@ -26,5 +26,5 @@ where p.pronamespace::regnamespace::text in ('public', 'storage', 'realtime', 'a
     'admin_figures()',
     'withdraw_thread(uuid)',
     'data_export_file(uuid)',
-    'realtime.place_trial(text,text)'
+    'realtime.insert_probe_row(text,text)'
   )

@@ -12,5 +12,5 @@ where p.prosecdef and p.pronamespace::regnamespace::text in ('public', 'storage'
     'send_contact_message(text,text,text,text)',
     'site_counters()',
     'follower_count(profiles)',
-    'realtime.place_trial(text,text)'
+    'realtime.insert_probe_row(text,text)'
   )

@@ -32,8 +32,8 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'private.is_admin()',
     },
     {
-      statement: 'alter function storage.keep_file() reset search_path',
-      found: 'storage.keep_file()',
+      statement: 'alter function storage.unlist_orphan() reset search_path',
+      found: 'storage.unlist_orphan()',
     },
   ],
   '0004_definer_functions_are_listed': [

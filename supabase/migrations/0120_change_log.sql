@@ -1,7 +1,7 @@
 -- What changed: sent to every node at once by NOTIFY, and kept for a node that was away.
 --
 -- All commits of a database wait in turn for a NOTIFY. The node that wrote waits until its own pages have heard of the
--- change, and sends a word behind it by NOTIFY only when its transaction announced something: private.announce() leaves
+-- change, and sends a word behind it by NOTIFY only when its transaction announced something: private.publish_change() leaves
 -- a mark for that. Most calls (a view, a vote on what no page shows) announce nothing.
 
 create table private.changes (
@@ -21,27 +21,27 @@ create index changes_at_idx on private.changes (at);
 revoke all on private.changes from public, anon, authenticated, service_role;
 grant select, delete on private.changes to service_role;
 
-create function private.announce(payload jsonb) returns void
+create function private.publish_change(payload jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  insert into private.changes (payload) values (announce.payload);
-  perform pg_notify('changes', announce.payload::text);
+  insert into private.changes (payload) values (publish_change.payload);
+  perform pg_notify('changes', publish_change.payload::text);
   perform set_config('arthachowk.announced', '1', true);
 end
 $$;
 
-comment on function private.announce(jsonb) is 'Tells all nodes of one change when this transaction commits. Called by triggers that run as the owner.';
+comment on function private.publish_change(jsonb) is 'Tells all nodes of one change when this transaction commits. Called by triggers that run as the owner.';
 
 -- For tables of few and rare writes; threads, replies and reactions announce from triggers of their own.
-create function private.announce_row() returns trigger
+create function private.publish_row_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   subject jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
 begin
-  perform private.announce(jsonb_strip_nulls(jsonb_build_object(
+  perform private.publish_change(jsonb_strip_nulls(jsonb_build_object(
     'table', tg_table_name, 'op', tg_op, 'id', coalesce(subject -> 'id', subject -> 'user_id'), 'slug', subject -> 'slug'
   )));
   return null;

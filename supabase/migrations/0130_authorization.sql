@@ -51,7 +51,7 @@ $$;
 comment on function private.may_write() is
   'Whether the asker is a member with a profile who is not banned. Every policy that lets a member write asks this.';
 
-create function private.must_be_admin() returns void
+create function private.assert_admin() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin

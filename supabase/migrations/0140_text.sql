@@ -3,7 +3,7 @@
 -- The bounds of posts' texts are checked when a text is written, and not with every counter. A check constraint runs on
 -- each update of its row: with the length of a long text in one, each view and each reply read the whole text again, 7
 -- ms for '+1 view' on a post of 50,000 characters, 0.2 ms without it. A trigger on the columns of the text raises what
--- the constraint would raise: 23514, with the constraint's name (private.refuse_value).
+-- the constraint would raise: 23514, with the constraint's name (private.raise_check_violation).
 
 -- Characters that turn the line around them, control it, or are drawn as nothing. Joiners belong to Indian scripts.
 create function private.hidden_signs() returns text
@@ -49,11 +49,11 @@ return private.shown_length(regexp_replace(html, '<[^<>]*>', '', 'g'));
 comment on function private.text_length(text) is
   'Characters of an HTML text that a reader sees: as private.shown_length, with the markup left out.';
 
-create function private.readable(html text) returns text
+create function private.strip_html(html text) returns text
 language sql immutable strict parallel safe
 return btrim(regexp_replace(translate(regexp_replace(html, '<[^<>]*>', ' ', 'g'), U&'\0001\0002', ''), '\s+', ' ', 'g'));
 
-create function private.excerpt_of(html text) returns text
+create function private.plain_excerpt(html text) returns text
 language sql immutable parallel safe strict
 return left(
   btrim(
@@ -83,10 +83,10 @@ return left(
   300
 );
 
-comment on function private.excerpt_of(text) is 'The first 300 characters of an HTML text as a reader sees them.';
+comment on function private.plain_excerpt(text) is 'The first 300 characters of an HTML text as a reader sees them.';
 
 -- In the words of PostgreSQL's own check: clients read the constraint's name in the message.
-create function private.refuse_value(relation text, broken text) returns void
+create function private.raise_check_violation(relation text, broken text) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -96,7 +96,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_value(text, text) is 'Raises 23514 as the check constraint of this name would.';
+comment on function private.raise_check_violation(text, text) is 'Raises 23514 as the check constraint of this name would.';
 
 -- What an index is made of, and what marks words, run as their caller, so everybody may call it.
 -- A regular expression of the signs outside ASCII: punctuation, currency, arrows, mathematics, symbols and emoji. The
@@ -182,6 +182,6 @@ comment on function private.name_skeleton(text) is 'Two names with one skeleton 
 
 revoke execute on all functions in schema private from public;
 grant execute on function
-  private.visible_part(text), private.text_length(text), private.readable(text), private.word_signs()
+  private.visible_part(text), private.text_length(text), private.strip_html(text), private.word_signs()
   to anon, authenticated, service_role;
 grant execute on function private.name_skeleton(text) to authenticated, service_role;

@@ -1,6 +1,6 @@
 -- How many rows a member, or an address, may write: votes, bookmarks, follows, subscriptions, chat messages. One
 -- request may write any number of rows, and there are other ways in than the API, so they are counted where they are
--- written. Posts and reports have limits of their own (refuse_flood, describe_report).
+-- written. Posts and reports have limits of their own (enforce_posting_limits, record_report_target).
 
 -- Unlogged: it is written at every vote, and after a crash nobody minds a limit that begins again.
 create unlogged table private.write_counts (
@@ -75,7 +75,7 @@ $$;
 
 comment on function private.limit_writes() is 'Raises PT429 when somebody wrote more rows of a kind than they may within a time.';
 
-create function private.forget_write_counts() returns bigint
+create function private.delete_old_write_counts() returns bigint
 language sql volatile security definer set search_path = ''
 as $$
   with gone as (
@@ -84,7 +84,7 @@ as $$
   select count(*) from gone
 $$;
 
-comment on function private.forget_write_counts() is 'For the job: forgets counters whose window is over.';
+comment on function private.delete_old_write_counts() is 'For the job: forgets counters whose window is over.';
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.forget_write_counts() to service_role, site_jobs;
+grant execute on function private.delete_old_write_counts() to service_role, site_jobs;

@@ -37,8 +37,8 @@ comment on column public.profiles.id is
 comment on column public.profiles.username is 'Unique without regard to case.';
 comment on column public.profiles.user_level is 'Regular, Advanced, Expert, Moderator or Banned; set by admins. No level gives any permission; Banned takes them away.';
 comment on column public.profiles.reputation is
-  '2 per visible discussion + 1 per visible reply + 10 per upvote on a discussion + 5 per upvote on a reply; own upvotes give nothing.';
-comment on column public.profiles.total_posts is 'Visible discussions started.';
+  '2 per visible thread + 1 per visible reply + 10 per upvote on a thread + 5 per upvote on a reply; own upvotes give nothing.';
+comment on column public.profiles.total_posts is 'Visible threads started.';
 comment on column public.profiles.total_replies is 'Visible replies written.';
 comment on column public.profiles.last_active is 'Last day (UTC) of a post or a sign-in. Not the hour: everybody reads it.';
 comment on column public.profiles.is_deleted is
@@ -140,7 +140,7 @@ create trigger carry_ban_to_account
 
 -- A ban locks the profile and then the account; signing in has locked the account. So it doesn't wait for the profile:
 -- whoever is changed at this very moment was here a moment ago anyway.
-create function private.note_sign_in() returns trigger
+create function private.touch_last_active() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -155,10 +155,10 @@ begin
 end
 $$;
 
-create trigger note_sign_in
+create trigger touch_last_active
   after update of last_sign_in_at on auth.users
   for each row when (new.last_sign_in_at is not null)
-  execute function private.note_sign_in();
+  execute function private.touch_last_active();
 
 -- To the minute it was a record of everybody's hours. Whole days also spare an update of the row's indexes at most
 -- posts.
@@ -216,7 +216,7 @@ create function public.post_count(member public.profiles) returns integer
 language sql stable
 return member.total_posts + member.total_replies;
 
-comment on function public.post_count(public.profiles) is 'Visible discussions and replies together.';
+comment on function public.post_count(public.profiles) is 'Visible threads and replies together.';
 
 -- A function, because a filter of the contract cannot use the index on lower(username) and `_` is a letter here.
 create function public.find_member(username text) returns setof public.profiles
@@ -234,11 +234,11 @@ create trigger zz_announce_update
     (old.username, old.full_name, old.avatar_url, old.bio, old.user_level)
     is distinct from (new.username, new.full_name, new.avatar_url, new.bio, new.user_level)
   )
-  execute function private.announce_row();
+  execute function private.publish_row_change();
 
 create trigger zz_announce
   after insert or delete on public.profiles
-  for each row execute function private.announce_row();
+  for each row execute function private.publish_row_change();
 
 revoke all on function
   public.post_count(public.profiles), public.find_member(text)

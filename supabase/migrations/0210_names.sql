@@ -145,7 +145,7 @@ declare
 begin
   -- What an operator does in SQL is no act of a member.
   if (select auth.uid()) is not null then
-    perform private.log_act(lower(tg_op), 'reserved_names', subject.id, subject.name);
+    perform private.log_action(lower(tg_op), 'reserved_names', subject.id, subject.name);
   end if;
   return null;
 end

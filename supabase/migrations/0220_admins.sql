@@ -62,23 +62,23 @@ comment on function private.has_admin() is
 
 -- Two who revoke or ban each other at the same moment take turns at the lock, and the second one sees what the first
 -- did. The service itself has no such bound.
-create function private.must_leave_an_admin(without uuid, refusal text) returns void
+create function private.assert_another_admin(without uuid, refusal text) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   lock table public.user_roles in share row exclusive mode;
-  if not exists (select from private.usable_admins() a (id) where a.id <> must_leave_an_admin.without) then
+  if not exists (select from private.usable_admins() a (id) where a.id <> assert_another_admin.without) then
     raise sqlstate 'PT409' using message = refusal;
   end if;
 end
 $$;
 
-create function private.keep_an_admin() returns trigger
+create function private.prevent_removing_last_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is not null then
-    perform private.must_leave_an_admin(old.user_id, case
+    perform private.assert_another_admin(old.user_id, case
       when old.user_id = (select auth.uid()) then 'You are the last admin. Make somebody else admin first.'
       else 'This is the last admin. Make somebody else admin first.'
     end);
@@ -87,25 +87,25 @@ begin
 end
 $$;
 
-create trigger keep_an_admin
+create trigger prevent_removing_last_admin
   before delete on public.user_roles
-  for each row execute function private.keep_an_admin();
+  for each row execute function private.prevent_removing_last_admin();
 
-create function private.keep_an_admin_unbanned() returns trigger
+create function private.prevent_banning_last_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is not null and exists (select from private.usable_admins() a (id) where a.id = new.id) then
-    perform private.must_leave_an_admin(new.id, 'This is the last admin. Make somebody else admin first.');
+    perform private.assert_another_admin(new.id, 'This is the last admin. Make somebody else admin first.');
   end if;
   return new;
 end
 $$;
 
-create trigger keep_an_admin_unbanned
+create trigger prevent_banning_last_admin
   before update of user_level on public.profiles
   for each row when (new.user_level = 'Banned' and old.user_level <> 'Banned')
-  execute function private.keep_an_admin_unbanned();
+  execute function private.prevent_banning_last_admin();
 
 create table private.admin_claims (
   token_hash bytea not null,

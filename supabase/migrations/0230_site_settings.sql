@@ -51,7 +51,7 @@ comment on column public.site_settings.legal_entity is 'Who answers for the site
 comment on column public.site_settings.maintenance_mode is 'Only admins may write, and only they see the pages.';
 comment on column public.site_settings.require_email_verification is 'Where mail can be sent, an account starts with a confirmed address.';
 comment on column public.site_settings.auto_moderation is 'A post that three members reported is hidden until an admin has looked.';
-comment on column public.site_settings.max_posts_per_day is 'Discussions and replies of one member in 24 hours.';
+comment on column public.site_settings.max_posts_per_day is 'Threads and replies of one member in 24 hours.';
 comment on column public.site_settings.headline_figures is 'The home page''s four figures: the fixed text, or counted live.';
 comment on column public.site_settings.guest_chat is 'Guests may write in the live chat. Everybody reads it.';
 comment on column public.site_settings.chat_gap_seconds is 'Slow mode: seconds between two messages of one writer in the chat; 0: none.';
@@ -92,4 +92,4 @@ create trigger touch_updated_at
 
 create trigger zz_announce
   after update on public.site_settings
-  for each row execute function private.announce_row();
+  for each row execute function private.publish_row_change();

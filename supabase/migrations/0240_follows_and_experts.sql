@@ -81,7 +81,7 @@ create policy delete_any_admin on public.expert_profiles
   for delete to authenticated using ((select private.is_admin()));
 
 -- A member may have followers before becoming an expert.
-create function private.begin_with_followers() returns trigger
+create function private.init_follower_count() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -90,9 +90,9 @@ begin
 end
 $$;
 
-create trigger begin_with_followers
+create trigger init_follower_count
   before insert on public.expert_profiles
-  for each row execute function private.begin_with_followers();
+  for each row execute function private.init_follower_count();
 
 create function private.count_follow() returns trigger
 language plpgsql security definer set search_path = ''
@@ -105,7 +105,7 @@ begin
   where user_id = followed;
   -- An expert's row has announced itself; the page of any other member is told here.
   if not found then
-    perform private.announce(jsonb_build_object(
+    perform private.publish_change(jsonb_build_object(
       'table', 'profiles', 'op', 'UPDATE', 'id', followed, 'caches_only', true
     ));
   end if;
@@ -148,7 +148,7 @@ create trigger touch_updated_at
 
 create trigger zz_announce
   after insert or update or delete on public.expert_profiles
-  for each row execute function private.announce_row();
+  for each row execute function private.publish_row_change();
 
 create trigger zzz_limit_writes after insert on public.follows
   referencing new table as written

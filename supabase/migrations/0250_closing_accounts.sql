@@ -25,7 +25,7 @@ create index closed_accounts_closed_at_idx on private.closed_accounts (closed_at
 revoke all on private.closed_accounts from public, anon, authenticated, service_role;
 
 -- Runs as its owner: identity closes accounts, and has no right to this table.
-create function private.keep_registration() returns trigger
+create function private.retain_registration_data() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -45,9 +45,9 @@ begin
 end
 $$;
 
-create trigger keep_registration after update of deleted_at on auth.users
+create trigger retain_registration_data after update of deleted_at on auth.users
   for each row when (old.deleted_at is distinct from new.deleted_at)
-  execute function private.keep_registration();
+  execute function private.retain_registration_data();
 
 -- Runs as its owner: identity closes accounts, and has no right to any of these tables. What identity knows of the
 -- closing it says in settings of its transaction: `account.erase_posts`, and `account.closed_by` = member. The last
@@ -58,7 +58,7 @@ as $$
 begin
   if current_setting('account.closed_by', true) = 'member'
     and exists (select from public.user_roles r where r.user_id = make_tombstone.member and r.role = 'admin') then
-    perform private.must_leave_an_admin(
+    perform private.assert_another_admin(
       make_tombstone.member, 'You are the last admin. Make somebody else admin first.');
   end if;
   update public.profiles p
@@ -193,11 +193,11 @@ end
 $$;
 
 comment on function private.erase_posts(uuid) is
-  'Deletes a piece of what a member wrote: a hundred replies, or twenty discussions; 0 when nothing is left.';
+  'Deletes a piece of what a member wrote: a hundred replies, or twenty threads; 0 when nothing is left.';
 
 -- An account that is erased at once leaves the same tombstone. The foreign keys would delete everything at once: a
 -- counter would be changed in a row whose author is already gone.
-create function private.take_down_member() returns trigger
+create function private.delete_member_content() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -206,9 +206,9 @@ begin
 end
 $$;
 
-create trigger take_down_member
+create trigger delete_member_content
   before delete on auth.users
-  for each row execute function private.take_down_member();
+  for each row execute function private.delete_member_content();
 
 -- Runs as its owner: no other role may delete what is another's.
 create function private.erase_accounts() returns bigint

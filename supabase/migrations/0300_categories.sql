@@ -27,8 +27,8 @@ create table public.forum_categories (
 comment on table public.forum_categories is 'The subjects of the forum.';
 comment on column public.forum_categories.icon is 'An emoji, or the name of an icon.';
 comment on column public.forum_categories.color is 'A CSS colour, or a gradient''s class.';
-comment on column public.forum_categories.thread_count is 'Visible discussions.';
-comment on column public.forum_categories.post_count is 'Visible discussions and their visible replies.';
+comment on column public.forum_categories.thread_count is 'Visible threads.';
+comment on column public.forum_categories.post_count is 'Visible threads and their visible replies.';
 comment on column public.forum_categories.position is
   'Where it stands in the lists of the site. Null: after all that have one, by name.';
 
@@ -118,7 +118,7 @@ comment on function public.order_categories(uuid[]) is
 
 create trigger zz_announce
   after insert or delete on public.forum_categories
-  for each row execute function private.announce_row();
+  for each row execute function private.publish_row_change();
 
 create trigger zz_announce_update
   after update on public.forum_categories
@@ -126,7 +126,7 @@ create trigger zz_announce_update
     (old.name, old.slug, old.description, old.icon, old.color, old.position)
     is distinct from (new.name, new.slug, new.description, new.icon, new.color, new.position)
   )
-  execute function private.announce_row();
+  execute function private.publish_row_change();
 
 revoke all on function public.order_categories(uuid[]) from public, anon, authenticated, service_role;
 revoke execute on all functions in schema private from public;

@@ -26,7 +26,7 @@ begin
     candidate := gen_random_uuid();
     first := (left(candidate::text, 8) || '-0000-0000-0000-000000000000')::uuid;
     last := (left(candidate::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid;
-    -- The address of a discussion shows the first 8 digits of its id: no two may share them, and a link to a deleted
+    -- The address of a thread shows the first 8 digits of its id: no two may share them, and a link to a deleted
     -- one must not lead to another.
     exit when not exists (select from public.threads t where t.id between first and last)
       and not exists (select from public.deleted_threads d where d.id between first and last);
@@ -36,7 +36,7 @@ end
 $$;
 
 comment on function private.new_thread_id() is
-  'A random id whose first 8 digits no other discussion has or had.';
+  'A random id whose first 8 digits no other thread has or had.';
 
 create table public.threads (
   id uuid not null default private.new_thread_id(),
@@ -61,8 +61,8 @@ create table public.threads (
   constraint threads_author_id_fkey foreign key (author_id) references public.profiles (id)
 ) with (fillfactor = 75); -- room for the next version of one row in seven
 
-comment on table public.threads is 'Discussions.';
-comment on column public.threads.id is 'Random; its first 8 digits are unique and end the discussion''s address.';
+comment on table public.threads is 'Threads.';
+comment on column public.threads.id is 'Random; its first 8 digits are unique and end the thread''s address.';
 comment on column public.threads.content is 'HTML, sanitised by the server before it comes here.';
 comment on column public.threads.is_sticky is 'Listed before all others of its category.';
 comment on column public.threads.is_pinned is 'Listed after the sticky ones and before the rest.';
@@ -152,7 +152,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   new.title := btrim(new.title);
-  perform private.refuse_flood(true, new.content);
+  perform private.enforce_posting_limits(true, new.content);
   return new;
 end
 $$;
@@ -195,28 +195,28 @@ as $$
 begin
   if tg_op = 'INSERT' or new.title is distinct from old.title then
     if char_length(new.title) > 200 or private.shown_length(new.title) not between 8 and 200 then
-      perform private.refuse_value('threads', 'threads_title_length');
+      perform private.raise_check_violation('threads', 'threads_title_length');
     end if;
     -- Direction overrides would turn the line around the title, in lists and in mails.
     if new.title ~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]' then
-      perform private.refuse_value('threads', 'threads_title_visible');
+      perform private.raise_check_violation('threads', 'threads_title_visible');
     end if;
   end if;
   if tg_op = 'INSERT' or new.content is distinct from old.content then
     if char_length(new.content) > 200000 or private.text_length(new.content) not between 10 and 50000 then
-      perform private.refuse_value('threads', 'threads_content_length');
+      perform private.raise_check_violation('threads', 'threads_content_length');
     end if;
   end if;
   if tg_op = 'INSERT' or new.tags is distinct from old.tags then
     if not private.tags_are_short(new.tags) then
-      perform private.refuse_value('threads', 'threads_tags_bounds');
+      perform private.raise_check_violation('threads', 'threads_tags_bounds');
     end if;
     if exists (
       select
       from unnest(new.tags) as tag
       where private.visible_part(tag) = '' or tag ~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
     ) then
-      perform private.refuse_value('threads', 'threads_tags_visible');
+      perform private.raise_check_violation('threads', 'threads_tags_visible');
     end if;
   end if;
   return new;
@@ -235,18 +235,18 @@ create trigger validate_text_update
 -- Announcements: what a reader of a page would notice. Counters come with the replies and upvotes that change them;
 -- views alone tell nobody. A thread that moves makes pages of two categories stale. The second event is for caches
 -- alone: as DELETE, subscribers would act on it.
-create function private.announce_thread() returns trigger
+create function private.publish_thread_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   subject public.threads := case when tg_op = 'DELETE' then old else new end;
 begin
-  perform private.announce(jsonb_build_object(
+  perform private.publish_change(jsonb_build_object(
     'table', 'threads', 'op', tg_op, 'id', subject.id,
     'category_id', subject.category_id, 'author_id', subject.author_id
   ));
   if tg_op = 'UPDATE' and old.category_id <> new.category_id then
-    perform private.announce(jsonb_build_object(
+    perform private.publish_change(jsonb_build_object(
       'table', 'threads', 'op', tg_op, 'id', old.id, 'category_id', old.category_id, 'caches_only', true
     ));
   end if;
@@ -256,17 +256,17 @@ $$;
 
 create trigger zz_announce_update
   after update of title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden on public.threads
-  for each row execute function private.announce_thread();
+  for each row execute function private.publish_thread_change();
 
 create trigger zz_announce
   after insert on public.threads
   for each row when (new.title <> '')
-  execute function private.announce_thread();
+  execute function private.publish_thread_change();
 
 create trigger zz_announce_delete
   after delete on public.threads
   for each row when (old.title <> '')
-  execute function private.announce_thread();
+  execute function private.publish_thread_change();
 
 -- A list shows a line of each text, so the API sends no more of it.
 -- Markup within a line of text parts nothing: 'at <em>2:41 pm</em>.' has no blank before its full stop. Other tags

@@ -14,9 +14,9 @@ create table private.pending_threads (
 );
 
 comment on table private.pending_threads is
-  'Discussions whose replies are still to be hidden, shown or deleted. Worked off by private.work_off_threads().';
+  'Threads whose replies are still to be hidden, shown or deleted. Worked off by private.process_pending_threads().';
 comment on column private.pending_threads.thread_id is
-  'No foreign key: the row of a discussion that is deleted goes, and comes back empty until its replies are gone.';
+  'No foreign key: the row of a thread that is deleted goes, and comes back empty until its replies are gone.';
 
 revoke all on private.pending_threads from public, anon, authenticated, service_role;
 
@@ -28,7 +28,7 @@ as $$
 $$;
 
 comment on function private.unseen_threads() is
-  'Discussions on their way out whose replies do not all say so yet; a handful at most. For the policies.';
+  'Threads on their way out whose replies do not all say so yet; a handful at most. For the policies.';
 
 create function private.threads_being_deleted() returns uuid[]
 language sql stable security definer set search_path = ''
@@ -37,7 +37,7 @@ as $$
 $$;
 
 comment on function private.threads_being_deleted() is
-  'Discussions that are deleted and whose replies are not all gone yet. For the policies.';
+  'Threads that are deleted and whose replies are not all gone yet. For the policies.';
 
 -- Follows `threads.is_hidden` in a batch of replies; gives their number. The row in pending_threads is locked by the
 -- caller, so that two that go opposite ways take turns, and the second sees what the first did.
@@ -63,14 +63,14 @@ begin
 end
 $$;
 
-create function private.take_replies_along() returns trigger
+create function private.delete_replies_of_thread() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if old.title <> '' and exists (
     select from private.pending_threads p where p.thread_id = old.id and p.goal = 'delete'
   ) then
-    -- Reports of replies are settled by who deletes the discussion, not by the job.
+    -- Reports of replies are settled by who deletes the thread, not by the job.
     if private.is_admin() then
       update public.reports r
       set state = 'resolved', resolution = coalesce(r.resolution, 'It was deleted.')
@@ -92,12 +92,12 @@ end
 $$;
 
 -- Fires before the triggers of the foreign keys, because of its name: theirs begin with RI.
-create trigger "10_take_replies_along"
+create trigger "10_delete_replies_of_thread"
   after delete on public.threads
-  for each row execute function private.take_replies_along();
+  for each row execute function private.delete_replies_of_thread();
 
 -- Runs as its owner: the replies are others'.
-create function private.work_off_threads(batch integer default 100) returns bigint
+create function private.process_pending_threads(batch integer default 100) returns bigint
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -110,7 +110,7 @@ begin
     return 0;
   end if;
   if task.goal <> 'delete' then
-    return 1 + private.hide_replies(task.thread_id, task.goal = 'hide', work_off_threads.batch);
+    return 1 + private.hide_replies(task.thread_id, task.goal = 'hide', process_pending_threads.batch);
   end if;
   -- The newest first: an answer to another reply goes before it, and is not changed first.
   delete from public.replies r
@@ -118,10 +118,10 @@ begin
     select x.id from public.replies x
     where x.thread_id = task.thread_id
     order by x.created_at desc, x.id desc
-    limit work_off_threads.batch
+    limit process_pending_threads.batch
   );
   get diagnostics worked = row_count;
-  if worked < work_off_threads.batch then
+  if worked < process_pending_threads.batch then
     delete from public.threads t where t.id = task.thread_id and t.title = '';
     delete from private.pending_threads p where p.thread_id = task.thread_id;
   end if;
@@ -129,11 +129,11 @@ begin
 end
 $$;
 
-comment on function private.work_off_threads(integer) is
-  'Hides, shows or deletes a batch of the replies of a discussion that waits; gives 0 when none waits. Called by a job until then.';
+comment on function private.process_pending_threads(integer) is
+  'Hides, shows or deletes a batch of the replies of a thread that waits; gives 0 when none waits. Called by a job until then.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function
   private.unseen_threads(), private.threads_being_deleted()
   to anon, authenticated, service_role;
-grant execute on function private.work_off_threads(integer) to service_role, site_jobs;
+grant execute on function private.process_pending_threads(integer) to service_role, site_jobs;

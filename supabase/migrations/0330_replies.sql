@@ -13,18 +13,18 @@ create table public.replies (
   updated_at timestamptz not null default now(),
   constraint replies_pkey primary key (id),
   constraint replies_parent_id_fkey foreign key (parent_id) references public.replies (id) on delete set null,
-  -- Not by cascade: the replies of a short thread are deleted by a trigger (private.take_replies_along), those of a long
+  -- Not by cascade: the replies of a short thread are deleted by a trigger (private.delete_replies_of_thread), those of a long
   -- one keep an empty row to hang on, which satisfies the key at the end of the statement.
   constraint replies_thread_id_fkey foreign key (thread_id) references public.threads (id),
   constraint replies_author_id_fkey foreign key (author_id) references public.profiles (id)
 ) with (fillfactor = 90);
 
-comment on table public.replies is 'Answers in a discussion.';
-comment on column public.replies.parent_id is 'The reply of the same discussion that this one answers, if any.';
+comment on table public.replies is 'Answers in a thread.';
+comment on column public.replies.parent_id is 'The reply of the same thread that this one answers, if any.';
 comment on column public.replies.content is 'HTML, sanitised by the server before it comes here.';
 comment on column public.replies.is_hidden is 'Taken from view by moderation: only its author and admins see it.';
 comment on column public.replies.is_thread_hidden is
-  'Its discussion is hidden; kept by triggers, so that the policy need not look up the discussion for every reply.';
+  'Its thread is hidden; kept by triggers, so that the policy need not look up the thread for every reply.';
 
 create index replies_thread_list_idx on public.replies (thread_id, created_at, id);
 create index replies_author_id_idx on public.replies (author_id, created_at desc);
@@ -65,11 +65,11 @@ create policy read_visible_or_own on public.replies
   );
 
 -- Runs as its owner, so that whether a thread is locked can be asked from any place; it tells nothing else.
-create function private.takes_replies(thread_id uuid) returns boolean
+create function private.is_open_for_replies(thread_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.threads t where t.id = takes_replies.thread_id and not t.is_locked and not t.is_hidden
+    select from public.threads t where t.id = is_open_for_replies.thread_id and not t.is_locked and not t.is_hidden
   )
 $$;
 
@@ -78,7 +78,7 @@ create policy insert_own on public.replies
   with check (
     author_id = (select auth.uid())
     and (select private.may_write())
-    and (private.takes_replies(thread_id) or (select private.is_admin()))
+    and (private.is_open_for_replies(thread_id) or (select private.is_admin()))
   );
 
 create function public.can_edit(reply public.replies) returns boolean
@@ -86,7 +86,7 @@ language sql stable
 return (
   reply.author_id = (select auth.uid())
   and (select private.may_write())
-  and private.takes_replies(reply.thread_id)
+  and private.is_open_for_replies(reply.thread_id)
 ) or (select private.is_admin());
 
 comment on function public.can_edit(public.replies) is 'Whether the caller may change its text.';
@@ -114,18 +114,18 @@ declare
   thread_of_parent uuid;
   thread_is_locked boolean;
 begin
-  perform private.refuse_flood(false, new.content);
+  perform private.enforce_posting_limits(false, new.content);
   if new.parent_id is not null then
     select r.thread_id into thread_of_parent from public.replies r where r.id = new.parent_id for key share;
     if thread_of_parent <> new.thread_id then
       raise sqlstate 'PT422' using message = 'The reply that you answer is in another discussion.';
     end if;
   end if;
-  -- Replies to one discussion follow each other from here on. What is read is the latest: the policy judges by what
-  -- was true when the statement began, and an admin may have locked the discussion since.
+  -- Replies to one thread follow each other from here on. What is read is the latest: the policy judges by what
+  -- was true when the statement began, and an admin may have locked the thread since.
   select t.is_hidden, t.is_locked into new.is_thread_hidden, thread_is_locked
   from public.threads t where t.id = new.thread_id for no key update;
-  new.is_thread_hidden := coalesce(new.is_thread_hidden, false); -- no such discussion: the foreign key says so
+  new.is_thread_hidden := coalesce(new.is_thread_hidden, false); -- no such thread: the foreign key says so
   if thread_is_locked and not new.is_thread_hidden
     and (select auth.uid()) is not null and not private.is_admin() then
     raise sqlstate 'PT403' using message = 'This discussion is locked.';
@@ -160,7 +160,7 @@ as $$
 begin
   if tg_op = 'INSERT' or new.content is distinct from old.content then
     if char_length(new.content) > 80000 or private.text_length(new.content) not between 2 and 20000 then
-      perform private.refuse_value('replies', 'replies_content_length');
+      perform private.raise_check_violation('replies', 'replies_content_length');
     end if;
   end if;
   return new;
@@ -171,11 +171,11 @@ create trigger validate_text
   before insert or update of content on public.replies
   for each row execute function private.validate_reply_text();
 
-create function private.announce_reply() returns trigger
+create function private.publish_reply_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.announce(jsonb_build_object(
+  perform private.publish_change(jsonb_build_object(
     'table', 'replies', 'op', tg_op, 'id', new.id, 'thread_id', new.thread_id,
     'category_id', (select t.category_id from public.threads t where t.id = new.thread_id), 'author_id', new.author_id
   ));
@@ -186,12 +186,12 @@ $$;
 create trigger zz_announce_update
   after update of content on public.replies
   for each row when (old.content is distinct from new.content)
-  execute function private.announce_reply();
+  execute function private.publish_reply_change();
 
 revoke all on function
   public.can_edit(public.replies), public.can_delete(public.replies)
   from public, anon, authenticated, service_role;
 revoke execute on all functions in schema private from public;
 grant execute on function
-  private.takes_replies(uuid), public.can_edit(public.replies), public.can_delete(public.replies)
+  private.is_open_for_replies(uuid), public.can_edit(public.replies), public.can_delete(public.replies)
   to anon, authenticated, service_role;

@@ -11,7 +11,7 @@ as $$
   )
 $$;
 
-comment on function private.is_answered(uuid, uuid) is 'Whether anybody but its author wrote in a discussion.';
+comment on function private.is_answered(uuid, uuid) is 'Whether anybody but its author wrote in a thread.';
 
 create function public.can_delete(thread public.threads) returns boolean
 language sql stable
@@ -52,7 +52,7 @@ end
 $$;
 
 comment on function private.delete_or_empty_thread(uuid) is
-  'Deletes a discussion that nobody but its author wrote in, and takes the text out of any other: deleted or emptied.';
+  'Deletes a thread that nobody but its author wrote in, and takes the text out of any other: deleted or emptied.';
 
 -- Runs as its owner: no member is granted is_deleted. It asks what the page asks.
 create function public.withdraw_thread(thread uuid) returns text
@@ -75,7 +75,7 @@ end
 $$;
 
 comment on function public.withdraw_thread(uuid) is
-  'The caller''s discussion: ''deleted'' while nobody else wrote in it, otherwise ''emptied'': title and answers stay. PT404 unless it is theirs.';
+  'The caller''s thread: ''deleted'' while nobody else wrote in it, otherwise ''emptied'': title and answers stay. PT404 unless it is theirs.';
 
 -- What a thread leaves behind when it is deleted: its id, so that its address answers that it is gone (410) and not
 -- that it never was, and no other thread gets it. Nothing of what it said.
@@ -85,7 +85,7 @@ create table public.deleted_threads (
   constraint deleted_threads_pkey primary key (id)
 );
 
-comment on table public.deleted_threads is 'Ids of discussions that are deleted for good.';
+comment on table public.deleted_threads is 'Ids of threads that are deleted for good.';
 
 alter table public.deleted_threads enable row level security;
 
@@ -97,7 +97,7 @@ create policy read_all on public.deleted_threads
   for select to anon, authenticated using (true);
 
 -- Runs as its owner: the member who deletes may not write here.
-create function private.remember_deleted_thread() returns trigger
+create function private.record_deleted_thread() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -106,9 +106,9 @@ begin
 end
 $$;
 
-create trigger remember_deleted_thread
+create trigger record_deleted_thread
   after delete on public.threads
-  for each row execute function private.remember_deleted_thread();
+  for each row execute function private.record_deleted_thread();
 
 create policy delete_deletable on public.threads
   for delete to authenticated

@@ -35,7 +35,7 @@ begin
   loop
     first := (left(new.id::text, 8) || '-0000-0000-0000-000000000000')::uuid;
     last := (left(new.id::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid;
-    -- A reply is looked up within its discussion.
+    -- A reply is looked up within its thread.
     exit when not exists (
       select from public.replies r
       where r.id between first and last and r.id <> new.id and r.thread_id = new.thread_id
@@ -57,7 +57,7 @@ create table private.thread_titles (
   constraint thread_titles_thread_id_fkey foreign key (thread_id) references public.threads (id) on delete cascade
 );
 
-comment on table private.thread_titles is 'The title of every discussion, for the indexes on it; kept by triggers.';
+comment on table private.thread_titles is 'The title of every thread, for the indexes on it; kept by triggers.';
 
 create index thread_titles_trgm_idx on private.thread_titles using gin (title extensions.gin_trgm_ops);
 create index thread_titles_slug_idx on private.thread_titles
@@ -65,7 +65,7 @@ create index thread_titles_slug_idx on private.thread_titles
 
 revoke all on private.thread_titles from public, anon, authenticated, service_role;
 
-create function private.keep_thread_title() returns trigger
+create function private.store_thread_title() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -77,12 +77,12 @@ $$;
 
 create trigger keep_title_insert
   after insert on public.threads
-  for each row execute function private.keep_thread_title();
+  for each row execute function private.store_thread_title();
 
 create trigger keep_title_update
   after update of title on public.threads
   for each row when (old.title is distinct from new.title)
-  execute function private.keep_thread_title();
+  execute function private.store_thread_title();
 
 -- Under row security no index on an expression is used whose functions might tell of rows that the policy hides, and
 -- `regexp_replace` is not known not to. Runs as its owner among what everybody may see; the rows are read as the caller
@@ -108,7 +108,7 @@ begin atomic
 end;
 
 comment on function public.threads_by_title_slug(text) is
-  'Discussions whose lower-cased title, with runs of anything but a-z and 0-9 as one hyphen, is the slug; at most two.';
+  'Threads whose lower-cased title, with runs of anything but a-z and 0-9 as one hyphen, is the slug; at most two.';
 
 -- Runs as its owner: the table is nobody's to read, and row security would keep the index from being used. An admin
 -- reads every thread, so that an id tells nothing that the policies don't.
@@ -130,7 +130,7 @@ begin atomic
 end;
 
 comment on function public.threads_with_title(text) is
-  'For admins: the discussions whose title contains this, in whichever case, hidden ones too. Nothing for others.';
+  'For admins: the threads whose title contains this, in whichever case, hidden ones too. Nothing for others.';
 
 revoke all on function
   public.threads_by_title_slug(text), public.threads_with_title(text)

@@ -19,7 +19,7 @@ create table public.reactions (
 );
 
 comment on table public.reactions is 'Upvotes, one per member and target.';
-comment on column public.reactions.thread_id is 'The discussion that was voted for; exactly one of this and reply_id is set.';
+comment on column public.reactions.thread_id is 'The thread that was voted for; exactly one of this and reply_id is set.';
 
 create index reactions_user_id_idx on public.reactions (user_id, created_at desc);
 

@@ -145,7 +145,7 @@ begin
   select t.author_id, t.category_id into thread_author, thread_category
   from public.threads t where t.id = new.thread_id;
   perform private.notify_of_reply(new, thread_author);
-  perform private.announce(jsonb_build_object(
+  perform private.publish_change(jsonb_build_object(
     'table', 'replies', 'op', 'INSERT', 'id', new.id,
     'thread_id', new.thread_id, 'category_id', thread_category, 'author_id', new.author_id
   ));
@@ -186,12 +186,12 @@ begin
   end if;
   select t.* into thread from public.threads t where t.id = subject.thread_id for no key update;
   if not found then
-    return old; -- it falls with its discussion, where private.uncount_thread has counted it
+    return old; -- it falls with its thread, where private.uncount_thread has counted it
   end if;
   if tg_op = 'DELETE' then
     upvotes := (select count(*) from public.reactions x where x.reply_id = old.id and x.user_id <> old.author_id);
   end if;
-  perform private.announce(jsonb_build_object(
+  perform private.publish_change(jsonb_build_object(
     'table', 'replies', 'op', tg_op, 'id', subject.id,
     'thread_id', subject.thread_id, 'category_id', thread.category_id, 'author_id', subject.author_id
   ));
@@ -255,7 +255,7 @@ begin
     where id = author;
   end if;
   -- Nothing of the voter: whoever listens learns that a count changed.
-  perform private.announce(jsonb_strip_nulls(jsonb_build_object(
+  perform private.publish_change(jsonb_strip_nulls(jsonb_build_object(
     'table', 'reactions', 'op', tg_op, 'id', vote.id, 'thread_id', thread, 'reply_id', vote.reply_id,
     'category_id', (select t.category_id from public.threads t where t.id = thread)
   )));

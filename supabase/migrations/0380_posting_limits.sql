@@ -39,7 +39,7 @@ create trigger count_deleted_post
   execute function private.count_deleted_post();
 
 -- Runs as its owner: replies in hidden places count too. Called by the insert triggers of threads and replies.
-create function private.refuse_flood(is_thread boolean, text_of_post text) returns void
+create function private.enforce_posting_limits(is_thread boolean, text_of_post text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -67,7 +67,7 @@ begin
   end if;
   latest := greatest(latest, (
     select max(d.created_at) from private.deleted_posts d
-    where d.author_id = member and d.is_thread = refuse_flood.is_thread
+    where d.author_id = member and d.is_thread = enforce_posting_limits.is_thread
   ));
   if latest > clock_timestamp() - gap then
     raise sqlstate 'PT429' using
@@ -100,7 +100,7 @@ begin
 end
 $$;
 
-comment on function private.refuse_flood(boolean, text) is
+comment on function private.enforce_posting_limits(boolean, text) is
   'Raises PT429 when the member posted too shortly ago, the same text within 5 minutes, or the day''s maximum.';
 
 revoke execute on all functions in schema private from public;

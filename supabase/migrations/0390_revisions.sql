@@ -18,10 +18,10 @@ create table public.post_revisions (
   constraint post_revisions_one_post check (num_nonnulls(thread_id, reply_id) = 1)
 );
 
-comment on table public.post_revisions is 'Earlier versions of discussions and replies, each as it was before an edit.';
-comment on column public.post_revisions.thread_id is 'The discussion that was edited; exactly one of this and reply_id is set.';
+comment on table public.post_revisions is 'Earlier versions of threads and replies, each as it was before an edit.';
+comment on column public.post_revisions.thread_id is 'The thread that was edited; exactly one of this and reply_id is set.';
 comment on column public.post_revisions.editor_id is 'Who made the edit that ended this version; null: the site, or an account that is gone.';
-comment on column public.post_revisions.title is 'The discussion''s title before; null for a reply.';
+comment on column public.post_revisions.title is 'The thread''s title before; null for a reply.';
 comment on column public.post_revisions.content is 'The HTML before, sanitised when it was written.';
 comment on column public.post_revisions.is_hidden is 'Taken out of the history by an admin: what should never have been posted.';
 comment on column public.post_revisions.created_at is 'When the edit was made that ended this version.';
@@ -149,9 +149,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.is_admin() then
-    perform private.log_act(
+    perform private.log_action(
       case when new.is_hidden then 'hide' else 'show' end, 'post_revisions', new.id,
-      coalesce(new.title, private.excerpt_of(new.content))
+      coalesce(new.title, private.plain_excerpt(new.content))
     );
   end if;
   return null;

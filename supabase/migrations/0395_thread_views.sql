@@ -24,7 +24,7 @@ create unlogged table private.thread_views (
   constraint thread_views_pkey primary key (thread_id, visitor)
 );
 
-comment on table private.thread_views is 'Who (as a hash) saw which discussion in the last 30 minutes.';
+comment on table private.thread_views is 'Who (as a hash) saw which thread in the last 30 minutes.';
 comment on column private.thread_views.visitor is 'private.visitor_hash().';
 
 create index thread_views_seen_at_idx on private.thread_views (seen_at);
@@ -38,7 +38,7 @@ create unlogged table private.uncounted_views (
   constraint uncounted_views_pkey primary key (id)
 );
 
-comment on table private.uncounted_views is 'Views that came in and are still to be added to their discussion.';
+comment on table private.uncounted_views is 'Views that came in and are still to be added to their thread.';
 
 create index uncounted_views_thread_id_idx on private.uncounted_views (thread_id);
 
@@ -96,7 +96,7 @@ end
 $$;
 
 comment on function public.increment_thread_views(uuid) is
-  'Counts a view of a discussion, once per visitor in 30 minutes. The number shows within about a second.';
+  'Counts a view of a thread, once per visitor in 30 minutes. The number shows within about a second.';
 
 -- The threads are locked first, those that somebody else holds are left for the next second, and what is taken out
 -- of the list is exactly what is added: a moderator at one thread holds up neither the others' views nor, through
@@ -136,7 +136,7 @@ begin
     on conflict on constraint site_view_counts_pkey do update set views = kept.views + excluded.views
   )
   select coalesce(sum(a.views), 0) into total from added a;
-  -- Of discussions that were deleted meanwhile.
+  -- Of threads that were deleted meanwhile.
   delete from private.uncounted_views v
   where v.id in (
     select o.id
@@ -165,7 +165,7 @@ create table private.thread_view_counts (
 ) with (fillfactor = 80);
 
 comment on table private.thread_view_counts is
-  'Views of a discussion in the hour that begins at `since`; after three days in the day, before private.weeks_until() in the week (UTC). Two years of them are kept.';
+  'Views of a thread in the hour that begins at `since`; after three days in the day, before private.weeks_until() in the week (UTC). Two years of them are kept.';
 
 create index thread_view_counts_since_idx on private.thread_view_counts (since);
 -- Rows that are not folded yet have an index of their own: the days that are folded already stay for two years.
@@ -182,7 +182,7 @@ create table private.site_view_counts (
   constraint site_view_counts_pkey primary key (since)
 );
 
-comment on table private.site_view_counts is 'Views of all discussions together, kept like those of one.';
+comment on table private.site_view_counts is 'Views of all threads together, kept like those of one.';
 
 revoke all on private.site_view_counts from public, anon, authenticated, service_role;
 
@@ -269,7 +269,7 @@ as $$
   select coalesce(sum(v.views), 0)::bigint from private.site_view_counts v where v.since >= site_views.since
 $$;
 
-comment on function private.site_views(timestamptz) is 'Views of all discussions since then, to the hour.';
+comment on function private.site_views(timestamptz) is 'Views of all threads since then, to the hour.';
 
 revoke all on function public.increment_thread_views(uuid) from public, anon, authenticated, service_role;
 revoke execute on all functions in schema private from public;

@@ -11,7 +11,7 @@ create table public.bookmarks (
   constraint bookmarks_thread_id_fkey foreign key (thread_id) references public.threads (id) on delete cascade
 );
 
-comment on table public.bookmarks is 'Discussions that a member wants to find again.';
+comment on table public.bookmarks is 'Threads that a member wants to find again.';
 
 create index bookmarks_thread_id_idx on public.bookmarks (thread_id);
 create index bookmarks_user_id_created_at_idx on public.bookmarks (user_id, created_at desc);
@@ -50,7 +50,7 @@ create table public.thread_subscriptions (
 );
 
 comment on table public.thread_subscriptions is
-  'Discussions that a member follows; whoever starts one follows it. A follower is told of a new reply within seconds, and of no other before that one is read.';
+  'Threads that a member follows; whoever starts one follows it. A follower is told of a new reply within seconds, and of no other before that one is read.';
 
 -- A pass goes along the followers of one thread.
 create index thread_subscriptions_followers_idx on public.thread_subscriptions (thread_id, user_id);

@@ -29,7 +29,7 @@ comment on table public.notifications is
   'What concerns a member: answers, mentions, upvotes, and what moderation did. Written by triggers alone.';
 comment on column public.notifications.figure is 'upvotes: how many the post has reached.';
 comment on column public.notifications.detail is
-  'post_removed: the discussion''s title; level_changed: the new level; a report: what the admin wrote to it.';
+  'post_removed: the thread''s title; level_changed: the new level; a report: what the admin wrote to it.';
 comment on column public.notifications.actor_id is 'Who wrote; null where it is nobody''s business (upvotes, moderation).';
 
 create index notifications_user_id_idx on public.notifications (user_id, created_at desc);
@@ -114,34 +114,34 @@ return exists (
 );
 
 -- Called by triggers that run as their owner. Returns whether the member got a notification.
-create function private.tell(
+create function private.create_notification(
   member uuid, kind text, actor uuid, thread uuid, reply uuid, figure integer default null, detail text default null
 ) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  topic text := case tell.kind
+  topic text := case create_notification.kind
     when 'reply_to_thread' then 'replies' when 'reply_to_reply' then 'replies' when 'reply_to_followed' then 'follows'
     when 'mention' then 'mentions' when 'upvotes' then 'upvotes'
   end;
 begin
-  if topic is not null and private.is_muted(tell.member, topic) then
+  if topic is not null and private.is_muted(create_notification.member, topic) then
     return false;
   end if;
   insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id, figure, detail)
-  values (tell.member, tell.kind, tell.actor, tell.thread, tell.reply, tell.figure, tell.detail);
+  values (create_notification.member, create_notification.kind, create_notification.actor, create_notification.thread, create_notification.reply, create_notification.figure, create_notification.detail);
   return true;
 end
 $$;
 
 -- `owner` spares every other member's channels the reading, and keeps the key of a deleted row from them.
-create function private.announce_notification() returns trigger
+create function private.publish_notification() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   subject public.notifications := case when tg_op = 'DELETE' then old else new end;
 begin
-  perform private.announce(jsonb_build_object(
+  perform private.publish_change(jsonb_build_object(
     'table', 'notifications', 'op', tg_op, 'id', subject.id, 'owner', subject.user_id
   ));
   return null;
@@ -150,7 +150,7 @@ $$;
 
 create trigger zz_announce
   after insert or update or delete on public.notifications
-  for each row execute function private.announce_notification();
+  for each row execute function private.publish_notification();
 
 -- One unread notification stands for all replies in a followed thread. An older one stays read beside it.
 create function private.keep_one_unread() returns trigger

@@ -20,10 +20,10 @@ create table private.reply_outbox (
 );
 
 comment on table private.reply_outbox is
-  'Replies whose discussion''s followers are still to be told. Written by private.notify_of_reply, emptied by private.tell_followers.';
+  'Replies whose thread''s followers are still to be told. Written by private.notify_of_reply, emptied by private.notify_followers.';
 comment on column private.reply_outbox.told is 'Who was told of this reply at once; its author is among them.';
 comment on column private.reply_outbox.last_id is
-  'Set when a pass over the followers began with this row: the last row of the discussion that the pass covers.';
+  'Set when a pass over the followers began with this row: the last row of the thread that the pass covers.';
 comment on column private.reply_outbox.after_follower is 'How far the pass came, in the order of the followers'' ids.';
 
 create index reply_outbox_thread_id_idx on private.reply_outbox (thread_id, id);
@@ -47,13 +47,13 @@ begin
   if reply.parent_id is not null then
     select r.author_id into answered from public.replies r where r.id = reply.parent_id;
     if answered is not null and answered <> reply.author_id
-      and private.tell(answered, 'reply_to_reply', reply.author_id, reply.thread_id, reply.id) then
+      and private.create_notification(answered, 'reply_to_reply', reply.author_id, reply.thread_id, reply.id) then
       told := told || answered;
     end if;
   end if;
   if strpos(reply.content, '@') > 0 then
-    for member in select n from private.newly_named(reply.content, reply.author_id, null, reply.id) n loop
-      if member <> all (told) and private.tell(member, 'mention', reply.author_id, reply.thread_id, reply.id) then
+    for member in select n from private.record_new_mentions(reply.content, reply.author_id, null, reply.id) n loop
+      if member <> all (told) and private.create_notification(member, 'mention', reply.author_id, reply.thread_id, reply.id) then
         told := told || member;
       end if;
     end loop;
@@ -62,7 +62,7 @@ begin
     if exists (
       select from public.thread_subscriptions s where s.user_id = thread_author and s.thread_id = reply.thread_id
     ) then
-      perform private.tell(thread_author, 'reply_to_thread', reply.author_id, reply.thread_id, reply.id);
+      perform private.create_notification(thread_author, 'reply_to_thread', reply.author_id, reply.thread_id, reply.id);
     end if;
     -- Told by this reason or by none.
     told := told || thread_author;
@@ -79,7 +79,7 @@ end
 $$;
 
 -- Runs as its owner: it reads the subscriptions and settings of all followers, and writes into their lists.
-create function private.tell_followers(batch integer default 250) returns bigint
+create function private.notify_followers(batch integer default 250) returns bigint
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -91,7 +91,7 @@ begin
   if not found then
     return 0;
   end if;
-  -- One pass serves all replies that wait when it begins: in a lively discussion nobody is told of more than one.
+  -- One pass serves all replies that wait when it begins: in a lively thread nobody is told of more than one.
   if base.last_id is null then
     select max(o.id) into base.last_id from private.reply_outbox o where o.thread_id = base.thread_id;
   end if;
@@ -110,7 +110,7 @@ begin
         where n.user_id = s.user_id and n.thread_id = s.thread_id and n.kind = 'reply_to_followed' and n.read_at is null
       )
     order by s.user_id
-    limit tell_followers.batch
+    limit notify_followers.batch
   ), waiting as materialized (
     select o.id, o.reply_id, o.author_id, o.told, o.created_at
     from private.reply_outbox o
@@ -131,7 +131,7 @@ begin
     on conflict (user_id, thread_id) where kind = 'reply_to_followed' and read_at is null do nothing
   )
   select count(*), (array_agg(f.user_id order by f.user_id desc))[1] into looked, latest from followers f;
-  if looked < tell_followers.batch then
+  if looked < notify_followers.batch then
     delete from private.reply_outbox o where o.thread_id = base.thread_id and o.id between base.id and base.last_id;
   else
     update private.reply_outbox o
@@ -142,8 +142,8 @@ begin
 end
 $$;
 
-comment on function private.tell_followers(integer) is
-  'Tells a batch of the followers of the discussion that has waited longest; gives 0 when none waits. Called by a job until then.';
+comment on function private.notify_followers(integer) is
+  'Tells a batch of the followers of the thread that has waited longest; gives 0 when none waits. Called by a job until then.';
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.tell_followers(integer) to service_role, site_jobs;
+grant execute on function private.notify_followers(integer) to service_role, site_jobs;

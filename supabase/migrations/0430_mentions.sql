@@ -24,13 +24,13 @@ revoke all on sequence private.mentions_id_seq from public, anon, authenticated,
 
 -- A name counts whether it was chosen from the list or typed; in code and in what is quoted it does not. The text
 -- is cut at the tags that open and close these, and what lies inside one of them is left out.
-create function private.named_in(html text) returns table (member uuid, place bigint)
+create function private.extract_mentions(html text) returns table (member uuid, place bigint)
 language plpgsql stable set search_path = ''
 as $$
 declare
   said text;
 begin
-  if strpos(named_in.html, '@') = 0 then
+  if strpos(extract_mentions.html, '@') = 0 then
     return;
   end if;
   select string_agg(case when p.depth <= 0 then p.piece end, ' ' order by p.place) into said
@@ -39,7 +39,7 @@ begin
       sum(case when s.place = 1 then 0 when left(s.piece, 1) = '+' then 1 else -1 end) over (order by s.place) as depth
     from string_to_table(
       regexp_replace(
-        regexp_replace(translate(named_in.html, E'\x01', ' '), '<(?:blockquote|pre|code)>', E'\x01+', 'g'),
+        regexp_replace(translate(extract_mentions.html, E'\x01', ' '), '<(?:blockquote|pre|code)>', E'\x01+', 'g'),
         '</(?:blockquote|pre|code)>', E'\x01-', 'g'
       ), E'\x01'
     ) with ordinality as s (piece, place)
@@ -65,26 +65,26 @@ begin
 end
 $$;
 
-comment on function private.named_in(text) is 'The members that a text names with @, in its order, each once.';
+comment on function private.extract_mentions(text) is 'The members that a text names with @, in its order, each once.';
 
 -- Records whom the post names, and returns those who were not named in it before.
-create function private.newly_named(html text, author uuid, thread uuid, reply uuid) returns setof uuid
+create function private.record_new_mentions(html text, author uuid, thread uuid, reply uuid) returns setof uuid
 language sql volatile set search_path = ''
 as $$
   insert into private.mentions (user_id, thread_id, reply_id)
-  select n.member, newly_named.thread, newly_named.reply
-  from private.named_in(newly_named.html) n
-  where n.member <> newly_named.author and not exists (
+  select n.member, record_new_mentions.thread, record_new_mentions.reply
+  from private.extract_mentions(record_new_mentions.html) n
+  where n.member <> record_new_mentions.author and not exists (
     select
     from private.mentions m
     where m.user_id = n.member
-      and (m.thread_id = newly_named.thread or m.reply_id = newly_named.reply)
+      and (m.thread_id = record_new_mentions.thread or m.reply_id = record_new_mentions.reply)
   )
   order by n.place
   limit greatest(0, 10 - (
     select count(*)
     from private.mentions m
-    where m.thread_id = newly_named.thread or m.reply_id = newly_named.reply
+    where m.thread_id = record_new_mentions.thread or m.reply_id = record_new_mentions.reply
   ))
   on conflict on constraint mentions_once do nothing
   returning user_id
@@ -104,9 +104,9 @@ begin
     return null;
   end if;
   for member in
-    select n from private.newly_named(new.content, new.author_id, case when reply is null then thread end, reply) n
+    select n from private.record_new_mentions(new.content, new.author_id, case when reply is null then thread end, reply) n
   loop
-    perform private.tell(member, 'mention', new.author_id, thread, reply);
+    perform private.create_notification(member, 'mention', new.author_id, thread, reply);
   end loop;
   return null;
 end

@@ -1,24 +1,24 @@
 -- Notifications of upvotes and of what moderation did.
 
-create table private.milestones (
+create table private.upvote_milestones (
   id bigint generated always as identity,
   thread_id uuid,
   reply_id uuid,
-  figure integer not null,
-  constraint milestones_pkey primary key (id),
-  constraint milestones_thread_id_fkey foreign key (thread_id) references public.threads (id) on delete cascade,
-  constraint milestones_reply_id_fkey foreign key (reply_id) references public.replies (id) on delete cascade,
-  constraint milestones_once unique nulls not distinct (thread_id, reply_id, figure)
+  threshold integer not null,
+  constraint upvote_milestones_pkey primary key (id),
+  constraint upvote_milestones_thread_id_fkey foreign key (thread_id) references public.threads (id) on delete cascade,
+  constraint upvote_milestones_reply_id_fkey foreign key (reply_id) references public.replies (id) on delete cascade,
+  constraint upvote_milestones_once unique nulls not distinct (thread_id, reply_id, threshold)
 );
 
-comment on table private.milestones is 'The numbers of upvotes that a post has been told of.';
+comment on table private.upvote_milestones is 'The numbers of upvotes that a post has been told of.';
 
-create index milestones_reply_id_idx on private.milestones (reply_id) where reply_id is not null;
+create index upvote_milestones_reply_id_idx on private.upvote_milestones (reply_id) where reply_id is not null;
 
-revoke all on private.milestones from public, anon, authenticated, service_role;
-revoke all on sequence private.milestones_id_seq from public, anon, authenticated, service_role;
+revoke all on private.upvote_milestones from public, anon, authenticated, service_role;
+revoke all on sequence private.upvote_milestones_id_seq from public, anon, authenticated, service_role;
 
-create function private.is_milestone(upvotes integer) returns boolean
+create function private.is_upvote_milestone(upvotes integer) returns boolean
 language sql immutable strict parallel safe
 return upvotes in (1, 5, 10, 25, 50)
   -- 100, 250, 500, and these times 10, 100 …
@@ -45,14 +45,14 @@ begin
       select count(*) from public.reactions x where x.reply_id = new.reply_id and x.user_id = author
     );
   end if;
-  if author = new.user_id or not private.is_milestone(upvotes) then
+  if author = new.user_id or not private.is_upvote_milestone(upvotes) then
     return null;
   end if;
-  insert into private.milestones (thread_id, reply_id, figure)
+  insert into private.upvote_milestones (thread_id, reply_id, threshold)
   values (new.thread_id, new.reply_id, upvotes)
-  on conflict on constraint milestones_once do nothing;
+  on conflict on constraint upvote_milestones_once do nothing;
   if found then
-    perform private.tell(author, 'upvotes', null, thread, new.reply_id, upvotes);
+    perform private.create_notification(author, 'upvotes', null, thread, new.reply_id, upvotes);
   end if;
   return null;
 end
@@ -68,9 +68,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE' then
-    -- Only by an admin's hand; with its account a discussion goes without a word.
+    -- Only by an admin's hand; with its account a thread goes without a word.
     if (select auth.uid()) <> old.author_id and private.is_admin() then
-      perform private.tell(old.author_id, 'post_removed', null, null, null, null, old.title);
+      perform private.create_notification(old.author_id, 'post_removed', null, null, null, null, old.title);
     end if;
     return null;
   end if;
@@ -78,11 +78,11 @@ begin
     return null;
   end if;
   if new.is_hidden <> old.is_hidden then
-    perform private.tell(
+    perform private.create_notification(
       new.author_id, case when new.is_hidden then 'post_hidden' else 'post_shown' end, null, new.id, null);
   end if;
   if new.is_locked <> old.is_locked then
-    perform private.tell(
+    perform private.create_notification(
       new.author_id, case when new.is_locked then 'post_locked' else 'post_unlocked' end, null, new.id, null);
   end if;
   return null;
@@ -105,13 +105,13 @@ as $$
 begin
   if tg_op = 'DELETE' then
     if (select auth.uid()) <> old.author_id and private.is_admin() then
-      perform private.tell(
+      perform private.create_notification(
         old.author_id, 'post_removed', null, old.thread_id, null, null,
         (select t.title from public.threads t where t.id = old.thread_id)
       );
     end if;
   elsif new.author_id is distinct from (select auth.uid()) then
-    perform private.tell(
+    perform private.create_notification(
       new.author_id, case when new.is_hidden then 'post_hidden' else 'post_shown' end, null, new.thread_id, new.id);
   end if;
   return null;
@@ -134,7 +134,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.reporter_id is distinct from (select auth.uid()) then
-    perform private.tell(
+    perform private.create_notification(
       new.reporter_id, case new.state when 'resolved' then 'report_resolved' else 'report_dismissed' end,
       null, null, null, null, new.resolution
     );
@@ -149,7 +149,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.id is distinct from (select auth.uid()) then
-    perform private.tell(new.id, 'level_changed', null, null, null, null, new.user_level);
+    perform private.create_notification(new.id, 'level_changed', null, null, null, null, new.user_level);
   end if;
   return null;
 end

@@ -136,7 +136,7 @@ create trigger prepare_chat_message
   before insert on public.chat_messages
   for each row execute function private.prepare_chat_message();
 
-create function private.keep_chat_author() returns trigger
+create function private.record_chat_author() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -145,10 +145,10 @@ begin
 end
 $$;
 
-create trigger keep_chat_author
+create trigger record_chat_author
   after insert on public.chat_messages
   for each row when (new.is_anonymous and auth.uid() is not null)
-  execute function private.keep_chat_author();
+  execute function private.record_chat_author();
 
 -- Members who write anonymously trust that nobody looks without a trace. The function writes to the log, so it is
 -- volatile.
@@ -158,10 +158,10 @@ as $$
 declare
   author uuid;
 begin
-  perform private.must_be_admin();
+  perform private.assert_admin();
   select a.user_id into author from private.chat_authors a where a.message_id = chat_message_author.message_id;
   if author is not null then
-    perform private.log_act('reveal', 'chat_messages', chat_message_author.message_id,
+    perform private.log_action('reveal', 'chat_messages', chat_message_author.message_id,
       (select m.username from public.chat_messages m where m.id = chat_message_author.message_id));
     return author;
   end if;
@@ -192,7 +192,7 @@ comment on function private.delete_expired_chat() is 'Deletes messages older tha
 
 create trigger zz_announce
   after insert or delete on public.chat_messages
-  for each row execute function private.announce_row();
+  for each row execute function private.publish_row_change();
 
 create trigger zzz_limit_writes after insert on public.chat_messages
   referencing new table as written

@@ -85,7 +85,7 @@ create trigger guard_chat
   before insert on public.chat_messages
   for each row execute function private.guard_chat();
 
-create function private.keep_chat_guest() returns trigger
+create function private.record_chat_guest() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -94,10 +94,10 @@ begin
 end
 $$;
 
-create trigger keep_chat_guest
+create trigger record_chat_guest
   after insert on public.chat_messages
   for each row when (new.user_id is null and (auth.jwt() ->> 'role') = 'anon')
-  execute function private.keep_chat_guest();
+  execute function private.record_chat_guest();
 
 -- Runs as its owner: who wrote it is in a table that nobody reads. A mute ends at the latest when the visitor's number
 -- does, at the end of the day; a member is banned instead.
@@ -107,8 +107,8 @@ as $$
 declare
   guest bigint;
 begin
-  perform private.must_be_admin();
-  perform private.because(mute_chat_guest.reason);
+  perform private.assert_admin();
+  perform private.set_moderation_reason(mute_chat_guest.reason);
   select g.visitor into guest from private.chat_guests g where g.message_id = mute_chat_guest.message_id;
   if guest is null then
     raise sqlstate 'PT404' using message = 'No guest wrote this message, or it is gone.';
@@ -116,7 +116,7 @@ begin
   delete from private.chat_mutes m where m.until < now();
   insert into private.chat_mutes (visitor, until) values (guest, now() + interval '1 day')
   on conflict (visitor) do update set until = excluded.until;
-  perform private.log_act('mute', 'chat_messages', mute_chat_guest.message_id,
+  perform private.log_action('mute', 'chat_messages', mute_chat_guest.message_id,
     (select m.username from public.chat_messages m where m.id = mute_chat_guest.message_id));
 end
 $$;

@@ -56,22 +56,22 @@ create trigger refuse_rewriting
   before update or delete on public.moderation_log
   for each row execute function private.refuse_rewriting();
 
-create function private.log_act(
+create function private.log_action(
   action text, target_table text, target_id uuid, label text, reason text default null, detail text default null
 ) returns void
 language sql volatile set search_path = ''
 as $$
   insert into public.moderation_log (actor_id, action, target_table, target_id, target_label, reason, detail)
   -- Only members have profiles; a token that an operator signed by hand may name nobody.
-  select (select p.id from public.profiles p where p.id = (select auth.uid())), log_act.action, log_act.target_table,
-    log_act.target_id, left(log_act.label, 200),
-    coalesce(log_act.reason, nullif(current_setting('moderation.reason', true), '')), left(log_act.detail, 1000)
+  select (select p.id from public.profiles p where p.id = (select auth.uid())), log_action.action, log_action.target_table,
+    log_action.target_id, left(log_action.label, 200),
+    coalesce(log_action.reason, nullif(current_setting('moderation.reason', true), '')), left(log_action.detail, 1000)
 $$;
 
-comment on function private.log_act(text, text, uuid, text, text, text) is
-  'Writes an entry of the log in the caller''s name. Without a reason of its own it has the one of private.because.';
+comment on function private.log_action(text, text, uuid, text, text, text) is
+  'Writes an entry of the log in the caller''s name. Without a reason of its own it has the one of private.set_moderation_reason.';
 
-create function private.because(reason text) returns void
+create function private.set_moderation_reason(reason text) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
-comment on function private.because(text) is 'The reason of every act of this transaction that the log tells of.';
+comment on function private.set_moderation_reason(text) is 'The reason of every act of this transaction that the log tells of.';
 
 create function private.log_thread() returns trigger
 language plpgsql security definer set search_path = ''
@@ -92,23 +92,23 @@ begin
     return null; -- members edit their own; that is no act of moderation
   end if;
   if tg_op = 'DELETE' then
-    perform private.log_act('delete', 'threads', old.id, old.title);
+    perform private.log_action('delete', 'threads', old.id, old.title);
     return null;
   end if;
   if new.is_sticky <> old.is_sticky then
-    perform private.log_act(case when new.is_sticky then 'stick' else 'unstick' end, 'threads', new.id, new.title);
+    perform private.log_action(case when new.is_sticky then 'stick' else 'unstick' end, 'threads', new.id, new.title);
   end if;
   if new.is_pinned <> old.is_pinned then
-    perform private.log_act(case when new.is_pinned then 'pin' else 'unpin' end, 'threads', new.id, new.title);
+    perform private.log_action(case when new.is_pinned then 'pin' else 'unpin' end, 'threads', new.id, new.title);
   end if;
   if new.is_locked <> old.is_locked then
-    perform private.log_act(case when new.is_locked then 'lock' else 'unlock' end, 'threads', new.id, new.title);
+    perform private.log_action(case when new.is_locked then 'lock' else 'unlock' end, 'threads', new.id, new.title);
   end if;
   if new.is_hidden <> old.is_hidden then
-    perform private.log_act(case when new.is_hidden then 'hide' else 'show' end, 'threads', new.id, new.title);
+    perform private.log_action(case when new.is_hidden then 'hide' else 'show' end, 'threads', new.id, new.title);
   end if;
   if new.category_id <> old.category_id then
-    perform private.log_act('move', 'threads', new.id, new.title, null, (
+    perform private.log_action('move', 'threads', new.id, new.title, null, (
       select string_agg(c.name, ' → ' order by c.id = new.category_id)
       from public.forum_categories c
       where c.id in (old.category_id, new.category_id)
@@ -116,7 +116,7 @@ begin
   end if;
   if (new.title, new.content, new.tags) is distinct from (old.title, old.content, old.tags)
     and new.author_id <> (select auth.uid()) then
-    perform private.log_act('edit', 'threads', new.id, old.title, null,
+    perform private.log_action('edit', 'threads', new.id, old.title, null,
       case when new.title <> old.title then 'title: ' || old.title || ' → ' || new.title end);
   end if;
   return null;
@@ -144,7 +144,7 @@ begin
     return null;
   end if;
   if tg_op = 'DELETE' then
-    perform private.log_act('delete', 'replies', old.id, private.excerpt_of(old.content));
+    perform private.log_action('delete', 'replies', old.id, private.plain_excerpt(old.content));
     return null;
   end if;
   act := case
@@ -152,7 +152,7 @@ begin
     when new.author_id <> (select auth.uid()) then 'edit'
   end;
   if act is not null then
-    perform private.log_act(act, 'replies', new.id, private.excerpt_of(old.content));
+    perform private.log_action(act, 'replies', new.id, private.plain_excerpt(old.content));
   end if;
   return null;
 end
@@ -176,7 +176,7 @@ begin
   -- Sweeping out what has expired is housekeeping.
   if private.is_admin() and old.user_id is distinct from (select auth.uid())
     and old.created_at > now() - interval '12 hours' then
-    perform private.log_act('delete', 'chat_messages', old.id, old.username);
+    perform private.log_action('delete', 'chat_messages', old.id, old.username);
   end if;
   return null;
 end
@@ -192,7 +192,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act('level', 'profiles', new.id, new.username, null, old.user_level || ' → ' || new.user_level);
+    perform private.log_action('level', 'profiles', new.id, new.username, null, old.user_level || ' → ' || new.user_level);
   end if;
   return null;
 end
@@ -210,7 +210,7 @@ declare
   role public.user_roles := case when tg_op = 'DELETE' then old else new end;
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       case when tg_op = 'DELETE' then 'revoke' else 'grant' end, 'user_roles', role.user_id,
       (select p.username from public.profiles p where p.id = role.user_id), null, role.role
     );
@@ -243,7 +243,7 @@ begin
       return null;
     end if;
   end if;
-  perform private.log_act(lower(tg_op), 'forum_categories', subject.id, subject.name, null, changed);
+  perform private.log_action(lower(tg_op), 'forum_categories', subject.id, subject.name, null, changed);
   return null;
 end
 $$;
@@ -262,7 +262,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       'move', 'forum_categories', new.id, new.name, null,
       case when new.position is null then 'to its place by name' else 'to place ' || new.position end
     );
@@ -281,7 +281,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       case new.state when 'resolved' then 'resolve' when 'dismissed' then 'dismiss' else 'reopen' end,
       'reports', new.id, new.target_label, nullif(btrim(new.resolution), '')
     );
@@ -297,7 +297,7 @@ declare
   expert public.expert_profiles := case when tg_op = 'DELETE' then old else new end;
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       lower(tg_op), 'expert_profiles', expert.user_id,
       (select p.username from public.profiles p where p.id = expert.user_id), null,
       concat_ws(', ', expert.speciality, expert.registration_number,
@@ -334,7 +334,7 @@ begin
   where n.value is distinct from o.value;
   if (select auth.uid()) is not null and changed is not null then
     -- There is one row, and its key is no uuid.
-    perform private.log_act(
+    perform private.log_action(
       'update', 'site_settings', '00000000-0000-0000-0000-000000000000', new.site_name, null, changed);
   end if;
   return null;

@@ -51,7 +51,7 @@ comment on column public.reports.reason is 'The reporter''s words, or what the g
 comment on column public.reports.target_kind is 'thread, reply, message or profile.';
 comment on column public.reports.target_id is 'What was reported. Not a foreign key: the report outlives it.';
 comment on column public.reports.target_label is
-  'What it was called then: the discussion''s title, also for a reply; the name over a message; a username.';
+  'What it was called then: the thread''s title, also for a reply; the name over a message; a username.';
 comment on column public.reports.target_excerpt is 'What it said then, without markup, cut to 300 characters.';
 comment on column public.reports.target_author_id is
   'Who wrote it; the report goes with that account. Null for a guest''s and an anonymous message: the reporter reads this row.';
@@ -99,7 +99,7 @@ create policy update_any_admin on public.reports
   with check ((select private.is_admin()));
 
 -- Runs as its owner to name what a reporter may see anyway: whoever may not sees the row refused by its policy.
-create function private.describe_report() returns trigger
+create function private.record_report_target() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -107,12 +107,12 @@ declare
 begin
   if new.thread_id is not null then
     new.target_kind := 'thread';
-    select t.title, private.excerpt_of(t.content), t.author_id
+    select t.title, private.plain_excerpt(t.content), t.author_id
     into new.target_label, new.target_excerpt, new.target_author_id
     from public.threads t where t.id = new.thread_id;
   elsif new.reply_id is not null then
     new.target_kind := 'reply';
-    select t.title, private.excerpt_of(r.content), r.author_id
+    select t.title, private.plain_excerpt(r.content), r.author_id
     into new.target_label, new.target_excerpt, new.target_author_id
     from public.replies r join public.threads t on t.id = r.thread_id where r.id = new.reply_id;
   elsif new.message_id is not null then
@@ -142,9 +142,9 @@ begin
 end
 $$;
 
-create trigger describe_report
+create trigger record_report_target
   before insert on public.reports
-  for each row execute function private.describe_report();
+  for each row execute function private.record_report_target();
 
 create function private.resolve_report() returns trigger
 language plpgsql set search_path = ''
@@ -221,7 +221,7 @@ comment on function private.report_weight(uuid) is
 
 -- Judged: a report was dismissed or resolved while the post stayed, or an administrator showed it again. An edit after
 -- that is a new text.
-create function private.was_judged(post uuid) returns boolean
+create function private.was_reviewed(post uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
@@ -229,24 +229,24 @@ as $$
     from (
       select max(j.at) as at
       from (
-        select r.resolved_at as at from public.reports r where r.target_id = was_judged.post and r.state <> 'open'
+        select r.resolved_at as at from public.reports r where r.target_id = was_reviewed.post and r.state <> 'open'
         union all
         select l.created_at from public.moderation_log l
-        where l.target_id = was_judged.post and l.action = 'show' and l.actor_id is not null
+        where l.target_id = was_reviewed.post and l.action = 'show' and l.actor_id is not null
       ) j
     ) judged
     where judged.at is not null and not exists (
       select from public.post_revisions v
-      where (v.thread_id = was_judged.post or v.reply_id = was_judged.post) and v.created_at > judged.at
+      where (v.thread_id = was_reviewed.post or v.reply_id = was_reviewed.post) and v.created_at > judged.at
     )
   )
 $$;
 
-comment on function private.was_judged(uuid) is 'Whether an administrator has decided that a discussion or a reply stays as it reads now.';
+comment on function private.was_reviewed(uuid) is 'Whether an administrator has decided that a thread or a reply stays as it reads now.';
 
 -- Runs as its owner: members together may do what none of them may alone. Reports count by the weight of their
 -- reporters, and hide nothing that an administrator wrote.
-create function private.hide_what_three_reported() returns trigger
+create function private.hide_reported_post() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -256,7 +256,7 @@ begin
   if target is null
     or not (select s.auto_moderation from public.site_settings s)
     or exists (select from private.usable_admins() a (id) where a.id = new.target_author_id)
-    or private.was_judged(target) then
+    or private.was_reviewed(target) then
     return null;
   end if;
   -- The third and the fourth report may come at once: they take turns, so that one of them sees all.
@@ -287,9 +287,9 @@ begin
 end
 $$;
 
-create trigger hide_what_three_reported
+create trigger hide_reported_post
   after insert on public.reports
-  for each row execute function private.hide_what_three_reported();
+  for each row execute function private.hide_reported_post();
 
 create trigger tell_of_report
   after update of state on public.reports

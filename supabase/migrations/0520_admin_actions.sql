@@ -5,8 +5,8 @@ create function public.ban_member(member uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.must_be_admin();
-  perform private.because(ban_member.reason);
+  perform private.assert_admin();
+  perform private.set_moderation_reason(ban_member.reason);
   update public.profiles p set user_level = 'Banned' where p.id = ban_member.member;
   if not found then
     raise sqlstate 'PT404' using message = 'This member does not exist any more.';
@@ -28,8 +28,8 @@ declare
   before public.profiles;
   after public.profiles;
 begin
-  perform private.must_be_admin();
-  perform private.because(moderate_profile.reason);
+  perform private.assert_admin();
+  perform private.set_moderation_reason(moderate_profile.reason);
   select p.* into before from public.profiles p where p.id = moderate_profile.member for update;
   if not found then
     raise sqlstate 'PT404' using message = 'This member does not exist any more.';
@@ -46,7 +46,7 @@ begin
   perform set_config('request.jwt.claims', coalesce(asker, ''), true);
   if (before.username, before.full_name, before.bio, before.avatar_url)
     is distinct from (after.username, after.full_name, after.bio, after.avatar_url) then
-    perform private.log_act('edit', 'profiles', after.id, before.username, null, concat_ws('; ',
+    perform private.log_action('edit', 'profiles', after.id, before.username, null, concat_ws('; ',
       case when before.username <> after.username then format('username: %s → %s', before.username, after.username) end,
       case when before.full_name is distinct from after.full_name then
         format('full_name: %s → %s', coalesce(before.full_name, '-'), coalesce(after.full_name, '-')) end,
@@ -66,11 +66,11 @@ create function public.note_export(list text, size integer) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.must_be_admin();
+  perform private.assert_admin();
   if note_export.list not in ('profiles', 'newsletter_subscribers') then
     raise sqlstate 'PT422' using message = 'There is no such list to export.';
   end if;
-  perform private.log_act('export', note_export.list, '00000000-0000-0000-0000-000000000000', null, null,
+  perform private.log_action('export', note_export.list, '00000000-0000-0000-0000-000000000000', null, null,
     format('%s rows', note_export.size));
 end
 $$;
@@ -83,8 +83,8 @@ create function public.export_subscribers(only_state text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.must_be_admin();
-  perform private.log_act('export', 'newsletter_subscribers', '00000000-0000-0000-0000-000000000000', null, null,
+  perform private.assert_admin();
+  perform private.log_action('export', 'newsletter_subscribers', '00000000-0000-0000-0000-000000000000', null, null,
     format('%s rows', (select count(*) from public.newsletter_subscribers s where s.state = only_state)));
   -- One value: rows would be cut where an answer's are.
   return (

@@ -4,26 +4,26 @@
 -- that is kept. What happens to posts of earlier days (hidden, shown again, deleted, loaded from elsewhere) drops the
 -- day, which is then counted as today is, when somebody asks, until the job counts it again.
 
-create table private.post_days (
+create table private.daily_post_stats (
   day date not null,
   discussions bigint not null,
   replies bigint not null,
   authors bigint not null,
-  constraint post_days_pkey primary key (day)
+  constraint daily_post_stats_pkey primary key (day)
 );
 
-comment on table private.post_days is 'What was written on a day of India''s that is over, as guests see it; written by private.keep_post_day().';
-comment on column private.post_days.authors is 'How many members wrote.';
+comment on table private.daily_post_stats is 'What was written on a day of India''s that is over, as guests see it; written by private.store_daily_posts().';
+comment on column private.daily_post_stats.authors is 'How many members wrote.';
 
-alter table private.post_days enable row level security;
+alter table private.daily_post_stats enable row level security;
 
-revoke all on private.post_days from public, anon, authenticated, service_role;
+revoke all on private.daily_post_stats from public, anon, authenticated, service_role;
 
 create function private.india_day(at timestamptz) returns date
 language sql immutable strict parallel safe
 return (at at time zone 'Asia/Kolkata')::date;
 
-create function private.posts_of(day date) returns private.post_days
+create function private.posts_of(day date) returns private.daily_post_stats
 language sql stable
 begin atomic
   select posts_of.day,
@@ -47,7 +47,7 @@ comment on function private.posts_of(date) is 'Counts what was written on a day.
 
 -- Runs as its owner: nobody else writes here. The lock makes whoever forgets a day wait until it is kept, so that what
 -- was counted before cannot be kept after; where somebody is forgetting one just now, the job comes again.
-create function private.keep_post_day() returns date
+create function private.store_daily_posts() returns date
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -58,29 +58,29 @@ declare
 begin
   select max(d.day)::date into missing
   from generate_series(today - 29, yesterday, interval '1 day') d (day)
-  where not exists (select from private.post_days k where k.day = d.day::date);
+  where not exists (select from private.daily_post_stats k where k.day = d.day::date);
   if missing is null then
     return null;
   end if;
   begin
-    lock table private.post_days in share row exclusive mode nowait;
+    lock table private.daily_post_stats in share row exclusive mode nowait;
   exception when lock_not_available then
     return null;
   end;
-  insert into private.post_days select c.* from private.posts_of(missing) c on conflict do nothing;
-  delete from private.post_days k where k.day < today - 31;
+  insert into private.daily_post_stats select c.* from private.posts_of(missing) c on conflict do nothing;
+  delete from private.daily_post_stats k where k.day < today - 31;
   return missing;
 end
 $$;
 
-comment on function private.keep_post_day() is
+comment on function private.store_daily_posts() is
   'Counts the latest of the last 30 days that is over and not kept, and keeps it; gives it, or null. Called by a job.';
 
-create function private.forget_post_day() returns trigger
+create function private.discard_day_of_post() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.post_days k
+  delete from private.daily_post_stats k
   where k.day = private.india_day(new.created_at)
     or tg_op = 'UPDATE' and k.day = private.india_day(old.created_at);
   return null;
@@ -90,41 +90,41 @@ $$;
 create trigger forget_post_day_loaded
   after insert on public.threads
   for each row when (new.created_at < now() - interval '10 minutes')
-  execute function private.forget_post_day();
+  execute function private.discard_day_of_post();
 
-create trigger forget_post_day
+create trigger discard_day_of_post
   after update of is_hidden, created_at on public.threads
   for each row when ((old.is_hidden, old.created_at) is distinct from (new.is_hidden, new.created_at))
-  execute function private.forget_post_day();
+  execute function private.discard_day_of_post();
 
 create trigger forget_post_day_loaded
   after insert on public.replies
   for each row when (new.created_at < now() - interval '10 minutes')
-  execute function private.forget_post_day();
+  execute function private.discard_day_of_post();
 
-create trigger forget_post_day
+create trigger discard_day_of_post
   after update of is_hidden, created_at on public.replies
   for each row when ((old.is_hidden, old.created_at) is distinct from (new.is_hidden, new.created_at))
-  execute function private.forget_post_day();
+  execute function private.discard_day_of_post();
 
-create function private.forget_post_days() returns trigger
+create function private.discard_daily_posts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.post_days k where k.day in (select private.india_day(g.created_at) from gone g);
+  delete from private.daily_post_stats k where k.day in (select private.india_day(g.created_at) from gone g);
   return null;
 end
 $$;
 
-create trigger forget_post_days
+create trigger discard_daily_posts
   after delete on public.threads
   referencing old table as gone
-  for each statement execute function private.forget_post_days();
+  for each statement execute function private.discard_daily_posts();
 
-create trigger forget_post_days
+create trigger discard_daily_posts
   after delete on public.replies
   referencing old table as gone
-  for each statement execute function private.forget_post_days();
+  for each statement execute function private.discard_daily_posts();
 
 -- Days are India's. What is hidden is counted as guests see it: not at all. When a member was seen on which day is kept
 -- nowhere, so the days of `active` are those who wrote. Runs as its owner: the days are nobody's to read, and the
@@ -154,7 +154,7 @@ begin
     -- Only what is not kept is counted.
     select d.day, case when k.day is null then private.posts_of(d.day) else k end as written
     from (select today - 29 + n as day from generate_series(0, 29) n) d
-    left join private.post_days k on k.day = d.day and k.day < today
+    left join private.daily_post_stats k on k.day = d.day and k.day < today
   ), happened (figure, day, amount) as (
     select 'discussions', p.day, (p.written).discussions from posts p
     union all select 'replies', p.day, (p.written).replies from posts p
@@ -178,9 +178,9 @@ end
 $$;
 
 comment on function public.admin_figures() is
-  'users, discussions, replies, categories, active (in 7 days) and reports (open): the total, and what happened on each of the last 30 days, the oldest first; of active: who wrote. Admins only.';
+  'users, threads, replies, categories, active (in 7 days) and reports (open): the total, and what happened on each of the last 30 days, the oldest first; of active: who wrote. Admins only.';
 
 revoke all on function public.admin_figures() from public, anon, authenticated, service_role;
 revoke execute on all functions in schema private from public;
 grant execute on function public.admin_figures() to authenticated;
-grant execute on function private.keep_post_day() to service_role, site_jobs;
+grant execute on function private.store_daily_posts() to service_role, site_jobs;

@@ -166,7 +166,7 @@ create policy read_of_visible on public.blog_post_slugs
   using (exists (select from public.blog_posts b where b.id = post_id));
 
 -- Runs as its owner: nobody writes here by hand.
-create function private.remember_slug() returns trigger
+create function private.record_redirect() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -180,9 +180,9 @@ begin
 end
 $$;
 
-create trigger remember_slug
+create trigger record_redirect
   after insert or update of slug on public.blog_posts
-  for each row execute function private.remember_slug();
+  for each row execute function private.record_redirect();
 
 create function private.log_article() returns trigger
 language plpgsql security definer set search_path = ''
@@ -193,30 +193,30 @@ begin
     return null;
   end if;
   if tg_op = 'DELETE' then
-    perform private.log_act('delete', 'blog_posts', old.id, old.title);
+    perform private.log_action('delete', 'blog_posts', old.id, old.title);
     return null;
   end if;
   if tg_op = 'INSERT' then
-    perform private.log_act('insert', 'blog_posts', new.id, new.title);
+    perform private.log_action('insert', 'blog_posts', new.id, new.title);
     if new.status <> 'draft' then
-      perform private.log_act(
+      perform private.log_action(
         case new.status when 'published' then 'publish' else 'schedule' end, 'blog_posts', new.id, new.title
       );
     end if;
     return null;
   end if;
   if new.status <> old.status then
-    perform private.log_act(
+    perform private.log_action(
       case new.status when 'published' then 'publish' when 'scheduled' then 'schedule' else 'unpublish' end,
       'blog_posts', new.id, new.title
     );
   end if;
   if new.featured <> old.featured then
-    perform private.log_act(case when new.featured then 'feature' else 'unfeature' end, 'blog_posts', new.id, new.title);
+    perform private.log_action(case when new.featured then 'feature' else 'unfeature' end, 'blog_posts', new.id, new.title);
   end if;
   if (new.title, new.slug, new.excerpt, new.content, new.category, new.image)
     is distinct from (old.title, old.slug, old.excerpt, old.content, old.category, old.image) then
-    perform private.log_act('edit', 'blog_posts', new.id, old.title);
+    perform private.log_action('edit', 'blog_posts', new.id, old.title);
   end if;
   return null;
 end
@@ -249,7 +249,7 @@ begin
       format('published_at: %s → %s', coalesce(old.published_at::text, '-'), coalesce(new.published_at::text, '-')) end
   );
   if changed <> '' then
-    perform private.log_act('update', 'blog_posts', new.id, new.title, null, changed);
+    perform private.log_action('update', 'blog_posts', new.id, new.title, null, changed);
   end if;
   return null;
 end
@@ -298,7 +298,7 @@ comment on function public.trending_article_topics(integer) is
 
 create trigger zz_announce
   after insert or update or delete on public.blog_posts
-  for each row execute function private.announce_row();
+  for each row execute function private.publish_row_change();
 
 revoke all on function public.trending_article_topics(integer) from public, anon, authenticated, service_role;
 revoke execute on all functions in schema private from public;

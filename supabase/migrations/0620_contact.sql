@@ -74,7 +74,7 @@ comment on function public.send_contact_message(text, text, text, text) is
 
 -- `answer` and `answered_by` are granted to the service alone: what was mailed is not written over. Nor is `mailed_at`:
 -- an admin marks what was answered, not what was mailed.
-create function private.note_who_answered() returns trigger
+create function private.set_answered_by() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -83,16 +83,16 @@ begin
 end
 $$;
 
-create trigger note_who_answered
+create trigger set_answered_by
   before update of answered_at on public.contact_messages
-  for each row execute function private.note_who_answered();
+  for each row execute function private.set_answered_by();
 
 create function private.log_contact() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       case when new.answered_at is null then 'reopen' else 'answer' end, 'contact_messages', new.id,
       new.name || ' · ' || new.subject, null,
       case when new.answered_at is null then null when new.answer is null then 'marked as answered' else 'by mail' end
@@ -112,7 +112,7 @@ create function public.answer_contact_message(message_id uuid, answer text) retu
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.must_be_admin();
+  perform private.assert_admin();
   update public.contact_messages m
   set answer = btrim(answer_contact_message.answer), answered_at = now()
   where m.id = answer_contact_message.message_id and m.answer is null;

@@ -12,7 +12,7 @@
 -- Signs that stand beside a word are no part of it: ₹300 is found by 300, “risk”, NSE/BSE, बाज़ार। and Rs.500 by their
 -- words. PostgreSQL's parser knows letters by the locale. In the locale C, which the embedded cluster has, it takes
 -- every character outside ASCII for a letter; in ASCII it takes NSE/BSE for a file and share.Then for a host. Both the
--- index and the question go through private.plain_words, so both are separated alike, in every locale.
+-- index and the question go through private.normalize_for_search, so both are separated alike, in every locale.
 
 -- Hindi has its own stemmer; every word that is not plain ASCII goes through it, which leaves other scripts alone.
 create text search configuration private.words (copy = pg_catalog.english);
@@ -22,7 +22,7 @@ alter text search configuration private.words alter mapping for word, hword, hwo
 -- Hindi is written with the nukta and without it (फ़ंड, फंड), and with joiners that nobody sees: both are left out.
 -- Plain ASCII has no second spelling, and PostgreSQL's parser leaves markup out by itself: skipping both halves the
 -- price. The slash of a closing tag stays: the parser leaves tags out. `rsi` stays one word, `rs300` becomes two.
-create function private.plain_words(html text) returns text
+create function private.normalize_for_search(html text) returns text
 language sql immutable strict parallel safe
 return regexp_replace(
   replace(
@@ -48,18 +48,18 @@ return regexp_replace(
   '(\m[Rr][Ss](?=\d)|[A-Za-z]\.(?=[0-9A-Za-z]))', '\1 ', 'g'
 );
 
-comment on function private.plain_words(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
+comment on function private.normalize_for_search(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
 
 -- What an index is made of pins the search path, because the planner writes out an SQL function without such a setting
 -- for whoever may execute it, and leaves it alone for whoever may not: the index, which a visitor's statement looked at
 -- first, and the question, which runs as the owner, would then differ in their text, and the index not be used.
 create function private.reply_words(content text) returns tsvector
 language sql immutable strict parallel safe
-return (select to_tsvector('private.words'::regconfig, private.plain_words(content)));
+return (select to_tsvector('private.words'::regconfig, private.normalize_for_search(content)));
 
 -- Letters of like sound become one: so a wrong vowel sign still leads to the word, and Devanagari gets trigrams,
 -- which pg_trgm makes of the letters that the database's locale knows, in ours of ASCII alone.
-create function private.word_sound(word text) returns text
+create function private.phonetic_key(word text) returns text
 language sql immutable strict parallel safe
 return translate(
   lower(word),
@@ -67,7 +67,7 @@ return translate(
   'kkggccjjttttddddnnnnnnpfbbmyrllvssshaaaiiiiuuuueeeeeooooorr'
 );
 
-comment on function private.word_sound(text) is 'A word in Latin letters by sound, for comparing mistyped words.';
+comment on function private.phonetic_key(text) is 'A word in Latin letters by sound, for comparing mistyped words.';
 
 -- When something was written, as words that an index can intersect with: year, month and day.
 create function private.time_facets(at timestamptz) returns text[]
@@ -99,7 +99,7 @@ create index replies_words_idx on public.replies
   where not is_hidden and not is_thread_hidden;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.plain_words(text) to anon, authenticated, service_role;
+grant execute on function private.normalize_for_search(text) to anon, authenticated, service_role;
 grant execute on function
   private.reply_words(text), private.time_facets(timestamptz), private.reply_facets(timestamptz, uuid)
   to authenticated, service_role;

@@ -11,7 +11,7 @@ create table private.thread_words (
   constraint thread_words_thread_id_fkey foreign key (thread_id) references public.threads (id) on delete cascade
 );
 
-comment on table private.thread_words is 'The words of every visible discussion; kept by triggers.';
+comment on table private.thread_words is 'The words of every visible thread; kept by triggers.';
 comment on column private.thread_words.title is 'Words of the title and the tags.';
 comment on column private.thread_words.words is 'Words of the title (weight A), the tags (B) and the text (D).';
 comment on column private.thread_words.facets is 'Year, month, day (private.time_facets), c and the category''s id, a and the author''s.';
@@ -34,26 +34,26 @@ create index article_words_idx on private.article_words using gin (title, words)
 
 revoke all on private.article_words from public, anon, authenticated, service_role;
 
-create table private.search_words (
+create table private.spelling_terms (
   word text not null,
   sound text not null,
-  constraint search_words_pkey primary key (word)
+  constraint spelling_terms_pkey primary key (word)
 );
 
-comment on table private.search_words is
-  'Words of titles and tags, to find the one that was meant. They stay when their discussion goes: no answer ever shows one, it is only looked for.';
+comment on table private.spelling_terms is
+  'Words of titles and tags, to find the one that was meant. They stay when their thread goes: no answer ever shows one, it is only looked for.';
 
-create index search_words_sound_idx on private.search_words using gin (sound extensions.gin_trgm_ops);
+create index spelling_terms_sound_idx on private.spelling_terms using gin (sound extensions.gin_trgm_ops);
 
-revoke all on private.search_words from public, anon, authenticated, service_role;
+revoke all on private.spelling_terms from public, anon, authenticated, service_role;
 
-create function private.learn_words(texts text[]) returns void
+create function private.add_spelling_terms(texts text[]) returns void
 language sql volatile set search_path = ''
 as $$
-  insert into private.search_words (word, sound)
-  select distinct l.lexeme, private.word_sound(l.lexeme)
+  insert into private.spelling_terms (word, sound)
+  select distinct l.lexeme, private.phonetic_key(l.lexeme)
   from unnest(texts) as one (line)
-  cross join lateral unnest(to_tsvector('simple', private.plain_words(one.line))) as l
+  cross join lateral unnest(to_tsvector('simple', private.normalize_for_search(one.line))) as l
   where char_length(l.lexeme) between 4 and 30 and l.lexeme !~ '[0-9/.]'
   order by 1
   on conflict do nothing
@@ -65,19 +65,19 @@ as $$
   insert into private.thread_words (thread_id, created_at, title, words, facets)
   select t.id, t.created_at, heading.title || heading.tags,
     setweight(heading.title, 'A') || setweight(heading.tags, 'B')
-      || to_tsvector('private.words', private.plain_words(t.content)),
+      || to_tsvector('private.words', private.normalize_for_search(t.content)),
     private.time_facets(t.created_at) || array['c' || t.category_id, 'a' || t.author_id]
   from public.threads t
   cross join lateral (
-    select to_tsvector('private.words', private.plain_words(t.title)) as title,
-      to_tsvector('private.words', private.plain_words(array_to_string(t.tags, ' '))) as tags
+    select to_tsvector('private.words', private.normalize_for_search(t.title)) as title,
+      to_tsvector('private.words', private.normalize_for_search(array_to_string(t.tags, ' '))) as tags
   ) heading
   where not t.is_hidden and (only_ids is null or t.id = any (only_ids))
   on conflict (thread_id) do update
   set title = excluded.title, words = excluded.words, facets = excluded.facets
 $$;
 
-comment on function private.index_threads(uuid[]) is 'Writes the words of these discussions, or of all of them.';
+comment on function private.index_threads(uuid[]) is 'Writes the words of these threads, or of all of them.';
 
 create function private.index_thread() returns trigger
 language plpgsql security definer set search_path = ''
@@ -87,7 +87,7 @@ begin
     delete from private.thread_words where thread_id = new.id;
   else
     perform private.index_threads(array[new.id]);
-    perform private.learn_words(new.title || new.tags);
+    perform private.add_spelling_terms(new.title || new.tags);
   end if;
   if tg_op = 'INSERT' and new.tags = '{}' then
     return null;
@@ -114,10 +114,10 @@ create function private.index_articles(only_ids uuid[] default null) returns voi
 language sql volatile set search_path = ''
 as $$
   insert into private.article_words (article_id, title, words)
-  select b.id, to_tsvector('private.words', private.plain_words(b.title)),
-    setweight(to_tsvector('private.words', private.plain_words(b.title)), 'A')
-      || setweight(to_tsvector('private.words', private.plain_words(b.category || ' ' || b.excerpt)), 'B')
-      || to_tsvector('private.words', private.plain_words(b.content))
+  select b.id, to_tsvector('private.words', private.normalize_for_search(b.title)),
+    setweight(to_tsvector('private.words', private.normalize_for_search(b.title)), 'A')
+      || setweight(to_tsvector('private.words', private.normalize_for_search(b.category || ' ' || b.excerpt)), 'B')
+      || to_tsvector('private.words', private.normalize_for_search(b.content))
   from public.blog_posts b
   where b.published and (only_ids is null or b.id = any (only_ids))
   on conflict (article_id) do update set title = excluded.title, words = excluded.words
@@ -131,7 +131,7 @@ as $$
 begin
   if new.published then
     perform private.index_articles(array[new.id]);
-    perform private.learn_words(array[new.title]);
+    perform private.add_spelling_terms(array[new.title]);
   else
     delete from private.article_words where article_id = new.id;
   end if;
@@ -150,8 +150,8 @@ begin
   perform private.index_threads();
   perform private.tag_threads();
   perform private.index_articles();
-  perform private.learn_words(array(select t.title || ' ' || array_to_string(t.tags, ' ') from public.threads t where not t.is_hidden));
-  perform private.learn_words(array(select b.title from public.blog_posts b where b.published));
+  perform private.add_spelling_terms(array(select t.title || ' ' || array_to_string(t.tags, ' ') from public.threads t where not t.is_hidden));
+  perform private.add_spelling_terms(array(select b.title from public.blog_posts b where b.published));
 end
 $$;
 

@@ -8,7 +8,7 @@ create table public.tags (
 
 comment on table public.tags is 'Tags in use.';
 comment on column public.tags.tag is 'In small letters: IPO and ipo are one tag.';
-comment on column public.tags.thread_count is 'Visible discussions that carry it.';
+comment on column public.tags.thread_count is 'Visible threads that carry it.';
 
 create index tags_thread_count_idx on public.tags (thread_count desc, tag);
 create index tags_tag_trgm_idx on public.tags using gin (tag extensions.gin_trgm_ops);
@@ -31,7 +31,7 @@ create table private.thread_tags (
   constraint thread_tags_thread_id_fkey foreign key (thread_id) references public.threads (id) on delete cascade
 );
 
-comment on table private.thread_tags is 'Which visible discussions carry a tag; kept by triggers.';
+comment on table private.thread_tags is 'Which visible threads carry a tag; kept by triggers.';
 
 create index thread_tags_thread_id_idx on private.thread_tags (thread_id);
 
@@ -71,7 +71,7 @@ as $$
   on conflict (tag) do update set thread_count = known.thread_count + excluded.thread_count
 $$;
 
-comment on function private.tag_threads(uuid[]) is 'Brings the tags of these discussions, or of all of them, up to date.';
+comment on function private.tag_threads(uuid[]) is 'Brings the tags of these threads, or of all of them, up to date.';
 
 -- The words are deleted by cascade; the counts of its tags are taken back while the tags are still known.
 create function private.untag_thread() returns trigger
@@ -120,7 +120,7 @@ as $$
 $$;
 
 comment on function private.recount_tags() is
-  'Counts every tag''s discussions anew and gives how many counts were wrong: none, unless triggers were switched off.';
+  'Counts every tag''s threads anew and gives how many counts were wrong: none, unless triggers were switched off.';
 
 create function private.find_tagged(tag text, max_rows integer, skip integer)
 returns table (thread_id uuid)
@@ -146,7 +146,7 @@ begin atomic
 end;
 
 comment on function public.tagged_threads(text, integer, integer) is
-  'Discussions that carry a tag, in whatever case it was written, the latest activity first.';
+  'Threads that carry a tag, in whatever case it was written, the latest activity first.';
 
 -- As private.find_members, for tags: a policy hides those that only hidden threads carry, and it has the last word.
 create function private.find_tags(words text, wanted integer)

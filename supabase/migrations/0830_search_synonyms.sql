@@ -85,7 +85,7 @@ declare
 begin
   delete from private.synonym_rules r where r.synonyms_id = new.id;
   for one in
-    select distinct phraseto_tsquery('private.words', private.plain_words(u.term)) from unnest(new.terms) as u (term)
+    select distinct phraseto_tsquery('private.words', private.normalize_for_search(u.term)) from unnest(new.terms) as u (term)
   loop
     continue when numnode(one) = 0;
     phrases := case when phrases is null then one else phrases || one end;
@@ -97,7 +97,7 @@ begin
   insert into private.synonym_rules (synonyms_id, term, target, substitute)
   select new.id, t.term, t.target, t.target || phrases
   from (
-    select u.term, websearch_to_tsquery('private.words', private.plain_words(u.term)) as target
+    select u.term, websearch_to_tsquery('private.words', private.normalize_for_search(u.term)) as target
     from unnest(new.terms || new.typed_only) as u (term)
   ) t
   where numnode(t.target) > 0;
@@ -116,7 +116,7 @@ declare
   subject public.search_synonyms := case when tg_op = 'DELETE' then old else new end;
 begin
   if (select auth.uid()) is not null then
-    perform private.log_act(
+    perform private.log_action(
       lower(tg_op), 'search_synonyms', subject.id, subject.terms[1], null,
       case when tg_op = 'UPDATE' then
         format('%s → %s', array_to_string(old.terms || old.typed_only, ', '), array_to_string(new.terms || new.typed_only, ', '))

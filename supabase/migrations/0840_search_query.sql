@@ -5,7 +5,7 @@ language sql immutable strict parallel safe
 return (
   select coalesce(array_agg(word.one order by word.place), '{}')
   from regexp_split_to_table(
-    btrim(translate(private.plain_words(left(typed, 200)), '&|!():*<>''"\', '           ')), '\s+'
+    btrim(translate(private.normalize_for_search(left(typed, 200)), '&|!():*<>''"\', '           ')), '\s+'
   ) with ordinality as word (one, place)
   where word.place <= 12 and word.one <> ''
 );
@@ -28,10 +28,10 @@ return (
 -- As people write questions to search engines: "a phrase", -without, or. Typed on a phone, quotation marks come curled.
 create function private.words_query(typed text) returns tsquery
 language sql stable strict parallel safe
-return websearch_to_tsquery('private.words'::regconfig, private.plain_words(translate(left(typed, 200), '“”„«»', '"""""')));
+return websearch_to_tsquery('private.words'::regconfig, private.normalize_for_search(translate(left(typed, 200), '“”„«»', '"""""')));
 
 -- Each word, or the known words that look most like it; `joined` by & or |.
-create function private.similar_query(typed text, joined text) returns tsquery
+create function private.fuzzy_query(typed text, joined text) returns tsquery
 language plpgsql stable strict set search_path = ''
 as $$
 declare
@@ -44,9 +44,9 @@ begin
     select array_agg(w.word) into near
     from (
       select s.word
-      from private.search_words s
-      where char_length(typed_word) > 3 and s.sound operator(extensions.%) private.word_sound(typed_word)
-      order by extensions.similarity(s.sound, private.word_sound(typed_word)) desc, s.word
+      from private.spelling_terms s
+      where char_length(typed_word) > 3 and s.sound operator(extensions.%) private.phonetic_key(typed_word)
+      order by extensions.similarity(s.sound, private.phonetic_key(typed_word)) desc, s.word
       limit 3
     ) w;
     if near is not null or char_length(typed_word) <= 3 then
@@ -63,12 +63,12 @@ end
 $$;
 
 -- A query that cannot use the index would read everything: only words to leave out, or only stop words.
-create function private.is_question(query tsquery) returns boolean
+create function private.can_use_index(query tsquery) returns boolean
 language sql immutable parallel safe
 return coalesce(numnode(query) > 0 and querytree(query) not in ('', 'T'), false);
 
 -- The index keeps stems: `allotm` begins `allotment`, whose stem is `allot`. So the known words that begin like the
--- last one are looked for by their own stems. Called by private.best_query, under its owner.
+-- last one are looked for by their own stems. Called by private.resolve_query, under its owner.
 create function private.beginning_query(typed text) returns tsquery
 language plpgsql stable strict set search_path = ''
 as $$
@@ -84,7 +84,7 @@ begin
   end if;
   for one in
     select distinct to_tsquery('private.words', quote_literal(w.word))
-    from (select s.word from private.search_words s where s.word ^@ last_word order by s.word limit 20) w
+    from (select s.word from private.spelling_terms s where s.word ^@ last_word order by s.word limit 20) w
   loop
     endings := case when endings is null then one else endings || one end;
   end loop;
@@ -104,7 +104,7 @@ comment on function private.beginning_query(text) is 'Every word of what was typ
 -- The question that finds something: as it was typed, or meant (search_synonyms); its last word as a beginning; and,
 -- unless a member's name was typed, the words that look like it, all of them, or any. While typing it is about titles,
 -- and the last word is always a beginning.
-create function private.best_query(typed text, typing boolean, is_name boolean)
+create function private.resolve_query(typed text, typing boolean, is_name boolean)
 returns table (query tsquery, is_exact boolean)
 language plpgsql stable security definer rows 1 set search_path = ''
 as $$
@@ -113,8 +113,8 @@ begin
     query := case attempt
       when 1 then private.with_synonyms(private.words_query(typed), typed)
       when 2 then private.with_synonyms(private.beginning_query(typed), typed)
-      when 3 then private.similar_query(typed, ' & ')
-      else private.similar_query(typed, ' | ')
+      when 3 then private.fuzzy_query(typed, ' & ')
+      else private.fuzzy_query(typed, ' | ')
     end;
     is_exact := attempt = 1 or attempt = 2 and (typing or typed !~ '["“”„«»]');
     exit when exists (select from private.find_threads(query, typing, '{}', null, 1))
@@ -130,6 +130,6 @@ $$;
 
 revoke execute on all functions in schema private from public;
 grant execute on function
-  private.typed_words(text), private.best_query(text, boolean, boolean)
+  private.typed_words(text), private.resolve_query(text, boolean, boolean)
   to anon, authenticated, service_role;
 grant execute on function private.prefix_query(text) to authenticated;

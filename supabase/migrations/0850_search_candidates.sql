@@ -11,7 +11,7 @@ declare
   periods text[];
   enough boolean;
 begin
-  if not private.is_question(query) then
+  if not private.can_use_index(query) then
     return;
   end if;
   for step in 1..4 loop
@@ -60,7 +60,7 @@ declare
   periods text[];
   enough boolean;
 begin
-  if not private.is_question(query) then
+  if not private.can_use_index(query) then
     return;
   end if;
   for step in 1..4 loop
@@ -110,7 +110,7 @@ returns table (article_id uuid, rank real)
 language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 begin
-  if not private.is_question(query) then
+  if not private.can_use_index(query) then
     return;
   end if;
   return query

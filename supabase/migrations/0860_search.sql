@@ -27,13 +27,13 @@ end;
 
 -- The words matter most. A year halves the rest of the score down to two fifths, and being talked about adds:
 -- ten replies and upvotes a quarter, a hundred nearly half.
-create function private.worth(rank real, at timestamptz, talk integer) returns double precision
+create function private.search_score(rank real, at timestamptz, talk integer) returns double precision
 language sql stable parallel safe
 return rank
   * (0.4 + 0.6 * power(0.5, least(greatest(extract(epoch from now() - at), 0) / 31536000.0, 60)))
   * (1 + ln(1 + greatest(talk, 0)) / 10);
 
-comment on function private.worth(real, timestamptz, integer) is 'By what an answer is ordered: rank of its words, age, and how much it is talked about.';
+comment on function private.search_score(real, timestamptz, integer) is 'By what an answer is ordered: rank of its words, age, and how much it is talked about.';
 
 create function public.search(
   query text,
@@ -76,11 +76,11 @@ begin atomic
     select b.query, b.is_exact, g.words, g.is_free,
       (select c.id from public.forum_categories c where c.slug = in_category) as category_id,
       (select p.id from public.profiles p where lower(p.username) = lower(by_author)) as author_id,
-      -- A name is the answer to words that no discussion has in its title.
+      -- A name is the answer to words that no thread has in its title.
       exists (select from named n where n.is_name)
         and not exists (select from private.find_threads(b.query, true, '{}', null, 1)) as is_about_members
     from given g
-    cross join lateral private.best_query(search.query, typing, exists (select from named n where n.is_name)) b
+    cross join lateral private.resolve_query(search.query, typing, exists (select from named n where n.is_name)) b
   ), thread_hits as (
     select f.thread_id, max(f.rank) as rank
     from asked a
@@ -98,14 +98,14 @@ begin atomic
     where only_kind in ('all', 'threads')
     group by f.thread_id
   ), thread_page as materialized (
-    select t.*, private.worth(h.rank, t.last_activity, t.reply_count + t.upvote_count) as worth, count(*) over () as total
+    select t.*, private.search_score(h.rank, t.last_activity, t.reply_count + t.upvote_count) as worth, count(*) over () as total
     from thread_hits h
     join public.threads t on t.id = h.thread_id
     order by worth desc, t.id
     limit case when only_kind = 'all' then 5 else least(max_rows, 50) end
     offset case when only_kind = 'all' then 0 else least(skip, 1000) end
   ), reply_page as materialized (
-    select r.*, private.worth(f.rank, r.created_at, r.upvote_count) as worth, count(*) over () as total
+    select r.*, private.search_score(f.rank, r.created_at, r.upvote_count) as worth, count(*) over () as total
     from asked a
     cross join lateral private.find_replies(
       a.query,
@@ -119,7 +119,7 @@ begin atomic
     limit case when only_kind = 'all' then 3 else least(max_rows, 50) end
     offset case when only_kind = 'all' then 0 else least(skip, 1000) end
   ), article_page as materialized (
-    select b.*, private.worth(f.rank, coalesce(b.published_at, b.created_at), 0) as worth, count(*) over () as total
+    select b.*, private.search_score(f.rank, coalesce(b.published_at, b.created_at), 0) as worth, count(*) over () as total
     from asked a
     cross join lateral private.find_articles(a.query, typing) f
     join public.blog_posts b on b.id = f.article_id
@@ -149,7 +149,7 @@ begin atomic
   ), answers as (
     select 1 as kind_place, t.worth, 'thread' as kind, t.id,
       private.mark_words(t.title, a.query, true) as title,
-      case when not typing then private.mark_words(private.readable(t.content), a.query, false) end as excerpt,
+      case when not typing then private.mark_words(private.strip_html(t.content), a.query, false) end as excerpt,
       c.slug, c.name as section, t.id as thread_id, p.username, p.avatar_url, p.user_level,
       t.last_activity as at, t.reply_count, null::integer as thread_count, a.is_exact, t.total
     from asked a
@@ -158,7 +158,7 @@ begin atomic
     join public.forum_categories c on c.id = t.category_id
     union all
     select 2, r.worth, 'reply', r.id, t.title,
-      private.mark_words(private.readable(r.content), a.query, false),
+      private.mark_words(private.strip_html(r.content), a.query, false),
       c.slug, c.name, t.id, p.username, p.avatar_url, p.user_level,
       r.created_at, null, null, a.is_exact, r.total
     from asked a
@@ -169,7 +169,7 @@ begin atomic
     union all
     select 3, b.worth, 'article', b.id,
       private.mark_words(b.title, a.query, true),
-      case when not typing then private.mark_words(private.readable(b.excerpt || ' ' || b.content), a.query, false) end,
+      case when not typing then private.mark_words(private.strip_html(b.excerpt || ' ' || b.content), a.query, false) end,
       b.slug, b.category, null, coalesce(p.full_name, p.username), p.avatar_url, p.user_level,
       coalesce(b.published_at, b.created_at), null, null, a.is_exact, b.total
     from asked a
@@ -211,7 +211,7 @@ begin
       select count(*)
       from (select from private.thread_words w where w.title @@ quote_literal(l.lexeme)::tsquery limit 1000) one
     ) as uses
-    from unnest(to_tsvector('private.words', private.plain_words(left(title, 200)))) l
+    from unnest(to_tsvector('private.words', private.normalize_for_search(left(title, 200)))) l
     limit 12
   ) x
   where x.uses > 0;
@@ -252,7 +252,7 @@ begin atomic
 end;
 
 comment on function public.similar_threads(text, integer) is
-  'Discussions whose titles share the telling words of this one, the likest first.';
+  'Threads whose titles share the telling words of this one, the likest first.';
 
 -- A text index of every three letters would find parts of words too, and cost each reply more than all that is done
 -- for it now. So the words are asked that the search has anyway: the visible replies by their index, the newest 200;
@@ -285,7 +285,7 @@ revoke all on function
   from public, anon, authenticated, service_role;
 revoke execute on all functions in schema private from public;
 grant execute on function
-  private.mark_words(text, tsquery, boolean), private.worth(real, timestamptz, integer),
+  private.mark_words(text, tsquery, boolean), private.search_score(real, timestamptz, integer),
   public.search(text, text, text, text, timestamptz, boolean, integer, integer),
   private.find_similar(text, integer), public.similar_threads(text, integer)
   to anon, authenticated, service_role;

@@ -14,7 +14,7 @@ create table private.thread_days (
 ) with (fillfactor = 80); -- counted in place
 
 comment on table private.thread_days is
-  'Visible replies and upvotes of a discussion by the day (UTC) that they were written or given, and before private.weeks_until() by the week; kept by triggers for two years.';
+  'Visible replies and upvotes of a thread by the day (UTC) that they were written or given, and before private.weeks_until() by the week; kept by triggers for two years.';
 
 create index thread_days_day_idx on private.thread_days (day);
 create index thread_days_unfolded_idx on private.thread_days (day) where extract(isodow from day) <> 1;
@@ -76,7 +76,7 @@ as $$
 declare
   subject public.replies := case when tg_op = 'DELETE' then old else new end;
 begin
-  -- Of a discussion that is deleted, or an empty row by now (private.take_replies_along), no day is kept.
+  -- Of a thread that is deleted, or an empty row by now (private.delete_replies_of_thread), no day is kept.
   if not exists (select from public.threads t where t.id = subject.thread_id and t.title <> '') then
     return old;
   end if;
@@ -188,7 +188,7 @@ begin
     order by d.day
     limit 5000
   ) o;
-  -- The lock that whoever counts holds (private.count_thread_day). A discussion that is locked waits for the next run.
+  -- The lock that whoever counts holds (private.count_thread_day). A thread that is locked waits for the next run.
   with free as materialized (
     select t.id from public.threads t where t.id = any (threads) order by t.id for no key update skip locked
   ), gone as (
@@ -210,7 +210,7 @@ $$;
 comment on function private.fold_thread_days() is
   'Folds up to 5,000 days of private.thread_days into weeks; gives their number. Called by a job until it gives 0.';
 
-create function private.forget_thread_days() returns bigint
+create function private.delete_old_thread_days() returns bigint
 language sql volatile security definer set search_path = ''
 as $$
   with gone as (
@@ -226,7 +226,7 @@ as $$
   select count(*) from gone
 $$;
 
-comment on function private.forget_thread_days() is
+comment on function private.delete_old_thread_days() is
   'Forgets a batch of days of more than two years ago; gives their number. Called by a job until it gives 0.';
 
 -- What happened to threads from `since` until now, to the instant: whole days and weeks from thread_days, from the
@@ -267,5 +267,5 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.fold_thread_days(), private.forget_thread_days() to service_role, site_jobs;
+grant execute on function private.fold_thread_days(), private.delete_old_thread_days() to service_role, site_jobs;
 grant execute on function private.utc_day(timestamptz), private.recount_thread_days() to service_role;

@@ -20,7 +20,7 @@ begin atomic
 end;
 
 comment on function public.member_activity(uuid) is
-  'How many visible discussions and replies the member wrote on each Indian day of the last 53 weeks; days without any are left out.';
+  'How many visible threads and replies the member wrote on each Indian day of the last 53 weeks; days without any are left out.';
 
 -- Runs as its owner: votes are read by their voters alone. What leaves is how many were given to the caller's own
 -- posts and when the last one was; never by whom.
@@ -49,7 +49,7 @@ as $$
   from given g
   join public.threads t on t.id = g.thread_id
   join public.forum_categories c on c.id = t.category_id
-  -- A reply's own writer reads it in a discussion that was hidden, but not what that one is called.
+  -- A reply's own writer reads it in a thread that was hidden, but not what that one is called.
   where not t.is_hidden or t.author_id = (select auth.uid())
   order by g.latest desc, g.thread_id, g.reply_id
   limit least(greatest(max_rows, 0), 100) offset greatest(skip, 0)
@@ -75,7 +75,7 @@ as $$
 $$;
 
 comment on function public.my_figures() is
-  'The caller''s own figures: visible discussions and replies, upvotes by others, bookmarks, reputation.';
+  'The caller''s own figures: visible threads and replies, upvotes by others, bookmarks, reputation.';
 
 create function public.featured_expert() returns table (user_id uuid, recent_posts bigint)
 language sql stable rows 1
@@ -97,7 +97,7 @@ begin atomic
 end;
 
 comment on function public.featured_expert() is
-  'The verified expert who wrote most in the last 30 days, and how many discussions and replies that were; by reputation when none did.';
+  'The verified expert who wrote most in the last 30 days, and how many threads and replies that were; by reputation when none did.';
 
 -- A day is all that public.profiles tells of a member's activity (private.round_last_active), so that nobody can be
 -- counted who was here within minutes: `online` was right in the first quarter of an hour of a day, and 0 afterwards.
@@ -113,7 +113,7 @@ as $$
 $$;
 
 comment on function public.site_counters() is
-  'Members, visible discussions, visible posts (discussions and replies), and members who posted or signed in today (UTC).';
+  'Members, visible threads, visible posts (threads and replies), and members who posted or signed in today (UTC).';
 
 revoke all on function
   public.member_activity(uuid), public.my_upvotes(integer, integer), public.my_figures(), public.featured_expert(),

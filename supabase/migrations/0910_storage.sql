@@ -72,7 +72,7 @@ create policy read_any_admin on storage.objects
 -- The member reads why a file is refused, instead of the words of a policy. Own files of a day and of all times. Asked
 -- by a policy, because the row is tried before a byte is taken; a file is at most 10 MiB beyond it. Runs as its owner,
 -- because members may not list what they have replaced.
-create function private.must_have_room_for_files() returns boolean
+create function private.assert_storage_quota() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -96,12 +96,12 @@ begin
 end
 $$;
 
-comment on function private.must_have_room_for_files() is
+comment on function private.assert_storage_quota() is
   'True, or PT413: the caller has uploaded 200 MiB within a day or 1 GiB altogether.';
 
 create policy room_for_files on storage.objects
   as restrictive for insert to authenticated
-  with check (bucket_id not in ('avatars', 'content') or (select private.must_have_room_for_files()));
+  with check (bucket_id not in ('avatars', 'content') or (select private.assert_storage_quota()));
 
 -- Runs as its owner because it outlives the member whose files it takes away, whoever deletes the account.
 create function private.delete_files_of_member() returns trigger
@@ -129,7 +129,7 @@ as $$
 begin
   if old.bucket_id in ('avatars', 'content')
     and (storage.foldername(old.name))[1] is distinct from (select auth.uid())::text and private.is_admin() then
-    perform private.log_act('delete', 'objects', old.id, old.bucket_id || '/' || old.name);
+    perform private.log_action('delete', 'objects', old.id, old.bucket_id || '/' || old.name);
   end if;
   return null;
 end
@@ -145,7 +145,7 @@ $$;
 -- Which row shows which uploaded picture is kept as it is written.
 create table private.shown_pictures (
   picture text not null, -- bucket and name: content/<member>/<name>
-  shown_by uuid not null, -- id of a discussion, reply, earlier version, article or profile
+  shown_by uuid not null, -- id of a thread, reply, earlier version, article or profile
   constraint shown_pictures_pkey primary key (picture, shown_by)
 );
 
@@ -155,7 +155,7 @@ create index shown_pictures_shown_by_idx on private.shown_pictures (shown_by);
 
 revoke all on private.shown_pictures from public, anon, authenticated, service_role;
 
--- The sweep of private.forget_pictures: one row, which has the last file that it looked at.
+-- The sweep of private.delete_unused_pictures: one row, which has the last file that it looked at.
 create table private.picture_sweep (
   id boolean not null default true,
   looked_until uuid,
@@ -163,7 +163,7 @@ create table private.picture_sweep (
   constraint picture_sweep_one_row check (id)
 );
 
-comment on table private.picture_sweep is 'How far private.forget_pictures came, by the id of storage.objects; null: it begins anew.';
+comment on table private.picture_sweep is 'How far private.delete_unused_pictures came, by the id of storage.objects; null: it begins anew.';
 
 revoke all on private.picture_sweep from public, anon, authenticated, service_role;
 
@@ -249,7 +249,7 @@ create trigger note_pictures_delete after delete on public.profiles
   execute function private.note_pictures();
 
 -- Runs as its owner because it deletes what belongs to others. A call looks at 500 files, and asks an index about each.
-create function private.forget_pictures() returns bigint
+create function private.delete_unused_pictures() returns bigint
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -279,7 +279,7 @@ begin
 end
 $$;
 
-comment on function private.forget_pictures() is
+comment on function private.delete_unused_pictures() is
   'Looks at the next 500 files and deletes avatars and covers of more than a day, and posts'' pictures of more than 31 days, that no row shows; gives how many it looked at. Called by a job until it gives 0, after the last one.';
 
 -- pg_trigger_depth() = 0: a member's files that are deleted with the account are covered by its one entry. On a hosted
@@ -298,5 +298,5 @@ end
 $picture$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.must_have_room_for_files() to authenticated;
-grant execute on function private.forget_pictures() to service_role, site_jobs;
+grant execute on function private.assert_storage_quota() to authenticated;
+grant execute on function private.delete_unused_pictures() to service_role, site_jobs;

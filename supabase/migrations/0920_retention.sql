@@ -2,7 +2,7 @@
 -- each promise; those of accounts, views, notifications and exports are in the files of their tables. Jobs call them
 -- until nothing is left; each deletes a limited number of rows at a time.
 
-create function private.forget_contact_messages() returns bigint
+create function private.delete_old_contact_messages() returns bigint
 language sql volatile security definer set search_path = ''
 as $$
   with gone as (
@@ -18,11 +18,11 @@ as $$
   select count(*) from gone
 $$;
 
-comment on function private.forget_contact_messages() is
+comment on function private.delete_old_contact_messages() is
   'Deletes contact messages 30 days after they were dealt with, and all after a year; gives their number. Called by a job.';
 
 -- The row stays for 30 days, so that a second click on the link of an old mail still finds that it worked.
-create function private.forget_newsletter_addresses() returns bigint
+create function private.delete_old_newsletter_addresses() returns bigint
 language sql volatile security definer set search_path = ''
 as $$
   with gone as (
@@ -41,10 +41,10 @@ as $$
   select count(*) from gone
 $$;
 
-comment on function private.forget_newsletter_addresses() is
+comment on function private.delete_old_newsletter_addresses() is
   'Deletes addresses 30 days after they unsubscribed, or were asked to confirm and did not; gives their number. Called by a job.';
 
-create function private.forget_reports() returns bigint
+create function private.delete_old_reports() returns bigint
 language sql volatile security definer set search_path = ''
 as $$
   with gone as (
@@ -61,10 +61,10 @@ as $$
   select count(*) from gone
 $$;
 
-comment on function private.forget_reports() is
+comment on function private.delete_old_reports() is
   'Deletes reports, and the words that they quote, a year after they were decided; gives their number. Called by a job.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function
-  private.forget_contact_messages(), private.forget_newsletter_addresses(), private.forget_reports()
+  private.delete_old_contact_messages(), private.delete_old_newsletter_addresses(), private.delete_old_reports()
   to service_role, site_jobs;

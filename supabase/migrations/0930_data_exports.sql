@@ -243,11 +243,11 @@ begin
     return;
   end if;
   insert into private.data_export_files (export_id, file) values (store_data_export.export, store_data_export.file);
-  perform private.tell(owner, 'export_ready', null, null, null);
+  perform private.create_notification(owner, 'export_ready', null, null, null);
 end
 $$;
 
-create function private.forget_data_exports() returns bigint
+create function private.delete_old_data_exports() returns bigint
 language sql volatile security definer set search_path = ''
 as $$
   with gone as (
@@ -262,7 +262,7 @@ as $$
   select count(*) from gone
 $$;
 
-comment on function private.forget_data_exports() is
+comment on function private.delete_old_data_exports() is
   'Deletes exports and their files after a week; gives their number. Called by a job.';
 
 create function private.take_ready_exports(batch integer) returns setof uuid
@@ -283,6 +283,6 @@ revoke execute on all functions in schema private from public;
 grant execute on function public.data_export_file(uuid) to authenticated;
 grant execute on function
   private.personal_data(uuid, text, integer), private.take_data_export(), private.store_data_export(uuid, bytea),
-  private.forget_data_exports()
+  private.delete_old_data_exports()
   to service_role, site_jobs;
 grant execute on function private.take_ready_exports(integer) to site_jobs;

@@ -28,6 +28,11 @@ const RECORDS = `
   create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
   create table platform.migration_checksums
     (kind text, version text, name text not null, sha256 text not null, primary key (kind, version))`
+const RENAMED: Record<string, string> = {
+  'private.milestones': 'private.upvote_milestones',
+  'private.post_days': 'private.daily_post_stats',
+  'private.search_words': 'private.spelling_terms',
+}
 const LAST = '20261124030030_slow_mode_wait.sql'
 
 let folder: string
@@ -60,7 +65,7 @@ async function applyOld(kind: 'platform' | 'community', files: Files): Promise<v
   }
 }
 
-/** Rows of every table, but for the records of migrations. */
+/** Rows of every table, by its name of today, but for the records of migrations. */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', c.relnamespace::regnamespace, c.relname) as name
@@ -70,7 +75,7 @@ async function countRows(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
     const [row] = await sql.unsafe<{ count: number }[]>(`select count(*)::int as count from ${name}`)
-    counts[name] = row?.count ?? 0
+    counts[RENAMED[name] ?? name] = row?.count ?? 0
   }
   return counts
 }

@@ -158,7 +158,7 @@ describe('is refused', () => {
     expect((await (await read(asha, id)).arrayBuffer()).byteLength).toBeGreaterThan(0)
     await sql`update public.data_exports set expires_at = now() where id = ${id}`
     expect((await (await read(asha, id)).arrayBuffer()).byteLength).toBe(0)
-    await sql`select private.forget_data_exports()`
+    await sql`select private.delete_old_data_exports()`
     expect(await sql`select from public.data_exports where id = ${id}`).toEqual([])
     expect(await sql`select from private.data_export_files where export_id = ${id}`).toEqual([])
   })

@@ -76,7 +76,7 @@ test('a guest who attacks with what is hidden finds none of it', async () => {
   }
 })
 
-test.each(['find_threads', 'find_replies', 'best_query', 'index_everything', 'find_tagged'])(
+test.each(['find_threads', 'find_replies', 'resolve_query', 'index_everything', 'find_tagged'])(
   'rpc/%s is no address',
   async (name) => {
     const headers = { apikey: server.publishableKey }

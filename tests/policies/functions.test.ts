@@ -232,7 +232,7 @@ describe('what is private', () => {
     'configure',
     'flush_thread_views',
     'visitor_hash',
-    'tell_followers',
+    'notify_followers',
     'announce',
     'issue_admin_claim',
     'may_write',

@@ -78,7 +78,7 @@ export const edit = (name: Name, id: string, content: string) =>
 /** Tells followers of what was written, as the job does. @returns how many batches it took */
 export async function tellFollowers(batch = 250): Promise<number> {
   for (let batches = 0; ; batches += 1) {
-    const [row] = await database.sql<{ left: string }[]>`select private.tell_followers(${batch}) as left`
+    const [row] = await database.sql<{ left: string }[]>`select private.notify_followers(${batch}) as left`
     if (row?.left === '0') return batches
   }
 }

@@ -79,7 +79,7 @@ grant execute on function auth.enter_session(uuid, uuid) to authenticator;
 
 -- A member whose session ends or whose account is stopped must receive nothing more: every node authorizes their
 -- channels again.
-create function auth.tell_revoked() returns trigger
+create function auth.notify_session_revoked() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -89,15 +89,15 @@ begin
   return null;
 end
 $$;
-revoke all on function auth.tell_revoked() from public;
+revoke all on function auth.notify_session_revoked() from public;
 
-create trigger tell_revoked
+create trigger notify_session_revoked
   after delete on auth.sessions
-  for each row execute function auth.tell_revoked();
+  for each row execute function auth.notify_session_revoked();
 
-create trigger tell_revoked
+create trigger notify_session_revoked
   after update of banned_until, deleted_at on auth.users
-  for each row execute function auth.tell_revoked();
+  for each row execute function auth.notify_session_revoked();
 
 -- Runs as its owner: the queue's tables belong to graphile-worker, which gives nobody else a right to them. Identity
 -- may add a letter, within its own transaction, and neither read nor change what waits there.

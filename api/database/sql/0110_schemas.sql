@@ -33,7 +33,7 @@ revoke all on platform.key_fingerprints from public, anon, authenticated, servic
 -- the names that they have on a Supabase project. Only a superuser may make them; another owner sends the NOTIFY by
 -- hand, as with PostgREST.
 
-create function platform.tell_schema_changed() returns event_trigger
+create function platform.notify_schema_changed() returns event_trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -43,7 +43,7 @@ begin
 end
 $$;
 
-create function platform.tell_schema_dropped() returns event_trigger
+create function platform.notify_schema_dropped() returns event_trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -66,10 +66,10 @@ begin
         'CREATE TYPE', 'ALTER TYPE', 'CREATE DOMAIN', 'ALTER DOMAIN', 'CREATE INDEX', 'COMMENT',
         'CREATE PUBLICATION', 'ALTER PUBLICATION'
       )
-      execute function platform.tell_schema_changed();
+      execute function platform.notify_schema_changed();
   end if;
   if not exists (select from pg_catalog.pg_event_trigger where evtname = 'pgrst_drop_watch') then
-    create event trigger pgrst_drop_watch on sql_drop execute function platform.tell_schema_dropped();
+    create event trigger pgrst_drop_watch on sql_drop execute function platform.notify_schema_dropped();
   end if;
   return true;
 exception
@@ -84,6 +84,6 @@ $$;
 comment on function platform.watch_schema() is
   'Makes changes of the schema tell the server by themselves; false where the owner may not. Called by the server where it is served alone.';
 
-revoke all on function platform.tell_schema_changed(), platform.tell_schema_dropped(), platform.watch_schema() from public;
+revoke all on function platform.notify_schema_changed(), platform.notify_schema_dropped(), platform.watch_schema() from public;
 grant usage on schema platform to service_role;
 grant execute on function platform.watch_schema() to service_role;

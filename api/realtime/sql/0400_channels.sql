@@ -31,11 +31,11 @@ return nullif(current_setting('realtime.topic', true), '');
 comment on function realtime.topic() is 'The private channel that is being judged; for policies on realtime.messages.';
 
 -- Runs as its owner: a message to try the readers' policies on must be there before they are asked.
-create function realtime.place_trial(topic text, extension text) returns uuid
+create function realtime.insert_probe_row(topic text, extension text) returns uuid
 language sql volatile security definer set search_path = ''
 as $$
   insert into realtime.messages (topic, extension, private)
-  values (place_trial.topic, place_trial.extension, true)
+  values (insert_probe_row.topic, insert_probe_row.extension, true)
   returning id
 $$;
 
@@ -64,8 +64,8 @@ declare
 begin
   perform set_config('realtime.topic', authorize.topic, true);
   begin
-    broadcast := realtime.place_trial(authorize.topic, 'broadcast');
-    presence := realtime.place_trial(authorize.topic, 'presence');
+    broadcast := realtime.insert_probe_row(authorize.topic, 'broadcast');
+    presence := realtime.insert_probe_row(authorize.topic, 'presence');
     receive_broadcast := exists (select from realtime.messages m where m.id = broadcast);
     receive_presence := exists (select from realtime.messages m where m.id = presence);
     send_broadcast := realtime.may_send(authorize.topic, 'broadcast');
@@ -82,9 +82,9 @@ $$;
 comment on function realtime.authorize(text) is
   'What the asker may do on a private channel, by the policies on realtime.messages. Leaves no row behind.';
 
-revoke all on function realtime.topic(), realtime.place_trial(text, text), realtime.may_send(text, text),
+revoke all on function realtime.topic(), realtime.insert_probe_row(text, text), realtime.may_send(text, text),
   realtime.authorize(text) from public;
-grant execute on function realtime.topic(), realtime.place_trial(text, text), realtime.may_send(text, text),
+grant execute on function realtime.topic(), realtime.insert_probe_row(text, text), realtime.may_send(text, text),
   realtime.authorize(text) to anon, authenticated, service_role;
 
 do $publication$

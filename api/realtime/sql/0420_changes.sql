@@ -17,7 +17,7 @@ alter table realtime.changes enable row level security;
 revoke all on realtime.changes from public, anon, authenticated, service_role;
 
 -- The key is looked up at each change: a key that was renamed meanwhile must not break a write.
-create function realtime.announce_row() returns trigger
+create function realtime.publish_row_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -69,7 +69,7 @@ begin
     begin
       execute format(
         'create trigger zz_announce after insert or update or delete on %s '
-        'for each row execute function realtime.announce_row()', watched.target
+        'for each row execute function realtime.publish_row_change()', watched.target
       );
     exception
       -- Another node was faster.
@@ -84,7 +84,7 @@ begin
     from pg_catalog.pg_trigger t
     join pg_catalog.pg_class c on c.oid = t.tgrelid
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where t.tgfoid = 'realtime.announce_row'::regproc and not t.tgisinternal and t.tgparentid = 0
+    where t.tgfoid = 'realtime.publish_row_change'::regproc and not t.tgisinternal and t.tgparentid = 0
       and not exists (
         select from pg_catalog.pg_publication_tables p
         where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname
@@ -130,7 +130,7 @@ as $$
   select count(*) from gone
 $$;
 
-revoke all on function realtime.announce_row(), realtime.watch_published(), realtime.changes_since(timestamptz),
+revoke all on function realtime.publish_row_change(), realtime.watch_published(), realtime.changes_since(timestamptz),
   realtime.prune_changes() from public, anon, authenticated;
 grant execute on function realtime.watch_published(), realtime.changes_since(timestamptz), realtime.prune_changes()
   to service_role;

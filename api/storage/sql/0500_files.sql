@@ -73,7 +73,7 @@ revoke all on storage.orphans from public, anon, authenticated;
 grant select, insert, update, delete on storage.orphans to service_role;
 
 -- Run as their owner: nobody who may touch a row may touch the list.
-create function storage.keep_file() returns trigger
+create function storage.unlist_orphan() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -104,12 +104,12 @@ begin
 end
 $$;
 
-revoke all on function storage.keep_file(), storage.orphan_file() from public;
+revoke all on function storage.unlist_orphan(), storage.orphan_file() from public;
 
 create trigger update_objects_updated_at before update on storage.objects
   for each row execute function storage.update_updated_at_column();
-create trigger keep_file after insert or update of version on storage.objects
-  for each row execute function storage.keep_file();
+create trigger unlist_orphan after insert or update of version on storage.objects
+  for each row execute function storage.unlist_orphan();
 create trigger orphan_file after delete or update of version on storage.objects
   for each row execute function storage.orphan_file();
 

@@ -1,5 +1,5 @@
 // A member's name in a text: a link to their page, one piece to the editor. Names that are typed without choosing
-// from the list stay plain text and count all the same (supabase/migrations: private.named_in).
+// from the list stay plain text and count all the same (supabase/migrations: private.extract_mentions).
 import { Mention as LibraryMention } from '@tiptap/extension-mention'
 import type { SuggestionProps } from '@tiptap/suggestion'
 import { client } from '#app/platform/session/session.ts'
