@@ -1,5 +1,5 @@
-// What the exposed schemas hold, read from pg_catalog once and looked up by every plan. It decides which names
-// exist; who may touch them is decided by PostgreSQL alone, on every statement.
+// The schema cache: the exposed schemas' objects, read from pg_catalog once and used by every plan. It decides which
+// names exist; PostgreSQL alone decides who may use them.
 import type { Database } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
 import {
@@ -22,17 +22,17 @@ import { viewPrimaryKeys, viewSources } from './view-columns.ts'
 
 export type Column = {
   name: string
-  /** As a cast takes it, qualified outside pg_catalog. */
+  /** The type's name for a cast, qualified outside pg_catalog. */
   type: string
   /** SQL expression of the default, or null. Written by the schema's owner. */
   default: string | null
   /** Its type is tsvector, or a domain over it. */
   document?: boolean
-  /** Its type is a domain with casts of its own. */
+  /** The type is a domain with custom casts. */
   representation?: Representation
 }
 
-/** The functions that write a domain's values as JSON and read them from JSON or text. */
+/** Functions that render a domain's values as JSON and parse them from JSON or text. */
 type Representation = { write_json?: Name; read_json?: Name; read_text?: Name }
 
 export type Relation = Name & {
@@ -44,22 +44,22 @@ export type Relation = Name & {
   insertable: boolean
   updatable: boolean
   deletable: boolean
-  /** Functions of one argument, the row: computed columns by name. */
+  /** Computed columns by name: functions whose only argument is the row. */
   computed: ReadonlyMap<string, Name>
   relationships: readonly Relationship[]
-  /** What makes other media types of its rows, by type. */
+  /** Media type handlers of its rows, by type. */
   handlers?: ReadonlyMap<string, Handler>
   indexes?: readonly Index[]
-  /** Guests may read it, and it grows with the members: its rows, or those that they belong to, are somebody's own. */
+  /** Readable by guests, with rows that belong to members, so that it grows with the community. */
   isOwned?: boolean
 }
 
 export type Index = {
   /** Columns in the order of the index; null is an expression. */
   keys: readonly (string | null)[]
-  /** Columns of its expressions and of its condition. */
+  /** Columns of its expressions and its condition. */
   mentioned: readonly string[]
-  /** It finds patterns, words and elements (GIN, GiST), by any of its columns. */
+  /** A search index (GIN, GiST): serves patterns, words and elements of any of its columns. */
   searches: boolean
   isPartial: boolean
 }
@@ -72,11 +72,11 @@ export type Routine = Name & {
   returns: {
     set: boolean
     kind: 'void' | 'scalar' | 'composite'
-    /** The exposed relation whose rows it gives, for embedding. */
+    /** The exposed relation whose rows it returns, for embedding. */
     relation: string | null
     /** The value is a bytea. */
     bytes: boolean
-    /** The value's type is a domain that is named like a media type: it is that type's bytes or text. */
+    /** The return type is a domain named after a media type, whose content it is. */
     media: string | null
   }
 }
@@ -87,7 +87,7 @@ export type Catalog = {
   relations(schema: string): readonly Relation[]
   routines(schema: string, name: string): readonly Routine[]
   routineNames(schema: string): readonly string[]
-  /** What makes other media types of any rows, by type. */
+  /** Media type handlers of any rows, by type. */
   handlers: ReadonlyMap<string, Handler>
 }
 
@@ -128,7 +128,7 @@ export async function readCatalog(
   searched: readonly string[] = [],
 ): Promise<Catalog> {
   return asService(db, async (sql) => {
-    // Types and defaults come out qualified, whatever the session's path is.
+    // With an empty path, types and defaults are printed qualified.
     await sql.unsafe(`select set_config('search_path', '', true)`)
     const query = <Row>(text: string, of = schemas) =>
       sql.unsafe(text, [[...of]]) as unknown as Promise<Row[]>
@@ -240,7 +240,7 @@ function build(
   return lookup(schemas, relations, routines.toSorted(bySignature), handlers.get(null))
 }
 
-/** Types that a whole body can be passed as: a function whose only unnamed argument is of another cannot be called. */
+/** Types that accept a whole body: a function whose only unnamed argument has another type cannot be called. */
 const WHOLE = ['bytea', 'json', 'jsonb', 'text', 'xml']
 
 function isCallable({ arguments: given }: FunctionRow): boolean {
@@ -248,7 +248,7 @@ function isCallable({ arguments: given }: FunctionRow): boolean {
   return unnamed === 0 || (unnamed === 1 && WHOLE.includes(given[0]?.type ?? ''))
 }
 
-/** Overloads stand in upstream's order: the fewest arguments first, then by their names and types. */
+/** Overloads in upstream's order: fewest arguments first, then by names and types. */
 function bySignature(a: Routine, b: Routine): number {
   const words = ({ parameters }: Routine) => parameters.map(({ name, type }) => `${name} ${type}`).join()
   if (a.schema !== b.schema || a.name !== b.name) return 0
@@ -277,7 +277,7 @@ function lookup(
 
 const key = (schema: string, name: string) => `${schema}\0${name}`
 
-/** Rows by a key of theirs, in their order. */
+/** Groups rows by a key, keeping their order. */
 function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) {
@@ -288,6 +288,6 @@ function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
   return groups
 }
 
-/** A catalog without a database, for tests of the planner. */
+/** A catalog without a database, for the planner's tests. */
 export const catalogOf = (relations: readonly Relation[], routines: readonly Routine[] = []): Catalog =>
   lookup(['public'], relations, routines)

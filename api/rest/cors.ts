@@ -1,5 +1,5 @@
-// OPTIONS: to a browser before it asks from another site, and to anybody who wants to know what may be done.
-// Any site may read the answers: what they hold is decided by the key and token, never by a cookie.
+// OPTIONS: answers preflights of browsers, and lists the methods of a target. Any origin may read responses: access
+// depends on the key and token, never on a cookie.
 import type { Catalog } from './catalog.ts'
 import { RestError, tableError } from './errors.ts'
 import type { RestRequest } from './request.ts'
@@ -7,10 +7,10 @@ import type { RestRequest } from './request.ts'
 export const CORS_EXPOSED =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit'
 
-/** What a browser may always send; named because some proxies ask for it. */
+/** Headers that a browser may always send; listed because some proxies require them. */
 const SIMPLE = ['Accept', 'Accept-Language', 'Content-Language']
 
-/** The answer to a browser's preflight, or null when the request is none. */
+/** The response to a browser's preflight, or null if the request is not one. */
 export function preflightResponse(request: Request): Response | null {
   const { headers } = request
   if (
@@ -35,7 +35,7 @@ export function preflightResponse(request: Request): Response | null {
 }
 
 /**
- * Says by Allow which methods a target takes.
+ * Lists a target's methods in Allow.
  * @throws RestError PGRST205 or 202 when there is no such target
  */
 export function infoResponse(catalog: Catalog, { target, schema }: RestRequest): Response {

@@ -1,8 +1,8 @@
-// CSV in: RFC 4180, a header line and rows of the same number of fields. NULL is null, as upstream has it.
+// Parses CSV: RFC 4180, with a header line and rows of the same number of fields. NULL is null, as upstream.
 import { bodyError } from './errors.ts'
 
 /**
- * Reads CSV as the rows that the same JSON would be.
+ * Parses CSV to the rows that equivalent JSON would give.
  * @throws RestError PGRST102
  */
 export function parseCsv(text: string): Record<string, string | null>[] {
@@ -21,7 +21,7 @@ function records(text: string): string[][] {
   let record: string[] = []
   let at = 0
   const endRecord = () => {
-    // A blank line, such as the last one, is no record.
+    // A blank line, such as the last one, is skipped.
     if (record.length > 1 || record[0] !== '') found.push(record)
     record = []
   }

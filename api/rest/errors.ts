@@ -1,5 +1,5 @@
-// Every error that the gateway itself answers: PostgREST's codes, statuses and words, in one closed list.
-// Source of codes: https://docs.postgrest.org/en/stable/references/errors.html
+// All errors that the gateway itself raises: PostgREST's codes, statuses and messages, in one closed list. Source of
+// codes: https://docs.postgrest.org/en/stable/references/errors.html
 
 import type { Relation } from './catalog.ts'
 
@@ -10,7 +10,7 @@ export type ErrorBody = {
   message: string
 }
 
-/** A refusal that is known before or after the database was asked. */
+/** An error response that is not the database's. */
 export class RestError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -128,11 +128,11 @@ export const tableError = (schema: string, table: string, near: string | null) =
     hint: near === null ? null : `Perhaps you meant the table '${schema}.${near}'`,
   })
 
-/** Not upstream's: PostgREST leaves the size of a body to the proxy before it. */
+/** Not in PostgREST, which leaves the body's size to the proxy in front of it. */
 export const bodyTooLarge = (limit: number) =>
   new RestError(413, 'PT413', `Request body larger than ${limit} bytes`)
 
-/** Not upstream's. The same error as auth.refuse_answer() raises. */
+/** Not in PostgREST. The same error as auth.refuse_answer() raises. */
 export const answerError = (most: number) =>
   new RestError(400, 'PT400', 'The answer is too large', {
     details: `An answer holds at most ${most} bytes.`,
@@ -146,7 +146,7 @@ const UNINDEXED = {
   order: (column: string) => `No index begins with '${column}', and no filter leaves few rows.`,
 }
 
-/** Not upstream's: guests may not make the database read a whole table of the members'. */
+/** Not in PostgREST: guests may not cause a scan of a whole table of members' rows. */
 export const unindexedError = (
   { name, indexes = [] }: Relation,
   what: keyof typeof UNINDEXED,
@@ -162,6 +162,6 @@ export const unindexedError = (
   })
 }
 
-/** The words of pg-safeupdate, which a hosted Supabase loads: a write without any filter is a mistake. */
+/** The message of pg-safeupdate, which hosted Supabase loads: a write without any filter is a mistake. */
 export const unfilteredError = (verb: 'UPDATE' | 'DELETE') =>
   new RestError(400, '21000', `${verb} requires a WHERE clause`)

@@ -1,5 +1,5 @@
-// application/vnd.pgrst.plan: what PostgreSQL would do for a request, instead of the request's answer. Only where
-// the operator allows it: a plan tells of tables and rows that the caller may not see.
+// application/vnd.pgrst.plan: returns the execution plan of a request instead of its result. Only if the operator
+// enables it, because a plan reveals tables and row counts that the caller may not see.
 // https://docs.postgrest.org/en/stable/references/observability.html#execution-plan
 
 import { plainType } from './media.ts'
@@ -7,7 +7,7 @@ import type { RequestPlan } from './plan-relation-request.ts'
 
 export type ExplainOptions = {
   format: 'json' | 'text'
-  /** The form of answer whose plan is wanted, as an Accept header. */
+  /** The media type whose plan is requested, as in an Accept header. */
   of: string
   /** EXPLAIN's options, from a closed list. */
   options: readonly string[]
@@ -16,7 +16,7 @@ export type ExplainOptions = {
 const TYPE = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/
 const OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
-/** Reads an Accept header that asks for a plan first of all; null when it doesn't. */
+/** Parses an Accept header whose first choice is a plan; null otherwise. */
 export function explainOptions(accept: string | null): ExplainOptions | null {
   const [type = '', ...parameters] = (accept ?? '').split(';').map((part) => part.trim())
   const match = TYPE.exec(type.toLowerCase())
@@ -34,7 +34,7 @@ export function explainOptions(accept: string | null): ExplainOptions | null {
   }
 }
 
-/** The same request, explained. Where `analyze` is asked for it is run, and ends as its transaction ends. */
+/** Turns a request into its EXPLAIN. With `analyze` it is executed, and ends as its transaction ends. */
 export function explained(plan: RequestPlan, explain: ExplainOptions): RequestPlan {
   const options = [
     `FORMAT ${explain.format.toUpperCase()}`,

@@ -1,4 +1,4 @@
-// The words of a query, once it is read: what parse.ts gives and plan.ts takes. No name here is trusted or known.
+// The parsed query: produced by parse.ts and consumed by plan.ts. No name in it has been checked.
 
 export type JsonStep = { arrow: '->' | '->>'; key: string } | { arrow: '->' | '->>'; index: number }
 
@@ -100,7 +100,7 @@ export type OrderTerm = {
   nulls: 'FIRST' | 'LAST' | null
 }
 
-/** Something said about an embedded resource: the names that lead to it, and what was said. */
+/** A clause about an embedded resource: the path of names that leads to it, and the clause. */
 export type At<T> = { path: readonly string[]; value: T }
 
 export type Range = { offset: number; limit: number | null }
@@ -114,7 +114,7 @@ export type Query = {
   ranges: ReadonlyMap<string, Range>
   columns: readonly string[] | null
   onConflict: readonly string[] | null
-  /** What a function is called with by GET: parameters that are no filter. */
+  /** Arguments of a function called by GET: parameters that are not filters. */
   params: readonly (readonly [string, string])[]
   /** All parameters in alphabetical order, for Content-Location. */
   canonical: string

@@ -1,13 +1,13 @@
-// Media types that the database's owner made: an aggregate whose result is a domain named like one.
+// Custom media types: aggregates whose result type is a domain named after a media type.
 // https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html
 import type { Name } from './sql-text.ts'
 
-/** An aggregate over rows that gives the body of an answer. */
+/** An aggregate over rows that produces the response body. */
 export type Handler = Name & {
   contentType: string
   /** Its value is a bytea. */
   bytes: boolean
-  /** The relation whose rows it takes; null: of any. */
+  /** The relation whose rows it aggregates; null: any. */
   of: Name | null
 }
 
@@ -33,7 +33,7 @@ export function handlersOf(
 
 const WITH_CHARSET = ['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']
 
-/** How an answer of a media type calls itself, as upstream: of types that it knows it says the character set. */
+/** The Content-Type of a media type; as upstream, known types include the character set. */
 export function contentTypeOf(media: string): string {
   if (media === '*/*') return 'application/octet-stream'
   return WITH_CHARSET.includes(media) ? `${media}; charset=utf-8` : media

@@ -1,6 +1,6 @@
 // `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): a POST that a member repeats with the same key is
-// done once, and answered as it was the first time. For members only, because a key is its owner's: a guest has no
-// identity that would keep others from reading the answer.
+// executed once, and repeated requests get the first response. For members only: a guest has no identity that would
+// keep others from reading the stored response.
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
@@ -10,13 +10,13 @@ import type { Viewer } from '../viewer.ts'
 import { RestError } from './errors.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
-/** How many keys a member may use in a day. */
+/** Keys that a member may use per day. */
 const MOST_KEYS = 1_000
-/** Longer answers are not kept: a repetition is done again. */
+/** Longer responses are not stored, and a repeated request is executed again. */
 const LONGEST_ANSWER = 256 * 1_024
-/** A request that was not answered by then died with its process. */
+/** A request without a response after this time died with its process. */
 const ABANDONED_S = 60
-/** How long a repetition waits for another process to answer. */
+/** How long a repeated request waits for the response of another process. */
 const PATIENCE_MS = 10_000
 const ASK_EVERY_MS = 100
 
@@ -24,16 +24,16 @@ type Kept = { request_hash: Buffer; status: number | null; headers: Record<strin
 
 export type Idempotency = {
   /**
-   * Does `act`, or gives the answer that it had before.
+   * Executes `act`, or returns its stored response.
    * @param body of the request, as text
-   * @throws RestError 400 for a bad key, 422 for one of another request, 409 while another process is at it, 429 for
-   *   too many keys; or what `act` throws, which leaves the key free
+   * @throws RestError 400 for an invalid key, 422 for the key of a different request, 409 while another process
+   *   executes it, 429 for too many keys; or what `act` throws, which releases the key
    */
   once(request: Request, viewer: Viewer, body: string, act: () => Promise<Response>): Promise<Response>
 }
 
 export function createIdempotency(db: Database, log: Logger): Idempotency {
-  /** Requests of this process that are being answered, by member and key. */
+  /** Running requests of this process, by member and key. */
   const running = new Map<string, Promise<unknown>>()
 
   const once: Idempotency['once'] = async (request, viewer, body, act) => {
@@ -50,7 +50,7 @@ export function createIdempotency(db: Database, log: Logger): Idempotency {
         await other.catch(() => undefined)
         continue
       }
-      // Marked before the first wait, so that the next request finds it.
+      // Registered before the first await, so that the next request finds it.
       const attempt = tryOnce(db, log, claim, act)
       running.set(id, attempt)
       const answer = await attempt.finally(() => running.delete(id))
@@ -67,7 +67,7 @@ export function createIdempotency(db: Database, log: Logger): Idempotency {
 
 type Claim = { userId: string; key: string; hash: Buffer }
 
-/** @returns null while another process answers */
+/** @returns null while another process executes the request */
 async function tryOnce(
   db: Database,
   log: Logger,
@@ -96,7 +96,7 @@ async function tryOnce(
   })
 }
 
-/** Takes the key, unless it is taken by a request of the last day that was answered or still may be. */
+/** Claims the key, unless a request of the last day has claimed it and was answered or is still running. */
 async function isClaimed(db: Database, { userId, key, hash }: Claim): Promise<boolean> {
   const rows = await queryAuth(db, {
     text: `insert into auth.idempotent_answers as kept (user_id, key, request_hash)
@@ -138,7 +138,7 @@ async function answerAndKeep(
   try {
     response = await act()
   } catch (error) {
-    // Nothing was done: the next try may succeed.
+    // Nothing was committed, so the next attempt may succeed.
     await release()
     throw error
   }
@@ -156,7 +156,7 @@ async function answerAndKeep(
   })
 }
 
-/** What makes two requests the same one. */
+/** Identifies equal requests. */
 function hashOf(request: Request, body: string): Buffer {
   const { headers, method, url } = request
   const asked = ['accept', 'content-type', 'content-profile', 'prefer'].map((name) => headers.get(name))

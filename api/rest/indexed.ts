@@ -1,12 +1,12 @@
-// What a guest may filter and order the tables of members by: what an index serves. These tables grow with the community,
-// and a guest's filter that reads all of one costs the same whoever sends it. Which tables and which indexes those are,
-// the catalog knows. Members may filter as they like: they are counted by account, and their statements by time.
+// Restricts guests' filters and ordering on tables of members to those that an index serves. These tables grow with
+// the community, and a filter that scans one is expensive whoever sends it. The catalog knows the tables and their
+// indexes. Members are not restricted: they are limited by account and statement timeout.
 import type { Index, Relation } from './catalog.ts'
 import { unindexedError } from './errors.ts'
 import type { Filter, Logic } from './grammar.ts'
 import { embedOf, filtersOf, type Level } from './plan.ts'
 
-/** The part of a level that says which rows are read. */
+/** The part of a level that determines which rows are read. */
 export type Restricted = Pick<Level, 'relation' | 'source' | 'where' | 'order' | 'embeds'>
 
 /** @throws RestError PT400 for the first filter or order without an index */
@@ -14,7 +14,7 @@ export function assertIndexed(level: Restricted): void {
   checkLevel(level, false)
 }
 
-/** @param isNarrow the rows are few already, by the row above that they belong to */
+/** @param isNarrow the parent row already limits the rows to a few */
 function checkLevel(level: Restricted, isNarrow: boolean): void {
   const { relation, source, embeds } = level
   const narrow = isNarrow || source === 'statement' || isNarrowed(level)
@@ -22,7 +22,7 @@ function checkLevel(level: Restricted, isNarrow: boolean): void {
     for (const filter of level.where.flatMap(filtersOf)) checkFilter(level, relation, filter, narrow)
     if (!narrow) checkOrder(level, relation)
   }
-  // A resource that is not inner is read for the rows of the answer alone, by the key that joins it.
+  // A resource that is not inner is read only for the result's rows, by its join key.
   for (const embed of embeds) checkLevel(embed.level, narrow || !embed.inner)
 }
 
@@ -40,7 +40,7 @@ function checkFilter(level: Restricted, relation: Relation, filter: Filter, narr
   if (!served) throw unindexedError(relation, 'filter', field.name)
 }
 
-/** The first term has to lead an index; those behind it put rows of one value in order. */
+/** The first term must be the first column of an index; later terms order rows of equal values. */
 function checkOrder({ order }: Restricted, relation: Relation): void {
   const indexes = relation.indexes ?? []
   for (const [position, { relation: resource, field }] of order.entries()) {
@@ -55,7 +55,7 @@ function checkOrder({ order }: Restricted, relation: Relation): void {
   }
 }
 
-/** Whether an index finds few rows for a condition that all rows must meet, of its own or of an inner resource. */
+/** Whether an index narrows the rows by a condition that all must meet, of the level or of an inner resource. */
 function isNarrowed(level: Restricted): boolean {
   return (
     level.where.some((logic) => narrows(level, logic)) ||
@@ -73,7 +73,7 @@ function narrows(level: Restricted, logic: Logic): boolean {
   const indexes = relation.indexes ?? []
   const { kind } = operation
   if (kind === 'is') {
-    // The condition of a partial index, which holds the few rows that it is about.
+    // The condition of a partial index, which contains few rows.
     const isPresent = not ? operation.value === 'null' : operation.value === 'not_null'
     return isPresent && indexes.some((index) => index.isPartial && index.mentioned.includes(field.name))
   }
@@ -83,11 +83,13 @@ function narrows(level: Restricted, logic: Logic): boolean {
   )
 }
 
-/** Whether an index holds every row that has a value: a condition on its own columns says no more than that. */
+/** Whether an index contains every row that has a value: its condition only concerns its own columns. */
 const isForAll = ({ isPartial, mentioned, keys }: Index) =>
   !isPartial || mentioned.every((column) => keys.includes(column))
 
-/** Whether comparing `column` with a value is what an index is for: it leads the index, or is part of its condition. */
+/**
+ * Whether the index serves a comparison of `column`: as its first column, a searched one, or part of its condition.
+ */
 function serves({ keys, searches, mentioned }: Index, column: string): boolean {
   return (
     (searches ? keys.includes(column) : keys[0] === column) ||
@@ -95,14 +97,14 @@ function serves({ keys, searches, mentioned }: Index, column: string): boolean {
   )
 }
 
-/** Patterns, documents, and what a value holds: operators that only a search index serves. */
+/** Patterns, full text and containment: operators that only a search index serves. */
 function isSearch(operation: Filter['operation']): boolean {
   if (operation.kind === 'fullText') return true
   if (operation.kind === 'binary') return operation.operator !== '<>'
   return operation.kind === 'quantifiable' && ['like', 'ilike', '~', '~*'].includes(operation.operator)
 }
 
-/** What the catalog doesn't know PostgreSQL refuses, in its own words. */
+/** PostgreSQL itself reports unknown columns. */
 const isKnown = ({ columns, computed }: Relation, name: string) => columns.has(name) || computed.has(name)
 
 const isOfResource = (level: Restricted, filter: Filter) =>

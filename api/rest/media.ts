@@ -1,26 +1,29 @@
-// Which form of answer a caller accepts, and what the answer then calls itself.
+// Content negotiation: the response format that the caller accepts, and its Content-Type.
 import type { Catalog, Relation, Routine } from './catalog.ts'
 import { mediaTypeError } from './errors.ts'
 import type { Query } from './grammar.ts'
 import { contentTypeOf, type Handler } from './handlers.ts'
 
 export type Media = {
-  /** `raw`: one value of a function as it is. `made`: what `handler` makes of the rows. */
+  /** `raw`: one value of a function, unchanged. `made`: the output of `handler`. */
   form: 'array' | 'object' | 'csv' | 'raw' | 'made'
   stripNulls: boolean
   contentType: string
-  /** `raw` and `made` only: the value is bytes and comes from SQL in hexadecimal. */
+  /** `raw` and `made` only: the value is bytea, which SQL returns in hexadecimal. */
   bytes?: boolean
   handler?: Handler
 }
 
-/** What makes other media types: of these very rows, and of any. */
+/** Media type handlers: of these very rows, and of any rows. */
 export type Handlers = { own: ReadonlyMap<string, Handler>; any: ReadonlyMap<string, Handler> }
 
 const NONE: ReadonlyMap<string, Handler> = new Map()
 const NO_HANDLERS: Handlers = { own: NONE, any: NONE }
 
-/** The handlers for a read of `relation`: its own take whole rows, so that they serve only where all is selected. */
+/**
+ * The handlers for a read of `relation`. Its own handlers take whole rows, so they apply only if all columns are
+ * selected.
+ */
 export function handlersFor(catalog: Catalog, relation: Relation | null, { select }: Query): Handlers {
   const any = catalog.handlers
   const [item, ...more] = select
@@ -33,8 +36,8 @@ export function handlersFor(catalog: Catalog, relation: Relation | null, { selec
 const JSON_ARRAY: Media = { form: 'array', stripNulls: false, contentType: 'application/json; charset=utf-8' }
 
 /**
- * The first form of the Accept header, in the caller's order of liking, that there is.
- * @throws RestError PGRST107 when there is none
+ * The most preferred available format of the Accept header.
+ * @throws RestError PGRST107 when none is available
  */
 export function negotiate(accept: string | null, handlers: Handlers = NO_HANDLERS): Media {
   const isUsual = accept === null || accept === '' || accept === '*/*' || accept === 'application/json'
@@ -47,7 +50,7 @@ export function negotiate(accept: string | null, handlers: Handlers = NO_HANDLER
   throw mediaTypeError(wanted)
 }
 
-/** A handler goes before what is built in, except for the types that are PostgREST's own. */
+/** A handler takes precedence over built-in formats, except for PostgREST's own types. */
 function handledBy(accepted: string, { own, any }: Handlers): Media | undefined {
   const type = typeOf(accepted)
   if (type.startsWith('application/vnd.pgrst.')) return undefined
@@ -70,8 +73,8 @@ function byLiking(accept: string): string[] {
 }
 
 /**
- * The form of a function's answer. One value may be had as it is: bytes as application/octet-stream, text as
- * text/plain; a function that returns a domain named like a media type gives that type, and no other.
+ * The format of a function's result. A scalar may be returned raw: bytes as application/octet-stream, text as
+ * text/plain; a function that returns a domain named after a media type produces that type only.
  * @throws RestError PGRST107
  */
 export function negotiateCall(
@@ -96,7 +99,7 @@ export function negotiateCall(
   return negotiate(accept, handlers)
 }
 
-/** The name of an accepted media type without the character set, as a plan's `for` gives it. */
+/** An accepted media type without its character set, as in a plan's `for`. */
 export function plainType(accepted: string): string {
   return mediaOf(accepted)?.contentType.replace('; charset=utf-8', '') ?? accepted
 }

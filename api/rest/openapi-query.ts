@@ -1,6 +1,6 @@
-// What the description of a schema needs beside the catalog: who may touch what, and what its owner wrote about it.
+// Queries that the OpenAPI description needs beyond the catalog: privileges and comments.
 
-/** $1: the schema, $2: whether everything is told, whoever asks. Runs as the caller. */
+/** $1: the schema, $2: whether privileges are ignored. Runs as the caller. */
 export const DESCRIPTION = `
 select json_build_object(
   'comment', pg_catalog.obj_description(n.oid, 'pg_namespace'),

@@ -1,6 +1,5 @@
-// The description of a schema at the root, as an OpenAPI 2.0 document in upstream's layout. It tells a caller of
-// the tables, columns and functions that the caller may use, and of no other.
-// https://docs.postgrest.org/en/stable/references/api/openapi.html
+// The OpenAPI 2.0 description at the root, in upstream's layout. It lists only the tables, columns and functions that
+// the caller may use. https://docs.postgrest.org/en/stable/references/api/openapi.html
 import type { Database } from '../database/database.ts'
 import { asViewer } from '../database/scope.ts'
 import type { Viewer } from '../viewer.ts'
@@ -17,7 +16,7 @@ const BODIES = [
   'text/csv',
 ]
 
-/** Whether an Accept header takes the description. */
+/** Whether an Accept header accepts the description. */
 export function acceptsDescription(accept: string | null): boolean {
   const types = (accept || '*/*').split(',').map((part) => (part.split(';', 1)[0] ?? '').trim())
   return types.some((type) =>
@@ -164,7 +163,7 @@ function definition(relation: Relation, told: Described): Json {
           {
             ...typeOf(column.type),
             ...(description && { description }),
-            // As upstream: a sequence's next value is no value that a form could offer.
+            // As upstream: a sequence's next value is omitted, because a form cannot offer it.
             ...(column.default !== null &&
               !column.default.startsWith('nextval(') && { default: column.default }),
             ...(more?.maxLength && { maxLength: more.maxLength }),
@@ -176,7 +175,7 @@ function definition(relation: Relation, told: Described): Json {
   }
 }
 
-/** The notes by which tools draw keys. */
+/** Notes from which tools detect keys. */
 function keyNote(primary: boolean, refers: [string, string] | null): string {
   const notes = primary ? ['This is a Primary Key.<pk/>'] : []
   if (refers) {

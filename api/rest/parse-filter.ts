@@ -13,7 +13,7 @@ import {
 import { column } from './parse-select.ts'
 import { Scanner } from './scanner.ts'
 
-/** How deep `and(or(and(…` may go: far beyond any honest query, and far below the stack. */
+/** Maximum depth of `and(or(and(…`: beyond any legitimate query, and far below the stack's limit. */
 const MAX_LOGIC_DEPTH = 20
 
 const OPERATOR_EXPECTED = '"not" or operator (eq, gt, ...)'
@@ -27,7 +27,7 @@ const LOGIC_ARRAY = /\{[^{}]*\}/y
 const own = <T extends object>(table: T, key: string): T[keyof T] | undefined =>
   Object.hasOwn(table, key) ? table[key as keyof T] : undefined
 
-/** Whether a parameter's value begins like a filter; what does not is an argument of a function. */
+/** Whether a parameter's value starts like a filter; otherwise it is an argument of a function. */
 export function beginsWithOperator(value: string): boolean {
   const word = /^[^.(]*/.exec(value)?.[0] ?? ''
   const next = value[word.length]
@@ -42,7 +42,7 @@ export function beginsWithOperator(value: string): boolean {
 }
 
 /**
- * Reads the value of a filter parameter: `not.eq.5`.
+ * Parses the value of a filter parameter: `not.eq.5`.
  * @throws RestError PGRST100
  */
 export function parseOperation(text: string): { not: boolean; operation: Operation } {
@@ -113,15 +113,15 @@ function operation(scanner: Scanner, value: () => string): Operation {
 }
 
 /**
- * PostgreSQL says this only when a row has matched up to there: whoever guesses a title could learn that there is
- * one which they may not read. So it is said of every such pattern, in PostgreSQL's words.
+ * PostgreSQL reports a lone escape only if a row has matched up to it, which would let a caller probe rows that they
+ * may not read. It is therefore reported for every such pattern, with PostgreSQL's message.
  */
 function refuseLoneEscape(patterns: readonly string[]): void {
   const lone = patterns.some((pattern) => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1)
   if (lone) throw new RestError(400, '22025', 'LIKE pattern must not end with escape character')
 }
 
-/** The elements of an array constant; of what is none, nothing: PostgreSQL will say so. */
+/** The elements of an array constant; none for malformed ones, which PostgreSQL reports. */
 function arrayElements(text: string): string[] {
   const elements = text.match(/(?<=[{,])\s*(?:"(?:[^"\\]|\\.)*"|(?:[^",{}\\]|\\.)*)(?=\s*[,}])/gs) ?? []
   return elements.map((element) =>
@@ -132,7 +132,7 @@ function arrayElements(text: string): string[] {
   )
 }
 
-/** `(1,"two, quoted",3)`. A quote is one only when it closes just before a comma or the bracket. */
+/** `(1,"two, quoted",3)`. A quote counts only if it closes just before a comma or the bracket. */
 function list(scanner: Scanner): string[] {
   const values: string[] = []
   scanner.spaces()
@@ -155,12 +155,12 @@ function element(scanner: Scanner): string {
 }
 
 /**
- * Reads an `and`/`or` parameter.
- * @param operator of the parameter's own name
+ * Parses an `and`/`or` parameter.
+ * @param operator the parameter's name
  * @throws RestError PGRST100
  */
 export function parseLogic(operator: 'and' | 'or', not: boolean, text: string): Logic {
-  // Places are counted as if the parameter's name stood before its value, as inside of a tree.
+  // Positions include the parameter's name, as within a nested tree.
   const prefix = `${not ? 'not.' : ''}${operator}`
   const read = (scanner: Scanner): Logic => {
     scanner.at = prefix.length
@@ -196,7 +196,7 @@ function logic(scanner: Scanner, depth: number): Logic {
   return { kind: 'filter', field, ...expression(scanner, () => logicValue(scanner)) }
 }
 
-/** What could have stood here beside a column. */
+/** Reports what would have been valid here besides a column. */
 function neither(scanner: Scanner): never {
   scanner.spaces()
   scanner.attempt(() => scanner.fail('negation operator (not)'))
@@ -214,7 +214,7 @@ function logicValue(scanner: Scanner): string {
 }
 
 /**
- * Reads an `order` parameter.
+ * Parses an `order` parameter.
  * @throws RestError PGRST100
  */
 export function parseOrder(text: string): OrderTerm[] {
@@ -242,7 +242,7 @@ function orderTerm(scanner: Scanner): OrderTerm {
   if (!scanner.done && !scanner.looksAt(',')) {
     if (scanner.takes('.'))
       scanner.fail(direction ? '"nullsfirst" or "nullslast"' : '"asc", "desc", "nullsfirst" or "nullslast"')
-    // After the nulls nothing but the next term can come.
+    // Only the next term can follow the nulls option.
     scanner.failAfterEnd(nulls ? '"," or end of input' : 'delimiter (.), "," or end of input')
   }
   return { relation, field, direction, nulls }

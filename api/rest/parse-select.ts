@@ -1,22 +1,22 @@
-// select=…: columns with alias, cast and JSON path, and embedded resources to any depth that the limit allows.
+// Parses select=…: columns with alias, cast and JSON path, and embedded resources up to a maximum depth.
 import { queryError } from './errors.ts'
 import type { Aggregate, Field, JsonStep, SelectItem, SelectRelation } from './grammar.ts'
 import { Scanner } from './scanner.ts'
 
-/** How deep resources may be embedded in one another. */
+/** Maximum depth of embedded resources. */
 const MAX_EMBED_DEPTH = 4
 
 const INDEX = /-?\d+(?=->|::|\.|,|\)|$)/y
 const AGGREGATE = /\.(?:avg|count|max|min|sum)\(\)/y
 
 /**
- * Reads a `select` parameter.
+ * Parses a `select` parameter.
  * @throws RestError PGRST100
  */
 export function parseSelect(text: string): SelectItem[] {
   const read = (scanner: Scanner) => {
     const items = forest(scanner, 0)
-    // As upstream: a bracket that closes nothing ends the list, whatever follows it.
+    // As upstream: an unmatched closing bracket ends the list, and the rest is ignored.
     if (items.length > 0 && scanner.looksAt(')')) scanner.at = text.length
     return items
   }
@@ -52,12 +52,12 @@ function relation(scanner: Scanner, head: Omit<SelectRelation, 'select'>, depth:
   return { ...head, select }
 }
 
-/** `alias:name!hint!inner` or `...name!hint` as far as the opening bracket, which decides that it is one. */
+/** `alias:name!hint!inner` or `...name!hint` up to the opening bracket, which makes it a relation. */
 function relationHead(scanner: Scanner): Omit<SelectRelation, 'select'> {
   const spread = scanner.takes('...')
   const alias = spread ? undefined : scanner.attempt(() => aliasOf(scanner))
   const name = scanner.name()
-  // `count()` is an aggregate, whatever relation is called so.
+  // `count()` is always the aggregate.
   if (name === 'count') scanner.fail('embedded resource')
   let hint: string | null = null
   let join: 'inner' | 'left' | null = null
@@ -113,7 +113,7 @@ function end(scanner: Scanner): void {
   if (!scanner.done && !scanner.looksAt(',') && !scanner.looksAt(')')) scanner.fail('"," or ")"')
 }
 
-/** A column and the JSON path behind it, as select, filters and order write them. */
+/** A column with an optional JSON path, as in select, filters and order. */
 export function column(scanner: Scanner): Field {
   scanner.spaces()
   const name = scanner.name()
@@ -137,7 +137,7 @@ export function jsonPath(scanner: Scanner): JsonStep[] {
   }
 }
 
-/** Notes that an index could have stood here, for the error of a key that does not either. */
+/** Records that an index would have been valid here, for the error message. */
 function expectIndex(scanner: Scanner): void {
   scanner.attempt(() => {
     scanner.expect('-')

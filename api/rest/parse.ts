@@ -1,5 +1,5 @@
-// The query string: which parameter says what. Each word is read here once; nothing is looked up.
-// The grammar: https://docs.postgrest.org/en/stable/references/api/tables_views.html and /url_grammar.html
+// Parses the query string into its clauses; no name is looked up here. Grammar:
+// https://docs.postgrest.org/en/stable/references/api/tables_views.html and /url_grammar.html
 import { queryError, rangeError } from './errors.ts'
 import type { At, Field, Filter, Logic, OrderTerm, Query, Range, SelectItem } from './grammar.ts'
 import { beginsWithOperator, parseLogic, parseOperation, parseOrder } from './parse-filter.ts'
@@ -9,15 +9,15 @@ import { Scanner } from './scanner.ts'
 const RESERVED = new Set(['select', 'columns', 'on_conflict'])
 const SUFFIXED = new Set(['order', 'limit', 'offset', 'and', 'or'])
 
-/** Most parts of one request. The widest table has some 30 columns, the richest page embeds 5 resources. */
+/** Maximum number of clauses. The widest table has about 30 columns, the richest page embeds 5 resources. */
 const MOST = { columns: 200, resources: 20, conditions: 200, 'order terms': 20 }
 
 /**
- * Reads a query string (without the question mark).
- * @throws RestError PGRST100 naming the parameter and the place, or PGRST103 for a negative limit
+ * Parses a query string (without the question mark).
+ * @throws RestError PGRST100 naming the parameter and the position, or PGRST103 for a negative limit
  */
 export function parseQuery(queryString: string): Query {
-  // Who asks is the gateway's to read (api/auth/authenticate.ts), and no condition.
+  // The API key is read elsewhere (api/auth/authenticate.ts) and is not a filter.
   const pairs = [...new URLSearchParams(queryString)].filter(([key]) => key !== 'apikey')
   const filters: At<Filter>[] = []
   const logic: At<Logic>[] = []
@@ -42,7 +42,7 @@ export function parseQuery(queryString: string): Query {
       order.push({ path: treePath(key).path.slice(0, -1), value: parseOrder(value) })
     else setRange(suffix === 'limit' ? limits : offsets, key, value)
   }
-  // No words at all mean every column, as no parameter does.
+  // An empty select means every column, as if it were absent.
   const items = parseSelect(select || '*')
   refuseExcess({
     ...partsOf(items),
@@ -101,7 +101,7 @@ function tree(key: string, operator: 'and' | 'or', value: string): At<Logic> {
   return { path: words.filter((word) => word !== 'not'), value: parseLogic(operator, not, value) }
 }
 
-/** `author.profile.name->>first`: names joined by dots, the last of which may carry a JSON path. */
+/** `author.profile.name->>first`: names joined by dots, the last of which may have a JSON path. */
 function treePath(key: string): { path: string[]; json: Field['path'] } {
   return Scanner.run(`failed to parse tree path (${key})`, key, (scanner) => {
     const path: string[] = []
@@ -122,7 +122,7 @@ function names(parameter: string, text: string): string[] {
 
 function setRange(into: Map<string, number>, key: string, value: string): void {
   const path = treePath(key).path.slice(0, -1).join('.')
-  // What is no whole number is no limit, as upstream has it.
+  // As upstream, a value that is not an integer is ignored.
   if (/^-?\d{1,15}$/.test(value) && !into.has(path)) into.set(path, Number(value))
 }
 
@@ -142,7 +142,7 @@ function canonical(pairs: readonly (readonly [string, string])[]): string {
   return sorted.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&')
 }
 
-/** Lone surrogates, which a URL cannot carry, must not throw here. */
+/** encodeURIComponent throws on lone surrogates. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

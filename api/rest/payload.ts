@@ -1,17 +1,17 @@
-// The body of a request: read once, bounded, checked to be rows with the same keys, its HTML made harmless.
+// Reads a request body: bounded, validated as rows with the same keys, its HTML sanitised.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
 import { BodyError, readBytes, readText } from '../http/bounded-body.ts'
 import { parseUntrustedJson } from '../http/untrusted-json.ts'
 import { parseCsv } from './csv.ts'
 import { bodyError, bodyTooLarge, contentTypeError } from './errors.ts'
 
-/** Most bytes of a body. */
+/** Maximum size of a body. */
 const MAX_BODY_BYTES = 1_048_576
 
-/** Upstream's words, which say nothing of what was wrong. */
+/** Upstream's message, which does not say what was wrong. */
 const INVALID_JSON = 'Empty or invalid json'
 
-/** What makes the text of a column harmless, by column. */
+/** HTML sanitizers by column. */
 export type Sanitizers = Readonly<Record<string, (text: string) => string>>
 
 /** Sanitizers by table of the schema `public`. */
@@ -22,7 +22,7 @@ export type Payload = {
   list: boolean
   /** How many rows it holds. */
   count: number
-  /** Keys of the rows, in alphabetical order; of no row, none. */
+  /** Keys of the rows, in alphabetical order; empty without rows. */
   keys: readonly string[]
 }
 
@@ -34,8 +34,8 @@ export function bodyType(contentType: string | null): string {
 }
 
 /**
- * Reads a body as text; bytes (application/octet-stream) as PostgreSQL writes a bytea.
- * @throws RestError PT413 as soon as it is too large, PGRST102 when it isn't UTF-8 or ends too early
+ * Reads a body as text; application/octet-stream becomes the text form of a bytea.
+ * @throws RestError PT413 as soon as it is too large, PGRST102 when it is not UTF-8 or is truncated
  */
 export async function readBody(request: Request): Promise<string> {
   try {
@@ -50,8 +50,8 @@ export async function readBody(request: Request): Promise<string> {
 }
 
 /**
- * Reads the rows to be written.
- * @param columns the `columns` parameter: rows may then differ in their keys, and these alone are written
+ * Parses the rows to write.
+ * @param columns the `columns` parameter: rows may then differ in their keys, and only these are written
  * @param sanitizers of the columns that hold HTML
  * @throws RestError PGRST102
  */
@@ -65,7 +65,7 @@ export function rowsOf(
   const rows: JsonObject[] = Array.isArray(value) ? value : isObject(value) ? [value] : []
   const keys = columns ?? uniformKeys(rows)
   const cleaned = sanitizeRows(rows, sanitizers)
-  // What was sent goes on as it was sent, unless it had to be rewritten: numbers keep all their digits.
+  // The text is passed on unchanged unless it was sanitised, so that numbers keep all digits.
   const json =
     type === 'application/json' && !cleaned && (isObject(value) || Array.isArray(value)) ? text : null
   const list = !isObject(value)
@@ -80,7 +80,7 @@ function rowsValue(text: string, type: string): unknown {
   throw contentTypeError(type)
 }
 
-/** @throws RestError PGRST102, also when it is nested too deep */
+/** @throws RestError PGRST102, also when it is nested too deeply */
 export function parseJson(text: string): unknown {
   try {
     return parseUntrustedJson(text)
@@ -104,7 +104,7 @@ function uniformKeys(rows: readonly unknown[]): string[] {
   return keys
 }
 
-/** Whether there was anything to make harmless; changes the rows in place. */
+/** Sanitises the rows in place. @returns whether anything changed */
 function sanitizeRows(rows: readonly JsonObject[], sanitizers: Sanitizers): boolean {
   let found = false
   for (const [column, sanitize] of Object.entries(sanitizers)) {
@@ -112,7 +112,7 @@ function sanitizeRows(rows: readonly JsonObject[], sanitizers: Sanitizers): bool
       if (!isObject(row) || !Object.hasOwn(row, column)) continue
       const value = row[column]
       if (value === null) continue
-      // A list or object would become text in PostgreSQL, script and all.
+      // PostgreSQL would turn an array or object into text, including its markup.
       row[column] = sanitize(typeof value === 'string' ? value : JSON.stringify(value))
       found = true
     }

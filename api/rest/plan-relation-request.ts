@@ -1,4 +1,4 @@
-// Requests to a table or view: GET, HEAD, POST, PATCH, DELETE, PUT.
+// Plans requests to a table or view: GET, HEAD, POST, PATCH, DELETE, PUT.
 import type { Catalog, Column, Relation } from './catalog.ts'
 import {
   columnError,
@@ -27,9 +27,9 @@ import { Values } from './sql-text.ts'
 import { deleteSql, insertSql, type Rows, returningSql, type Upsert, updateSql } from './sql-write.ts'
 import { closestMatch } from './suggestions.ts'
 
-/** A job before it is known how the database is entered. */
+/** A planned request without its transaction settings. */
 export type RequestPlan = Omit<PlannedRequest, 'context' | 'work'> & {
-  /** Rows of the body; 1, where nothing is said. */
+  /** Rows of the body; default 1. */
   rows?: number
 }
 
@@ -89,7 +89,7 @@ export function planReadRequest(
   }
 }
 
-/** A relation has no value that could be given as it is. */
+/** A relation has no single raw value. */
 const shapeOf = ({ form, handler }: Media): Shape => {
   if (handler) return { handler, scalar: false }
   return form === 'raw' || form === 'made' ? 'array' : form
@@ -162,7 +162,7 @@ export function planWriteRequest(
   }
 }
 
-/** The read of what a write returns: no bound, no filter of its own at the root. */
+/** The level that a write returns: without a limit, and without filters at the root. */
 function writtenLevel(catalog: Catalog, relation: Relation, query: Query, bounds: Bounds): Level {
   const root = planRead(catalog, { ...rootOf(relation), source: 'statement' }, query, false, bounds)
   root.range = { offset: 0, limit: null }
@@ -179,7 +179,7 @@ function upsertOf(verb: string, relation: Relation, query: Query, preferences: P
   return { resolution: preferences.resolution === 'merge-duplicates' ? 'merge' : 'ignore', columns }
 }
 
-/** PUT names one row: its whole key, by equality, and nothing else. */
+/** PUT addresses one row: by equality on its whole key, and nothing else. */
 function checkPut(relation: Relation, query: Query): void {
   if (query.ranges.size > 0) throw putLimitError()
   const named = query.filters.map(({ path, value }) => {
@@ -230,7 +230,7 @@ function checkOf(verb: string, media: Media, preferences: Preferences): PlannedR
   }
 }
 
-/** On a relation every parameter is a condition: one without an operator is a mistake, and is named as one. */
+/** On a relation every parameter is a filter: one without an operator is an error. */
 export function refuseParams(query: Query): void {
   for (const [, value] of query.params) parseOperation(value)
 }

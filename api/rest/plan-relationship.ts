@@ -1,12 +1,12 @@
-// Which relationship an embedding means. A name that fits none or several is refused with what would help.
-// The rules: https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
+// Resolves which relationship an embedding refers to; no match or an ambiguous one is refused with a hint. Rules:
+// https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
 import type { Catalog } from './catalog.ts'
 import { RestError } from './errors.ts'
 import type { Relationship } from './relationships.ts'
 import { closestMatch } from './suggestions.ts'
 
 /**
- * Finds the one relationship from `origin` that `target` (and `hint`) name.
+ * Finds the relationship from `origin` that `target` (and `hint`) name.
  * @throws RestError PGRST200 when there is none, PGRST201 when there are several
  */
 export function findRelationship(
@@ -16,7 +16,7 @@ export function findRelationship(
   target: string,
   hint: string | null,
 ): Relationship {
-  // As upstream: what is embedded is in the schema that was asked for.
+  // As upstream: embedded relations are in the requested schema.
   const all = (catalog.relation(schema, origin)?.relationships ?? []).filter(
     (one) => one.target.schema === schema,
   )
@@ -38,8 +38,8 @@ function fits(one: Relationship, target: string, hint: string | null): boolean {
   const originColumn = more.length === 0 ? pair?.origin : undefined
   const targetColumn = more.length === 0 ? pair?.target : undefined
   if (one.self) {
-    // A reference to its own table is two relationships: the table's name (with the column as a hint, when there
-    // are several) means the list of those that refer here, the column's name means the one that is referred to.
+    // A self-reference is two relationships: the table's name (with the column as a hint if there are several) means
+    // the referencing rows, the column's name means the referenced row.
     if (one.cardinality === 'one-to-many') return byName && (hint === null || hint === targetColumn)
     return hint === null && target === originColumn
   }

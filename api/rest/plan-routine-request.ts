@@ -1,4 +1,4 @@
-// Calls of functions: /rpc/name by POST with a body, by GET and HEAD with arguments in the query string.
+// Plans function calls: /rpc/name by POST with a body, by GET and HEAD with arguments in the query string.
 import type { Catalog, Parameter, Routine } from './catalog.ts'
 import { parseCsv } from './csv.ts'
 import {
@@ -28,7 +28,7 @@ import { Values } from './sql-text.ts'
 import { type Arguments, callSql } from './sql-write.ts'
 
 /**
- * Makes a call ready.
+ * Plans a call.
  * @param body text of a POST's body; '' for GET and HEAD
  * @throws RestError PGRST101, 102, 128, 202, 203 and those of a read
  */
@@ -66,7 +66,7 @@ export function planCallRequest(
     counting: preferences.count === 'planned' ? 'none' : countingOf(preferences.count, settings.maxRows),
     location: [],
     inserted: false,
-    // What gives one value is evaluated, whoever looks at it; a set may be planned together with its filters.
+    // A scalar result is always evaluated; a set may be planned together with its filters.
     materialized: !routine.returns.set,
   })
   const frame = frameOf(request, media, head)
@@ -75,7 +75,7 @@ export function planCallRequest(
   if (most !== null && !routine.returns.set) throw maxAffectedCallError()
   const singular = media.form === 'object' && !empty
   return {
-    // As upstream: what is not declared volatile may not write, and GET may not either.
+    // As upstream: functions not declared volatile are read-only, and so is GET.
     readOnly: method !== 'POST' || routine.volatility !== 'volatile',
     checkGuest: () => assertIndexed(root),
     statement,
@@ -118,7 +118,7 @@ function byGet(catalog: Catalog, schema: string, name: string, query: Query): Re
 function byPost(catalog: Catalog, name: string, request: RestRequest, query: Query, body: string): Resolved {
   const type = bodyType(request.contentType)
   const { schema } = request
-  // Arguments stand in the body alone; what stands in the address is a condition, or nothing at all.
+  // Arguments are in the body only; query parameters are filters or errors.
   refuseParams(query)
   if (type === 'application/x-www-form-urlencoded') {
     const pairs = [...new URLSearchParams(body)]
@@ -135,7 +135,7 @@ function byPost(catalog: Catalog, name: string, request: RestRequest, query: Que
     const text = body === '' ? '{}' : body
     const value = parseJson(text)
     const list = Array.isArray(value)
-    // Of a list the first object counts; anything else names no argument.
+    // Of an array the first object counts; anything else has no arguments.
     const first: unknown = list ? value[0] : value
     const keys = query.columns ?? (isObject(first) ? Object.keys(first) : [])
     const { routine, unnamed } = findRoutine(catalog, schema, name, keys, type)
@@ -160,7 +160,7 @@ function whole(routine: Routine, body: string): Arguments {
   return { kind: 'unnamed', body, type: routine.parameters[0]?.type ?? 'text' }
 }
 
-/** A variadic argument takes all its values, any other the last. */
+/** A variadic argument takes all values of its name, any other the last one. */
 function direct(routine: Routine, pairs: readonly (readonly [string, string])[]): Arguments {
   const parameters = given(
     routine,

@@ -1,5 +1,5 @@
-// From words to relations: every embedded resource is found in the catalog, every condition is given to the
-// level that it speaks of, and every level gets a name of its own in the statement.
+// Plans the read part of a request: resolves embedded resources in the catalog, assigns every filter to its level,
+// and gives every level a unique alias.
 import type { Catalog, Relation } from './catalog.ts'
 import {
   aggregateError,
@@ -13,11 +13,11 @@ import { findRelationship } from './plan-relationship.ts'
 import { isToOne, type Relationship } from './relationships.ts'
 import type { RestSettings } from './settings.ts'
 
-/** One level of the answer: the rows of a relation, or of the statement's own source. */
+/** One level of the response: the rows of a relation, or of the statement's source. */
 export type Level = {
-  /** Name of the rows in SQL; unique in the statement. */
+  /** Alias of the rows in SQL; unique in the statement. */
   alias: string
-  /** Null when the rows are those of a write or of a function. */
+  /** Null if the rows come from a write or a function. */
   relation: Relation | null
   source: 'relation' | 'statement'
   select: SelectField[]
@@ -30,22 +30,22 @@ export type Level = {
 export type Embed = {
   level: Level
   relationship: Relationship
-  /** The key under which it stands in the parent's object. */
+  /** Its key in the parent's object. */
   name: string
-  /** The relation's name as the query wrote it; conditions may use either. */
+  /** The relation's name in the query; filters may use either. */
   target: string
   toOne: boolean
   inner: boolean
   spread: boolean
-  /** Names of the joined rows and of the junction table in SQL. */
+  /** Aliases of the joined rows and of the junction table in SQL. */
   lateral: string
   junction: string
 }
 
-/** What an operator bounds a read by. */
+/** The operator's limits of a read. */
 export type Bounds = Pick<RestSettings, 'maxRows' | 'aggregates'>
 
-/** What the root of a plan is. */
+/** The root of a plan. */
 export type Root = {
   name: string
   relation: Relation | null
@@ -83,7 +83,7 @@ export function planRead(
   return level
 }
 
-/** Lowers a range to the most rows that an answer holds. */
+/** Caps a range at the maximum number of rows. */
 export function restrict(range: Range, { maxRows }: Bounds): Range {
   return { offset: range.offset, limit: Math.min(range.limit ?? maxRows, maxRows) }
 }
@@ -106,7 +106,7 @@ function newLevel(
   }
 }
 
-/** What stays the same on every level of a plan. */
+/** Shared by all levels of a plan. */
 type Planning = { catalog: Catalog; schema: string; names: Names; bounds: Bounds }
 
 function fill(
@@ -119,7 +119,7 @@ function fill(
   const { catalog, schema, names, bounds } = planning
   for (const item of items) {
     if (item.kind === 'field') {
-      // Aggregates can be made to cost anything; upstream has them off by default too.
+      // Aggregates can be arbitrarily expensive; upstream disables them by default too.
       if (item.aggregate !== null && !bounds.aggregates) throw aggregateError()
       level.select.push(item)
       continue
@@ -146,7 +146,7 @@ function fill(
   }
 }
 
-/** Whether a level gives one row for many: what it selects, or a resource spread into it, is aggregated. */
+/** Whether a level aggregates: itself, or through a resource spread into it. */
 export function aggregates(level: Level): boolean {
   return (
     level.select.some((item) => item.aggregate !== null) ||
@@ -154,12 +154,12 @@ export function aggregates(level: Level): boolean {
   )
 }
 
-/** Whether a level has anything to show: an embedded resource that selects nothing is there for its conditions. */
+/** Whether a level has output: an embedded resource without a select only filters. */
 export function isShown(level: Level): boolean {
   return level.select.length > 0 || level.embeds.some((embed) => isShown(embed.level))
 }
 
-/** The level that a path of names leads to. */
+/** The level at a path of names. */
 function at(level: Level, path: readonly string[]): Level {
   return path.reduce((current, name) => {
     const embed = current.embeds.find((one) => one.target === name || one.name === name)
@@ -168,7 +168,7 @@ function at(level: Level, path: readonly string[]): Level {
   }, level)
 }
 
-/** Refuses what only the finished plan can show. */
+/** Validates what requires the complete plan. */
 function check(level: Level): void {
   for (const term of level.order) {
     if (term.relation === null) continue
@@ -184,7 +184,7 @@ function check(level: Level): void {
   for (const embed of level.embeds) check(embed.level)
 }
 
-/** The embedded resource that a filter names as if it were a column: `author=is.null`. */
+/** The embedded resource that a filter names like a column: `author=is.null`. */
 export function embedOf(level: Pick<Level, 'embeds'>, filter: Filter): Embed | undefined {
   return filter.field.path.length > 0 ? undefined : level.embeds.find((one) => one.name === filter.field.name)
 }
@@ -199,17 +199,17 @@ export function filtersOf(logic: Logic): Filter[] {
   return logic.kind === 'filter' ? [logic] : logic.members.flatMap(filtersOf)
 }
 
-/** Conditions on the root alone: what a write restricts itself by. */
+/** Filters of the root alone, which restrict a write. */
 export function rootConditions(query: Query): Logic[] {
   const root = <T>(list: readonly At<T>[]) =>
     list.filter((one) => one.path.length === 0).map((one) => one.value)
   return [...root(query.filters), ...root(query.logic)]
 }
 
-/** PostgreSQL cuts names at 63 bytes; two that were cut to the same would be one. */
+/** PostgreSQL truncates names to 63 bytes, so two long ones could become equal. */
 const MAX_NAME_BYTES = 63
 
-/** Hands out names so that no two levels of a statement share one. */
+/** Generates aliases that are unique in the statement. */
 class Names {
   private readonly taken = new Set<string>()
 

@@ -1,13 +1,13 @@
-// One request made ready to run: the statement, what must hold before it is committed, and how to answer.
+// A planned request: the statement, the checks before its commit, and how to build the response.
 import { LRUCache } from 'lru-cache'
 import type { RequestContext, Statement as ScopeStatement } from '../database/scope.ts'
 import type { Target } from './request.ts'
 import type { Answer, Statement } from './sql.ts'
 
-/** What a request does to what, as it was understood: however its address was spelled. */
+/** The operation and target of a request, regardless of how its URL was written. */
 export type Work = { target: Target; method: string; rows: number }
 
-/** Asks whether a request may do what it is about to do. @returns the refusal, or null: go on */
+/** Checks limits before a request is executed. @returns the refusal, or null */
 export type Admit = (work: Work) => Promise<Response | null>
 
 export type PlannedRequest = {
@@ -15,32 +15,32 @@ export type PlannedRequest = {
   /** Refuses what a guest may not ask for. @throws RestError */
   checkGuest: () => void
   statement: Statement
-  /** Looks at the answer before the commit; what it throws undoes everything. */
+  /** Checks the result before the commit; throwing rolls back. */
   check: ((answer: Answer) => void) | null
-  /** Asks the planner how many rows there are: always, or only when the bounded count was reached. */
+  /** Estimates the number of rows by the planner: always, or only if the bounded count was reached. */
   estimate: { statement: Statement; above: number | null } | null
-  /** The statement is an EXPLAIN: its lines are the body. */
+  /** The statement is an EXPLAIN, whose lines are the body. */
   explains?: boolean
   respond: (answer: Answer) => Response
-  /** What it does, for limits to count. */
+  /** The operation, for limits. */
   work: Work
-  /** How the database is entered for it. */
+  /** Settings of its transaction. */
   context: Pick<RequestContext, 'searchPath' | 'timezone' | 'rollback'>
 }
 
 /**
- * How many different statements are kept prepared. Each costs memory in every backend, and who asks decides how
- * many shapes there are: the one that was used longest ago makes room for the next.
+ * Number of statements kept prepared. Each one uses memory of every backend, and clients decide how many shapes there
+ * are, so the least recently used one is evicted.
  */
 const MAX_PREPARED = 250
 
-/** Decides which statements are worth keeping prepared: those that come twice. */
+/** Decides which statements are prepared: those that occur twice. */
 export class PreparedStatements {
   private readonly slots = new LRUCache<string, number>({ max: MAX_PREPARED })
   private readonly seenOnce = new LRUCache<string, true>({ max: MAX_PREPARED * 4 })
   private next = 1
 
-  /** The statement as the scope takes it. */
+  /** The statement for the scope. */
   take({ text, values }: Statement): ScopeStatement & { prepare: boolean } {
     const slot = this.slots.get(text) ?? (this.seenOnce.get(text) ? this.admit(text) : undefined)
     if (slot !== undefined) return { text, values, prepare: true, slot }

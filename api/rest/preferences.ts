@@ -1,4 +1,4 @@
-// The Prefer header (RFC 7240): what the caller wishes, and which of it was done.
+// The Prefer header (RFC 7240): the caller's preferences, and which of them were applied.
 // https://docs.postgrest.org/en/stable/references/api/preferences.html
 
 export type Preferences = {
@@ -6,13 +6,13 @@ export type Preferences = {
   return: 'representation' | 'minimal' | 'headers-only' | null
   count: 'exact' | 'planned' | 'estimated' | null
   missing: 'default' | 'null' | null
-  /** Null as well where the operator doesn't let callers choose. */
+  /** Also null if the operator does not allow it. */
   tx: 'commit' | 'rollback' | null
   handling: 'strict' | 'lenient' | null
-  /** A name that PostgreSQL knows; any other is invalid. */
+  /** A time zone known to PostgreSQL; any other is invalid. */
   timezone: string | null
   maxAffected: number | null
-  /** Whatever is no preference of ours; refused under handling=strict. */
+  /** Unknown preferences; refused under handling=strict. */
   invalid: readonly string[]
 }
 
@@ -37,10 +37,10 @@ const NONE: Preferences = {
   invalid: [],
 }
 
-/** What decides whether a preference counts. */
+/** Determines which preferences are allowed. */
 export type Allowed = { tx: boolean; timezones: ReadonlySet<string> }
 
-/** Reads a Prefer header; of a preference given twice the first counts. */
+/** Parses a Prefer header; the first of duplicate preferences counts. */
 export function readPreferences(
   header: string | null,
   allowed: Allowed = { tx: false, timezones: new Set() },
@@ -74,7 +74,10 @@ export function readPreferences(
 
 type Named = 'resolution' | 'missing' | 'return' | 'count' | 'handling' | 'max-affected'
 
-/** Value of Preference-Applied for those of `names` (tx and timezone always) that were given, in upstream's order; null for none. */
+/**
+ * Value of Preference-Applied: those of `names` (and always tx and timezone) that were given, in upstream's order;
+ * null for none.
+ */
 export function appliedPreferences(given: Preferences, names: readonly Named[]): string | null {
   const applied: string[] = []
   for (const name of ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'] as const) {

@@ -1,5 +1,5 @@
-// Which relation can be embedded in which, and by what: foreign keys both ways, junction tables, the same seen
-// through views, and functions from a row to rows.
+// Finds all relationships for embedding: foreign keys both ways, junction tables, the same through views, and
+// functions from a row to rows.
 import type { Name } from './sql-text.ts'
 import type { ViewSource } from './view-columns.ts'
 
@@ -28,15 +28,15 @@ export type Relationship = {
       cardinality: 'many-to-many'
       junction: Name
       constraints: readonly [string, string]
-      /** Columns of origin and junction that meet. */
+      /** Join columns of origin and junction. */
       near: readonly ColumnPair[]
-      /** Columns of junction and target that meet. */
+      /** Join columns of junction and target. */
       far: readonly ColumnPair[]
     }
   | { cardinality: 'computed'; function: Name; one: boolean }
 )
 
-/** Whether an embedding gives one object instead of a list. */
+/** Whether an embedding returns one object instead of an array. */
 export function isToOne(relationship: Relationship): boolean {
   return relationship.cardinality === 'computed'
     ? relationship.one
@@ -53,7 +53,7 @@ type Sources = {
   functions: readonly { schema: string; name: string; origin: number; target: number; one: boolean }[]
 }
 
-/** How many spellings of one foreign key a view may have. */
+/** Maximum number of column combinations of one foreign key in a view. */
 const MAX_COMBINATIONS = 64
 
 type Link = {
@@ -63,7 +63,7 @@ type Link = {
   columns: ColumnPair[]
   originIsView: boolean
   targetIsView: boolean
-  /** The origin's columns are a key of it, so that the way back is to one as well. */
+  /** The origin's columns are unique, so the reverse direction is to-one as well. */
   unique: boolean
 }
 
@@ -136,8 +136,8 @@ function tableLinks(sources: Sources): Link[] {
 }
 
 /**
- * A view takes part in a foreign key when it shows all columns of that end; one that shows a column under several
- * names takes part once for each.
+ * A view inherits a foreign key if it exposes all columns of that end; if it exposes a column under several names,
+ * once for each.
  */
 function throughViews(links: readonly Link[], sources: readonly ViewSource[]): Link[] {
   const byOrigin = Map.groupBy(sources, (source) => source.origin)
@@ -174,7 +174,7 @@ function throughViews(links: readonly Link[], sources: readonly ViewSource[]): L
   })
 }
 
-/** One of each list, in every way there is; the bound is far above what a view is written with. */
+/** The Cartesian product; the bound is far above real views. */
 function combinations(lists: readonly (readonly string[])[]): string[][] {
   const start: string[][] = [[]]
   return lists.reduce(

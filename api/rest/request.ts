@@ -1,4 +1,4 @@
-// What is asked of what: method, target and headers of a request, before anything is looked up.
+// Parses a request's method, target and headers, before any lookup.
 import { pathError, rangeError, schemaError } from './errors.ts'
 import type { Range } from './grammar.ts'
 import { type Preferences, readPreferences } from './preferences.ts'
@@ -15,19 +15,19 @@ export type RestRequest = {
   query: string
   target: Target
   schema: string
-  /** The schema was chosen by a header, so that the answer names it. */
+  /** The schema was selected by a header, so the response names it. */
   byProfile: boolean
   accept: string | null
   contentType: string | null
   preferences: Preferences
-  /** Of the Range header; null when there is none that counts. */
+  /** From the Range header; null if absent or not applicable. */
   range: Range | null
   settings: RestSettings
 }
 
 /** Path (without base) and query string of an address. */
 export function splitAddress(address: string): { path: string; query: string } {
-  // Addresses are absolute here: what follows the host, found without building a URL object.
+  // Finds the path after the host without constructing a URL object.
   const start = address.indexOf('/', address.indexOf('//') + 2)
   const hash = address.indexOf('#', start)
   const end = hash < 0 ? address.length : hash
@@ -39,8 +39,8 @@ export function splitAddress(address: string): { path: string; query: string } {
 }
 
 /**
- * Reads a request's address and headers.
- * @param timezones names that PostgreSQL knows; needed only when a timezone is preferred
+ * Parses a request's URL and headers.
+ * @param timezones names that PostgreSQL knows; needed only if a timezone is preferred
  * @throws RestError PGRST103, 106, 125
  */
 export function readRequest(
@@ -60,7 +60,7 @@ export function readRequest(
     query: address.query,
     target: targetOf(address.path),
     schema: profile ?? schemas[0] ?? 'public',
-    // Where there are several, the first was chosen too: by naming none.
+    // With several schemas, the default counts as selected too.
     byProfile: profile !== null || schemas.length > 1,
     accept: headers.get('accept'),
     contentType: headers.get('content-type'),
@@ -68,7 +68,7 @@ export function readRequest(
       tx: settings.transactionEnd.endsWith('allow-override'),
       timezones,
     }),
-    // RFC 9110: Range means something for GET alone.
+    // RFC 9110: Range is defined for GET only.
     range: method === 'GET' ? readRange(headers.get('range')) : null,
     settings,
   }
@@ -106,8 +106,8 @@ function readRange(header: string | null): Range | null {
 }
 
 /**
- * What both the query and the Range header leave.
- * @throws RestError PGRST103 when that is nothing
+ * The intersection of the query's range and the header's.
+ * @throws RestError PGRST103 when it is empty
  */
 export function intersect(query: Range | undefined, header: Range | null): Range {
   if (!header) return query ?? { offset: 0, limit: null }

@@ -1,4 +1,4 @@
-// From the statement's one row to the answer: status, headers, and the body as PostgreSQL wrote it.
+// Builds the response from the statement's one row: status, headers, and the body that PostgreSQL produced.
 import { gucHeadersError, gucStatusError, type RestError, rangeError } from './errors.ts'
 import type { Range } from './grammar.ts'
 import type { Media } from './media.ts'
@@ -6,7 +6,7 @@ import { appliedPreferences, type Preferences } from './preferences.ts'
 import type { Answer } from './sql.ts'
 import { isStatus } from './sqlstate.ts'
 
-/** What the headers of an answer are made from, known before the statement runs. */
+/** Inputs of the response headers that are known before the statement runs. */
 export type Frame = {
   media: Media
   preferences: Preferences
@@ -17,7 +17,7 @@ export type Frame = {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answer to GET and HEAD of a relation, and to calls. */
+/** Response to GET and HEAD of a relation, and to calls. */
 export function rowsResponse(
   frame: Frame,
   answer: Answer,
@@ -44,18 +44,18 @@ export function rowsResponse(
   return finish(total !== null && page < total ? 206 : 200, headers, answer, body)
 }
 
-/** Bytes come in hexadecimal; all else is sent as PostgreSQL wrote it. */
+/** Bytes arrive in hexadecimal; everything else is sent as PostgreSQL produced it. */
 function bodyOf({ media }: Frame, { body }: Answer): Buffer<ArrayBuffer> {
   return media.bytes ? Buffer.from(body.toString('latin1'), 'hex') : body
 }
 
-/** Rows on a page of which only the total is known. */
+/** Number of rows on a page of which only the total is known. */
 function pageOf(total: number, { offset, limit }: Range): number {
   const left = Math.max(0, total - offset)
   return limit === null ? left : Math.min(limit, left)
 }
 
-/** `0-24/3573`, `0-24/*`, or `*` and the total when there is nothing between. */
+/** `0-24/3573`, `0-24/*`, or `*` and the total for an empty range. */
 function contentRange(lower: number, count: number, total: number | null): string {
   const range = count > 0 && total !== 0 ? `${lower}-${lower + count - 1}` : '*'
   return `${range}/${total ?? '*'}`
@@ -66,13 +66,13 @@ export type Written = {
   relation: string
   /** Key columns that Location names. */
   location: readonly string[]
-  /** Whether a resolution of duplicates could apply. */
+  /** Whether duplicate resolution could apply. */
   resolves: boolean
-  /** Whether rows that were there are merged with: 201 only when one was made. */
+  /** Whether existing rows are merged: 201 only if one was inserted. */
   merges: boolean
 }
 
-/** Answer to POST, PATCH, DELETE and PUT of a relation. */
+/** Response to POST, PATCH, DELETE and PUT of a relation. */
 export function writeResponse(frame: Frame, answer: Answer, written: Written): Response {
   const { preferences } = frame
   const page = answer.page ?? 0
@@ -91,7 +91,7 @@ export function writeResponse(frame: Frame, answer: Answer, written: Written): R
   ])
   const full = preferences.return === 'representation'
   if (full) contentType(headers, frame)
-  // An answer whose length is known to be none needs no chunks.
+  // A response known to be empty needs no chunked encoding.
   else if (verb === 'insert') headers['content-length'] = '0'
   return finish(writeStatus(written, answer, full), headers, answer, full ? bodyOf(frame, answer) : null)
 }
@@ -126,7 +126,7 @@ function contentType(headers: Record<string, string>, frame: Frame): void {
   if (frame.profile !== null) headers['content-profile'] = frame.profile
 }
 
-/** Lets a function of the database have its say in status and headers, then makes the response. */
+/** Applies status and headers set by database functions, then builds the response. */
 function finish(
   status: number,
   headers: Record<string, string>,
@@ -162,7 +162,7 @@ function withGucHeaders(headers: Record<string, string>, text: string): Headers 
   return all
 }
 
-/** An error as PostgREST answers it. */
+/** An error in PostgREST's format. */
 export function errorResponse(
   error: RestError,
   headers: Record<string, string> = {},

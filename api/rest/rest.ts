@@ -1,5 +1,5 @@
-// The gateway's door: finds what a request means, runs its one statement as the viewer, answers. All that it
-// knows by itself is the catalog; what may be read or written is decided by PostgreSQL.
+// /rest/v1: plans a request, runs its one statement as the viewer, and responds. It only knows the catalog;
+// PostgreSQL decides what may be read or written.
 import { LRUCache } from 'lru-cache'
 import type { Database, ListeningDatabase } from '../database/database.ts'
 import { asService, asViewer, type Cells, maxResponseBytes, PoolTimeout } from '../database/scope.ts'
@@ -26,24 +26,24 @@ import { type DatabaseError, fromDatabase } from './sqlstate.ts'
 
 export type Rest = {
   /**
-   * Answers a request under `/rest/v1`. Never throws.
-   * @param admit asked when it is known what the request does, and before it is done
+   * Handles a request under `/rest/v1`. Never throws.
+   * @param admit called once the operation is known, before it is executed
    */
   fetch(request: Request, viewer: Viewer, admit?: Admit): Promise<Response>
-  /** Reads the catalog again, after the schema changed. */
+  /** Reloads the catalog after a schema change. */
   reload(): Promise<void>
 }
 
-/** Requests and query strings whose meaning is kept, and how long an address may be to be kept. */
+/** Cache of parsed requests, and the maximum length of a cached URL. */
 const KEPT_REQUESTS = 1_000
 const KEPT_LENGTH = 2_048
 
-/** Makes the gateway over an open, migrated database. */
+/** Creates the gateway over an open, migrated database. */
 export async function createRest(options: {
   db: ListeningDatabase
   settings: RestSettings
   log: Logger
-  /** Columns of tables in `public` whose HTML is made harmless on its way in. */
+  /** Sanitizers of columns of tables in `public` that hold HTML. */
   sanitizers: TableSanitizers
 }): Promise<Rest> {
   const { db, log, settings, sanitizers } = options
@@ -57,7 +57,7 @@ export async function createRest(options: {
     catalog = await read()
     reads.clear()
   }
-  // PostgREST's own channel, so that migrations written for it work here: notify pgrst, 'reload schema'.
+  // PostgREST's channel, so that migrations written for it work: notify pgrst, 'reload schema'.
   const reloadLater = () =>
     void reload().catch((error: unknown) => log.error({ err: error }, 'rest.catalog_reload_failed'))
   await db.listener.listen(
@@ -65,7 +65,7 @@ export async function createRest(options: {
     (payload) => {
       if (payload === '' || payload === 'reload schema') reloadLater()
     },
-    // What was said while nobody listened is not repeated.
+    // Notifications during an interruption are lost.
     (missedSince) => missedSince !== null && reloadLater(),
   )
   const timezones = createTimezones(db)
@@ -79,7 +79,7 @@ export async function createRest(options: {
     return query
   }
 
-  /** What a GET means depends on these alone, so that it is worked out once. */
+  /** A GET's plan depends on these only, so it is cached. */
   const readOf = (
     request: Request,
     address: { path: string; query: string },
@@ -116,7 +116,7 @@ export async function createRest(options: {
     return method === 'POST' ? idempotency.once(request, viewer, body, act) : act()
   }
 
-  /** GET of the root: the description of one schema, as the caller may use it. */
+  /** GET of the root: the OpenAPI description of one schema. */
   const root = async (request: Request, viewer: Viewer, address: { path: string; query: string }) => {
     if (settings.openapi === 'disabled') throw rootError()
     const { schema, byProfile, accept } = readRequest(request, address, settings)
@@ -147,7 +147,7 @@ export async function createRest(options: {
   }
 }
 
-/** What a request means; when a plan of it is asked for and may be shown, its explanation. */
+/** Plans a request, or its EXPLAIN if that is requested and allowed. */
 function planOf(
   catalog: Catalog,
   request: RestRequest,
@@ -182,12 +182,12 @@ function unexplainedPlanOf(
     : planWriteRequest(catalog, relation, request, query, body, sanitizers)
 }
 
-/** How the database is entered: which schemas names are looked up in, whose time, and how it ends. */
+/** Settings of the transaction: search path, time zone, and how it ends. */
 function contextOf({ schema, settings, preferences, method }: RestRequest): PlannedRequest['context'] {
   const searchPath = [...new Set([schema, ...settings.extraSearchPath])].map(quoted).join(', ')
   const byDefault = settings.transactionEnd.startsWith('rollback') ? 'rollback' : 'commit'
   const { timezone, tx } = preferences
-  // What only reads ends in the same way, but has nothing to undo.
+  // Reads have nothing to roll back.
   const reads = method === 'GET' || method === 'HEAD'
   return { searchPath, timezone, rollback: !reads && (tx ?? byDefault) === 'rollback' }
 }
@@ -220,7 +220,7 @@ async function run(
       { ...texts.take(planned.statement), raw: true },
       check ? ([cells]) => check(readAnswer(cells)) : undefined,
     )
-  // Nothing has been sent yet, and all of it was undone: once more is what the caller would have to do.
+  // Nothing was sent and everything was rolled back, so the request can be retried here.
   const rows = await ask().catch((error: unknown) => {
     if (isConflict(error)) return ask()
     throw error
@@ -229,7 +229,7 @@ async function run(
     return planned.respond({ ...readAnswer(undefined), body: Buffer.from(planText(rows)) })
   const answer = readAnswer(rows[0])
   const most = maxResponseBytes(viewer)
-  // Only what an aggregate of the database's owner made can come as far.
+  // Only the output of a custom aggregate can be larger.
   if (most !== null && answer.body.length > most) throw answerError(most)
   if (!planned.estimate) return planned.respond(answer)
   const { statement, above } = planned.estimate
@@ -245,7 +245,7 @@ async function run(
 
 const TRACE = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
-/** What functions of the database are shown of a request's headers: who asks by what, and which trace it is part of. */
+/** Request headers that database functions may read: client and trace identification. */
 function shownHeaders(headers: Headers): Record<string, string> {
   const agent = headers.get('user-agent')
   const trace = headers.get('traceparent')
@@ -255,18 +255,18 @@ function shownHeaders(headers: Headers): Record<string, string> {
   }
 }
 
-/** Two transactions were in each other's way: 40001 serialization_failure, 40P01 deadlock_detected. */
+/** Concurrent transactions conflicted: 40001 serialization_failure, 40P01 deadlock_detected. */
 function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return code === '40001' || code === '40P01'
 }
 
-/** What EXPLAIN answered: one line a row, or all of it in one. */
+/** The output of EXPLAIN: one line per row, or everything in one. */
 function planText(rows: readonly Cells[]): string {
   return rows.map(([line]) => String(line)).join('\n')
 }
 
-/** The time zones that PostgreSQL knows, asked once when somebody names one: it reads a folder for it. */
+/** The time zones known to PostgreSQL, queried on first use because it reads a folder. */
 function createTimezones(db: Database): () => Promise<ReadonlySet<string>> {
   let known: Promise<ReadonlySet<string>> | null = null
   return () => {
@@ -282,7 +282,7 @@ function createTimezones(db: Database): () => Promise<ReadonlySet<string>> {
   }
 }
 
-/** Every way to fail has its answer; only what nobody foresaw is logged. */
+/** Maps every error to a response; only unexpected ones are logged. */
 function failure(error: unknown, request: Request, viewer: Viewer, log: Logger): Response {
   const head = request.method === 'HEAD'
   if (error instanceof RestError) return errorResponse(error, {}, head)
@@ -290,7 +290,7 @@ function failure(error: unknown, request: Request, viewer: Viewer, log: Logger):
     return errorResponse(new RestError(504, 'PGRST003', error.message), {}, head)
   const code = (error as { code?: unknown } | null)?.code
   if (error instanceof Error && typeof code === 'string') {
-    // Any other is the driver's or the system's name for a lost connection; EPIPE looks like a SQLSTATE and is none.
+    // Other codes are the driver's or the system's for a lost connection; EPIPE only looks like a SQLSTATE.
     if (error.name === 'PostgresError') {
       const answer = fromDatabase(error as Error & DatabaseError, viewer.role !== 'anon')
       if (answer.status >= 500) {
@@ -299,7 +299,7 @@ function failure(error: unknown, request: Request, viewer: Viewer, log: Logger):
       }
       return errorResponse(answer, {}, head)
     }
-    // Not an error: whoever asks while the database is away would fill the log. The heartbeat logs the outage once.
+    // Not logged as an error: requests during an outage would fill the log. The heartbeat logs it once.
     log.warn({ err: error }, 'db.unreachable')
     const lost = new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.')
     return errorResponse(lost, {}, head)

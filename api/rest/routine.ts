@@ -1,10 +1,10 @@
-// Which function a call means: overloads are told apart by the names of their arguments.
+// Resolves a call to a function: overloads differ by the names of their arguments.
 // https://docs.postgrest.org/en/stable/references/api/functions.html
 import type { Catalog, Routine } from './catalog.ts'
 import { RestError } from './errors.ts'
 import { closestMatch } from './suggestions.ts'
 
-/** Types that a whole body may be passed as, by what the body is. */
+/** Types that accept a whole body, by media type. */
 const UNNAMED: Readonly<Record<string, readonly string[]>> = {
   'application/json': ['json', 'jsonb'],
   'text/plain': ['text'],
@@ -14,7 +14,7 @@ const UNNAMED: Readonly<Record<string, readonly string[]>> = {
 
 export type Call = {
   routine: Routine
-  /** The whole body is the one argument. */
+  /** The whole body is the only argument. */
   unnamed: boolean
 }
 
@@ -35,7 +35,7 @@ export function findRoutine(
   const named = raw ? [] : all.filter((one) => takes(one, keys))
   if (named.length > 1) throw ambiguous(named)
   const [only] = named
-  // Its one argument has no name, which the key "" stands for: the whole body is what it takes.
+  // Its only argument is unnamed (key ""): it takes the whole body.
   if (only) return { routine: only, unnamed: bodyType !== null && only.parameters[0]?.name === '' }
   const types = bodyType !== null && Object.hasOwn(UNNAMED, bodyType) ? (UNNAMED[bodyType] ?? []) : []
   const whole = all.filter(({ parameters: [first, ...more] }) => {

@@ -1,8 +1,8 @@
-// Reads a string from left to right and remembers the farthest place where it could not go on, so that the
-// error names the place and what was expected there, in the words that PostgREST's parser uses.
+// Scans a string from left to right and records the farthest position of a failure, so that the error names the
+// position and the expected tokens with the wording of PostgREST's parser.
 import { queryError, type RestError } from './errors.ts'
 
-/** Thrown inside the parsers alone; `Scanner.run` turns it into the answer. */
+/** Internal to the parsers; `Scanner.run` converts it to the error response. */
 class Mismatch extends Error {}
 
 const MISMATCH = new Mismatch()
@@ -17,7 +17,7 @@ export class Scanner {
   private farthest = 0
   private expected: string[] = []
   private complaint: string | null = null
-  /** The farthest place is text after what was complete, which the parser of upstream quotes differently. */
+  /** The farthest failure is trailing text, which upstream's parser quotes differently. */
   private trailing = false
 
   constructor(text: string) {
@@ -25,7 +25,7 @@ export class Scanner {
   }
 
   /**
-   * Reads `text` with `read`, to its end unless `trailing` text is ignored.
+   * Parses `text` with `read`, to its end unless `trailing` text is ignored.
    * @throws RestError PGRST100 that calls the text `name`
    */
   static run<T>(
@@ -45,7 +45,7 @@ export class Scanner {
     }
   }
 
-  /** Gives up here, saying what was expected. */
+  /** Fails here with the expected token. */
   fail(expected: string): never {
     if (this.at > this.farthest) {
       this.farthest = this.at
@@ -57,26 +57,26 @@ export class Scanner {
     throw MISMATCH
   }
 
-  /** Gives up at text that follows something complete. */
+  /** Fails at text that follows a complete expression. */
   failAfterEnd(expected: string): never {
     this.attempt(() => this.fail(expected))
     this.trailing ||= this.at === this.farthest
     throw MISMATCH
   }
 
-  /** Gives up here and leaves it to the next alternative to say what was expected. */
+  /** Fails here without an expectation, so that the next alternative reports its own. */
   giveUp(): never {
     throw MISMATCH
   }
 
-  /** Gives up here with a sentence of its own. */
+  /** Fails here with a custom message. */
   refuse(complaint: string): never {
     this.farthest = this.at
     this.complaint = complaint
     throw MISMATCH
   }
 
-  /** Tries `read`; when it gives up, goes back to where it began and answers undefined. */
+  /** Tries `read`; on failure backtracks and returns undefined. */
   attempt<T>(read: () => T): T | undefined {
     const start = this.at
     try {
@@ -96,7 +96,7 @@ export class Scanner {
     return this.text.startsWith(literal, this.at)
   }
 
-  /** Takes `literal` when it stands here. */
+  /** Consumes `literal` if present. */
   takes(literal: string): boolean {
     if (!this.looksAt(literal)) return false
     this.at += literal.length
@@ -162,14 +162,14 @@ export class Scanner {
   name(): string {
     if (this.looksAt('"')) {
       const name = this.quoted()
-      // PostgreSQL has no name of no letters.
+      // Names are not empty.
       if (name === '') this.fail('field name (* or [a..z0..9_$])')
       return name
     }
     return this.dashed(IDENTIFIER, 'field name (* or [a..z0..9_$])')
   }
 
-  /** A key inside JSON, which may hold more than a column's name may. */
+  /** A JSON key, which allows more characters than a column's name. */
   jsonKey(): string {
     if (this.looksAt('"')) return this.quoted()
     return this.dashed(JSON_KEY, 'any non reserved character different from: .,>()')

@@ -1,26 +1,25 @@
-// What an operator may decide about /rest/v1: which schemas it shows, and which of upstream's costlier or more
-// telling features are on. The defaults are upstream's, or safer. api/config.ts reads them with the rest.
-// https://docs.postgrest.org/en/stable/references/configuration.html
+// Settings of /rest/v1: exposed schemas, and optional features that are expensive or reveal more. Defaults are
+// upstream's, or safer. Read by api/config.ts. https://docs.postgrest.org/en/stable/references/configuration.html
 import { z } from 'zod'
 
 export type RestSettings = {
-  /** Schemas whose tables, views and functions are shown; the first is the one meant when no header names one. */
+  /** Exposed schemas; the first is the default. */
   schemas: readonly string[]
-  /** Schemas that names are looked up in after the shown one: extensions, helpers. */
+  /** Schemas added to the search path: extensions, helpers. */
   extraSearchPath: readonly string[]
-  /** Most rows of an answer and of every embedded list. */
+  /** Maximum rows of a response and of every embedded array. */
   maxRows: number
   /** `count()`, `sum()` and the like in `select`. */
   aggregates: boolean
   /** The media type application/vnd.pgrst.plan. */
   explain: boolean
-  /** How a request's transaction ends, and whether `Prefer: tx` may decide otherwise. */
+  /** How a request's transaction ends, and whether `Prefer: tx` may override it. */
   transactionEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
-  /** What the description at the root tells: what the caller may touch, everything, or nothing. */
+  /** What the OpenAPI description lists: what the caller may access, everything, or nothing. */
   openapi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
 }
 
-/** What holds where nothing is set. */
+/** Defaults. */
 export const REST_DEFAULTS: RestSettings = {
   schemas: ['public'],
   extraSearchPath: ['public'],
@@ -33,7 +32,7 @@ export const REST_DEFAULTS: RestSettings = {
 
 const TRANSACTION_ENDS = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'] as const
 const OPENAPI = ['follow-privileges', 'ignore-privileges', 'disabled'] as const
-/** Showing one of these would show passwords, or PostgreSQL itself. */
+/** Exposing one of these would expose passwords, or PostgreSQL itself. */
 const NEVER_SHOWN = ['auth', 'pg_catalog', 'information_schema', 'pg_toast', 'private', 'platform']
 
 const names = (value: string) => [
@@ -49,7 +48,7 @@ const onOff = z
   .default('off')
   .transform((value) => value === 'on')
 
-/** The settings' names in the environment. */
+/** Environment variables of the settings. */
 export const REST_ENVIRONMENT = {
   EXPOSED_SCHEMAS: z
     .string()
@@ -74,7 +73,7 @@ export const REST_ENVIRONMENT = {
   OPENAPI: z.enum(OPENAPI, { error: `must be one of ${OPENAPI.join(', ')}` }).default('follow-privileges'),
 }
 
-/** The settings as the gateway takes them. */
+/** The settings in the gateway's form. */
 export function restSettings(given: z.infer<z.ZodObject<typeof REST_ENVIRONMENT>>): RestSettings {
   return {
     schemas: given.EXPOSED_SCHEMAS,

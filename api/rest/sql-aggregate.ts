@@ -1,5 +1,5 @@
-// What a level selects when it is aggregated: every plain column is what the rows are grouped by, as upstream has
-// it. A to-one resource that is spread takes part in its parent's groups: its aggregates are applied up there.
+// SQL of an aggregated level: plain columns are the grouping keys, as upstream. A spread to-one resource joins its
+// parent's groups, and its aggregates are applied there.
 // https://docs.postgrest.org/en/stable/references/api/aggregate_functions.html
 import type { SelectField } from './grammar.ts'
 import { isShown, type Level } from './plan.ts'
@@ -7,15 +7,15 @@ import { columnSql, fieldSql, writtenSql } from './sql-condition.ts'
 import { castType, quoted, type Values } from './sql-text.ts'
 
 type Output = {
-  /** The value that is shown, or that the aggregate takes. */
+  /** The output value, or the aggregate's argument. */
   sql: (values: Values) => string
   name: string
   aggregate: SelectField['aggregate']
-  /** How a value that is no aggregate's is shown; it is grouped by what it is. */
+  /** How a plain value is rendered; it is grouped by its raw form. */
   show?: (value: string) => string
 }
 
-/** The select items of an aggregated level, and what it is grouped by. */
+/** The select items of an aggregated level, and its grouping keys. */
 export function aggregatedItems(level: Level, values: Values): { items: string[]; groupBy: string[] } {
   const items: string[] = []
   const groupBy: string[] = []
@@ -27,12 +27,12 @@ export function aggregatedItems(level: Level, values: Values): { items: string[]
   return { items, groupBy }
 }
 
-/** The select items of a level that is spread into a grouped parent, which applies its aggregates. */
+/** The select items of a level spread into a grouped parent, which applies its aggregates. */
 export function hoistedItems(level: Level, values: Values): string[] {
   return outputs(level).map((output, index) => `${output.sql(values)} AS ${quoted(columnOf(output, index))}`)
 }
 
-/** Under which name a spread resource's row holds an output. */
+/** The column of a spread resource's row that holds an output. */
 const columnOf = ({ name, aggregate }: Output, index: number) =>
   aggregate === null ? name : `pgrst_agg_${index}`
 
@@ -52,7 +52,7 @@ function outputs(level: Level): Output[] {
       }))
     }
     if (!isShown(embed.level)) return []
-    // JSON as text has no equality to group by.
+    // json has no equality operator to group by.
     const value = embed.toOne ? `to_jsonb(row_to_json(${lateral}.*))` : `to_jsonb(${lateral}."rows")`
     return embed.spread
       ? outputs(embed.level).map(({ name }) => plain(name, `to_jsonb(${lateral}.${quoted(name)})`))
@@ -66,7 +66,7 @@ const plain = (name: string, sql: string): Output => ({ name, aggregate: null, s
 function fieldOutputs(level: Level, item: SelectField): Output[] {
   const { field, cast, aggregate } = item
   if (field.name === '*' && field.path.length === 0) {
-    // Every row counts, whatever it holds.
+    // Counts every row, including nulls.
     if (aggregate !== null) return [{ name: outputName(item), aggregate, sql: () => '1' }]
     return [...(level.relation?.columns.keys() ?? [])].map((name) => ({
       ...plain(name, columnSql(level, name)),
@@ -82,7 +82,7 @@ function fieldOutputs(level: Level, item: SelectField): Output[] {
   return [{ name: outputName(item), aggregate, sql, show }]
 }
 
-/** The key of a selected field: its alias, else its aggregate, else the last key of its JSON path, else its name. */
+/** The key of a selected field: its alias, its aggregate, the last key of its JSON path, or its name. */
 export function outputName({ alias, field, aggregate }: SelectField): string {
   if (alias !== null) return alias
   if (aggregate !== null) return aggregate.function

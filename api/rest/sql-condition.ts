@@ -3,12 +3,12 @@ import { type Field, type Filter, IS_VALUES, type Logic, type Operation, type Or
 import { embedOf, isNullTest, type Level } from './plan.ts'
 import { arrayConstant, type Name, qualified, quoted, type Values } from './sql-text.ts'
 
-/** What the parts of one statement share. */
+/** Shared by the parts of one statement. */
 export type Context = {
   values: Values
   /** Whether an embedded row exists, as SQL. */
   exists: (level: Level, name: string) => string
-  /** Embedded lists of the whole statement, among which the bound of an answer is divided. */
+  /** Embedded arrays of the statement, among which the response limit is divided. */
   lists: number
 }
 
@@ -18,7 +18,7 @@ export function fieldSql(level: Level, field: Field, values: Values): string {
   const column = columnSql(level, name)
   if (path.length === 0) return column
   const type = level.relation?.columns.get(name)?.type
-  // An index on the expression itself serves only when the column is not wrapped.
+  // An expression index applies only if the column is not wrapped.
   const start = type === 'json' || type === 'jsonb' ? column : `to_jsonb(${column})`
   return path.reduce((expression, step) => {
     const operand =

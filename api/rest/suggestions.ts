@@ -1,11 +1,11 @@
-// A mistyped name is answered with the one that was probably meant.
+// Suggests the closest existing name for a mistyped one.
 
-/** How alike two names must be (1 is equal) before one is offered for the other. */
+/** Minimum similarity (1: equal) of a suggestion. */
 const LEAST_SIMILARITY = 0.5
 
-/** The candidate most like `name`, or null when none is. */
+/** The candidate closest to `name`, or null. */
 export function closestMatch(name: string, candidates: readonly string[]): string | null {
-  // A name of any length can be asked for; the work must not grow with it.
+  // Bounds the work, because a requested name may have any length.
   if (name.length > 100) return null
   let best: string | null = null
   let most = LEAST_SIMILARITY
@@ -19,7 +19,7 @@ export function closestMatch(name: string, candidates: readonly string[]): strin
   return best
 }
 
-/** Share of common pairs of neighbouring letters (Dice). */
+/** Dice coefficient of the names' bigrams. */
 function similarity(a: string, b: string): number {
   const pairs = (word: string) => {
     const padded = ` ${word} `
