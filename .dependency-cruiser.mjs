@@ -34,7 +34,7 @@ export default {
     {
       name: 'the-api-knows-no-site',
       comment:
-        'Let server/ hand it over (composeApi): sanitizers, limits, rules of accounts, mailings, jobs.',
+        'Let server/ hand it over (composeApi): sanitizers, limits, rules of accounts, outboxes, jobs.',
       severity: 'error',
       from: { path: '^api/', pathNot: TEST },
       to: { path: '^(app|server|supabase)/' },

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPasswords } from '../api/auth/passwords.ts'
+import { createPasswords } from '../api/auth/signin/passwords.ts'
 import { connect } from '../api/database/connection.ts'
 import type { Database } from '../api/database/database.ts'
 import { asViewer } from '../api/database/scope.ts'

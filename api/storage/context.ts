@@ -9,8 +9,8 @@ import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Backend } from './backends/backend.ts'
 import { invalidRequest } from './errors.ts'
-import type { RenditionCache } from './renderings.ts'
-import type { Signatures } from './signatures.ts'
+import type { RenditionCache } from './images/renderings.ts'
+import type { Signatures } from './objects/signatures.ts'
 
 export type Services = {
   db: Database

@@ -1,7 +1,7 @@
 // Signed addresses that were forged, bent or outlived; ranges that ask for too much; headers of what is served;
 // and limits.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSignatures } from '../../api/storage/signatures.ts'
+import { createSignatures } from '../../api/storage/objects/signatures.ts'
 import { type Files, openFiles } from '../support/files.ts'
 import { picture } from '../support/pictures.ts'
 

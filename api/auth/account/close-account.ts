@@ -1,0 +1,66 @@
+// Closes an account: DELETE /user by its member, DELETE /admin/users/{id} with `should_soft_delete` by the operator.
+// Nobody can sign in afterwards. The database handles the account's data elsewhere: triggers act on `deleted_at`, and
+// on `account.erase_posts` in the same transaction.
+import { z } from 'zod'
+import type { Sql } from '../../database/connection.ts'
+import { asAuth } from '../../database/scope.ts'
+import { queueMail } from '../emails/emails.ts'
+import { AuthError } from '../errors.ts'
+import { optionalText, readBody } from '../read-body.ts'
+import { type Endpoint, requireSecondStep, requireUser, type Services } from '../services.ts'
+import { assertNotAnonymous } from '../signup/anonymous.ts'
+import { requireCurrentPassword, requireNonce } from './user-update.ts'
+
+const CLOSING = z.object({
+  password: optionalText,
+  nonce: optionalText,
+  erase_posts: z.boolean().nullish(),
+})
+
+/**
+ * DELETE /user: 200 with an empty object. An access token alone is not enough, because it may be stolen: an account
+ * with a password needs the password, any other a mailed code (GET /reauthenticate); with a second factor, the
+ * session must have verified it.
+ */
+export function userDelete(services: Services): Endpoint {
+  return async (context) => {
+    const signedIn = await requireUser(services, context)
+    const { user } = signedIn
+    assertNotAnonymous(user)
+    const { password, nonce, erase_posts } = await readBody(context.req.raw, CLOSING)
+    requireSecondStep(signedIn, 'AAL2 session is required to close the account when MFA is enabled.')
+    if (user.encrypted_password) await requireCurrentPassword(services, context, signedIn, password)
+    else if (nonce) await requireNonce(services, user, nonce)
+    else {
+      const message = 'Closing the account requires a code that is mailed to you'
+      throw new AuthError(400, 'reauthentication_needed', message)
+    }
+    await asAuth(services.db, async (sql) => {
+      // The database refuses the last administrator if the member closes the account.
+      await sql`select set_config('account.closed_by', 'member', true)`
+      await closeAccount(sql, user.id, { erasePosts: erase_posts === true })
+      if (user.email) await queueMail(sql, { kind: 'account closed', email: user.email })
+    }).catch((error: unknown) => {
+      throw isLastAdmin(error) ? new AuthError(409, 'conflict', error.message) : error
+    })
+    return context.json({})
+  }
+}
+
+/** Closes an account in the transaction of `sql`: removes its name, credentials and sessions. */
+export async function closeAccount(sql: Sql, id: string, options: { erasePosts: boolean }): Promise<void> {
+  await sql`select set_config('account.erase_posts', ${String(options.erasePosts)}, true)`
+  await sql`
+    update auth.users set deleted_at = now(), updated_at = now(), encrypted_password = null,
+      email = ${`${id}@deleted.invalid`}, email_change = null, raw_user_meta_data = '{}', raw_app_meta_data = '{}'
+    where id = ${id}`
+  await sql`delete from auth.identities where user_id = ${id}`
+  await sql`delete from auth.sessions where user_id = ${id}`
+  await sql`delete from auth.mfa_factors where user_id = ${id}`
+  await sql`delete from auth.one_time_tokens where user_id = ${id}`
+  await sql`delete from auth.flow_state where user_id = ${id}`
+}
+
+function isLastAdmin(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'PT409'
+}

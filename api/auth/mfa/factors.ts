@@ -1,0 +1,203 @@
+// POST /factors, DELETE /factors/{id}: the second factor, codes of an authenticator app (TOTP, RFC 6238). A factor is
+// active once its first code was verified; from then on the account's other sessions are refused until they verify
+// one too (auth.enter_session).
+import { randomUUID } from 'node:crypto'
+import { generateSecret } from 'otplib'
+import { renderSVG } from 'uqr'
+import { z } from 'zod'
+import type { Sql } from '../../database/connection.ts'
+import { asAuth } from '../../database/scope.ts'
+import { AuthError, isDatabaseError } from '../errors.ts'
+import { optionalText, readBody } from '../read-body.ts'
+import {
+  type AuthContext,
+  type Endpoint,
+  isUuid,
+  requireSecondStep,
+  requireSession,
+  requireUser,
+  type Services,
+  type SignedIn,
+} from '../services.ts'
+import { assertNotAnonymous } from '../signup/anonymous.ts'
+import { type Factor, isRecoveryCodes } from '../users.ts'
+
+export const PERIOD_SECONDS = 30
+const MAX_FACTORS = 10
+const NAME_LENGTH = 100
+/** Age at which an unfinished enrolment is abandoned. */
+const UNFINISHED_MINUTES = 5
+/** How recently a second factor must have been verified to remove a factor. */
+const FRESH_MINUTES = 10
+
+const ENROLMENT = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText })
+
+/** 200 with the factor, its secret, its otpauth: URI and a QR code (SVG). */
+export function enrolFactor(services: Services): Endpoint {
+  return async (context) => {
+    const signedIn = await requireUser(services, context)
+    requireSession(signedIn)
+    const { user } = signedIn
+    assertNotAnonymous(user)
+    const { friendly_name: name, factor_type: type, issuer } = await readBody(context.req.raw, ENROLMENT)
+    refuseType(type)
+    for (const one of [name, issuer]) checkFactorName(one)
+    requireSecondStep(signedIn, 'AAL2 required to enroll a new factor')
+    const id = randomUUID()
+    const secret = generateSecret()
+    await asAuth(services.db, async (sql) => {
+      await assertFactorLimit(sql, user.id)
+      await sql`
+        insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
+        values (${id}, ${user.id}, ${name}, 'totp', ${services.sealer.seal(secret, id)})`
+    }).catch(rethrowNameTaken(name))
+    const uri = otpauth({
+      issuer: issuer ?? new URL(services.siteUrl).host,
+      label: user.email ?? user.id,
+      secret,
+    })
+    return context.json({
+      id,
+      type: 'totp',
+      ...(name ? { friendly_name: name } : {}),
+      totp: { qr_code: renderSVG(uri, { ecc: 'M', border: 2 }), secret, uri },
+    })
+  }
+}
+
+/** 200 with the id. Sessions raised by the factor fall back to aal1. */
+export function unenrolFactor(services: Services): Endpoint {
+  return async (context) => {
+    const { signedIn, factor } = await requireFactor(services, context)
+    if (isRecoveryCodes(factor)) {
+      const message =
+        'Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes'
+      throw new AuthError(422, 'validation_failed', message)
+    }
+    if (factor.status === 'verified' && signedIn.session?.aal !== 'aal2') {
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    }
+    const sessionId = signedIn.session?.id
+    await asAuth(services.db, async (sql) => {
+      if (factor.status === 'verified') await requireFreshFactor(sql, sessionId ?? null)
+      await removeFactor(sql, signedIn.user.id, factor.id)
+    })
+    return context.json({ id: factor.id })
+  }
+}
+
+/**
+ * An unattended browser must not suffice to disable the second factor.
+ * @throws AuthError 422 unless the session has verified a second factor within the last 10 minutes
+ */
+async function requireFreshFactor(sql: Sql, sessionId: string | null): Promise<void> {
+  const [fresh] = await sql`
+    select from auth.mfa_amr_claims
+    where session_id = ${sessionId} and authentication_method in ('totp', 'mfa/recovery_code')
+      and updated_at > now() - make_interval(mins => ${FRESH_MINUTES})`
+  if (!fresh)
+    throw new AuthError(422, 'reauthentication_needed', 'Verify a second factor again to unenroll this one')
+}
+
+/**
+ * Removes a factor and what depends on it: raised sessions, and the recovery codes if it was the last other factor.
+ * (GoTrue refuses until the codes were deleted; but deleting them lowers the session of a member who signed in with a
+ * code because the authenticator is lost, and who could then never disable it.)
+ */
+export async function removeFactor(sql: Sql, userId: string, factorId: string): Promise<void> {
+  await sql`delete from auth.mfa_factors where id = ${factorId} and user_id = ${userId}`
+  const [other] = await sql`
+    select from auth.mfa_factors
+    where user_id = ${userId} and status = 'verified' and factor_type <> 'recovery_code' limit 1`
+  if (!other)
+    await sql`delete from auth.mfa_factors where user_id = ${userId} and factor_type = 'recovery_code'`
+  // Without a factor no session can be above aal1, regardless of which factor raised it.
+  await downgradeSessions(sql, userId, other ? factorId : null)
+}
+
+/** Lowers the sessions raised by `factorId`, or with null all of the member's. */
+export async function downgradeSessions(sql: Sql, userId: string, factorId: string | null): Promise<void> {
+  await sql`
+    with fallen as (
+      update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+      where user_id = ${userId} and aal = 'aal2' and (factor_id = ${factorId} or ${factorId === null})
+      returning id
+    )
+    delete from auth.mfa_amr_claims
+    where session_id in (select id from fallen) and authentication_method in ('totp', 'mfa/recovery_code')`
+}
+
+/** @throws AuthError 422 when the member has the maximum number of factors */
+export async function assertFactorLimit(sql: Sql, userId: string): Promise<void> {
+  await forgetUnfinished(sql, userId)
+  const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
+    select count(*)::int as count from auth.mfa_factors where user_id = ${userId}`
+  if (count < MAX_FACTORS) return
+  const message = 'Maximum number of verified factors reached, unenroll to continue'
+  throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
+}
+
+/** @throws AuthError 400 when `name` is too long for a factor's */
+export function checkFactorName(name: string | null): void {
+  if ((name?.length ?? 0) <= NAME_LENGTH) return
+  throw new AuthError(400, 'validation_failed', `Names of factors have at most ${NAME_LENGTH} characters`)
+}
+
+/** Translates the unique violation of a factor's name. */
+export function rethrowNameTaken(name: string | null): (error: unknown) => never {
+  return (error) => {
+    if (!isDatabaseError(error) || error.constraint_name !== 'mfa_factors_user_friendly_name_unique')
+      throw error
+    const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`
+    throw new AuthError(422, 'mfa_factor_name_conflict', message)
+  }
+}
+
+/** The authenticator factor that the path names. @throws AuthError 400 for recovery codes */
+export async function requireAuthenticator(
+  services: Services,
+  context: AuthContext,
+): Promise<{ signedIn: SignedIn; factor: Factor }> {
+  const found = await requireFactor(services, context)
+  if (isRecoveryCodes(found.factor)) refuseType(found.factor.factor_type)
+  return found
+}
+
+/** @throws AuthError 404 when the path names no factor of the member */
+async function requireFactor(
+  services: Services,
+  context: AuthContext,
+): Promise<{ signedIn: SignedIn; factor: Factor }> {
+  const signedIn = await requireUser(services, context)
+  const id = context.req.param('factor') ?? ''
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+  const factor = signedIn.user.factors?.find((one) => one.id === id.toLowerCase())
+  if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+  return { signedIn, factor }
+}
+
+function refuseType(type: string | null): void {
+  if (type === 'totp') return
+  if (type === 'phone') {
+    throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  }
+  if (type === 'webauthn') {
+    throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  }
+  throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+}
+
+async function forgetUnfinished(sql: Sql, userId: string): Promise<void> {
+  await sql`
+    delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'
+      and created_at < now() - make_interval(mins => ${UNFINISHED_MINUTES})`
+}
+
+/** https://github.com/google/google-authenticator/wiki/Key-Uri-Format, parameters in GoTrue's order. */
+function otpauth({ issuer, label, secret }: { issuer: string; label: string; secret: string }): string {
+  const parameters = [
+    ...['algorithm=SHA1', 'digits=6', `issuer=${encodeURIComponent(issuer)}`],
+    ...[`period=${PERIOD_SECONDS}`, `secret=${secret}`],
+  ]
+  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(label)}?${parameters.join('&')}`
+}

@@ -1,0 +1,99 @@
+// GET /authorize: redirects to Google or GitHub. GET /user/identities/authorize: the same, to link an identity to the
+// caller's account.
+//
+// The callback is accepted only from the browser that started the flow, which a cookie identifies. Without it, an
+// attacker could start a flow and have another person's browser complete it (login CSRF).
+import { createHash, randomBytes } from 'node:crypto'
+import { setCookie } from 'hono/cookie'
+import { asAuth } from '../../database/scope.ts'
+import { AuthError } from '../errors.ts'
+import {
+  type AuthContext,
+  assertWithinLimit,
+  deviceOf,
+  type Endpoint,
+  requireManualLinking,
+  requireSecondStep,
+  requireUser,
+  type Services,
+} from '../services.ts'
+import { readChallenge } from '../signin/pkce.ts'
+import { assertNotAnonymous } from '../signup/anonymous.ts'
+import type { Secrets } from './providers.ts'
+
+/** How long a flow stays open. */
+export const FLOW_SECONDS = 600
+export const CALLBACK_PATH = '/auth/v1/callback'
+
+/** 302 to the provider. */
+export function authorize(services: Services): Endpoint {
+  return async (context) => {
+    const url = await startFlow(services, context, null)
+    return context.redirect(url.href, 302)
+  }
+}
+
+/** 302 to the provider, or 200 with its URL if `skip_http_redirect` is set. */
+export function linkIdentity(services: Services): Endpoint {
+  return async (context) => {
+    requireManualLinking(services)
+    const signedIn = await requireUser(services, context)
+    assertNotAnonymous(signedIn.user)
+    requireSecondStep(signedIn, 'AAL2 required to link an identity')
+    const url = await startFlow(services, context, signedIn.user.id)
+    if (context.req.query('skip_http_redirect') === 'true') return context.json({ url: url.href })
+    return context.redirect(url.href, 302)
+  }
+}
+
+async function startFlow(services: Services, context: AuthContext, linkTo: string | null): Promise<URL> {
+  const { db, limits, log, providers, redirects, siteUrl } = services
+  const query = (name: string) => context.req.query(name) || null
+  const name = query('provider') ?? ''
+  const provider = providers.get(name)
+  if (!provider) {
+    throw new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
+  }
+  const challenge = readChallenge({
+    code_challenge: query('code_challenge'),
+    code_challenge_method: query('code_challenge_method'),
+  })
+  assertWithinLimit(await limits.provider(deviceOf(services, context).address))
+  const secrets: Secrets = { state: random(), verifier: random(), nonce: random() }
+  const url = await provider
+    .authorizationUrl(secrets, `${siteUrl}${CALLBACK_PATH}`)
+    .catch((error: unknown) => {
+      log.warn({ err: error, provider: name }, 'auth.provider_unreachable')
+      throw new AuthError(502, 'unexpected_failure', `${name} could not be asked`)
+    })
+  const browser = random()
+  await asAuth(
+    db,
+    (sql) => sql`
+      insert into auth.flow_state (provider_type, authentication_method, code_challenge, code_challenge_method,
+        referrer, linking_target_id, state_hash, browser_hash, provider_code_verifier, provider_nonce)
+      values (${name}, 'oauth', ${challenge}, ${challenge && 's256'}, ${redirects.choose(query('redirect_to'))},
+        ${linkTo}, ${digest(secrets.state)}, ${digest(browser)}, ${secrets.verifier}, ${secrets.nonce})`,
+  )
+  setCookie(context, cookieOf(secrets.state), browser, {
+    path: CALLBACK_PATH,
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: FLOW_SECONDS,
+    secure: siteUrl.startsWith('https:'),
+  })
+  return url
+}
+
+/** One cookie per flow, because two tabs may run flows at the same time. */
+export function cookieOf(state: string): string {
+  return `flow-${digest(state).slice(0, 12)}`
+}
+
+export function digest(value: string): string {
+  return createHash('sha256').update(value).digest('base64url')
+}
+
+function random(): string {
+  return randomBytes(32).toString('base64url')
+}

@@ -1,0 +1,102 @@
+// Applies a proof of an address. This is the only place that marks an account's address as verified
+// (app_metadata.email_verified), which can make it an administrator: ADMIN_EMAIL.
+import type { Sql } from '../../database/connection.ts'
+import { queueMail } from '../emails/emails.ts'
+import type { Proof } from '../emails/mail-secrets.ts'
+import { AuthError, isDatabaseError } from '../errors.ts'
+import { becomeMember } from '../signup/anonymous.ts'
+
+/** 'partiallyConfirmed': the other mailbox must still confirm the change of address. */
+export type Confirmation = { userId: string; state: 'done' | 'partiallyConfirmed' }
+
+type Account = {
+  id: string
+  email: string
+  newEmail: string
+  halves: number
+  verified: boolean
+  anonymous: boolean
+  banned: boolean
+}
+
+/**
+ * Applies `proof` in the transaction that consumed it.
+ * @returns null when the account, or the pending change, is gone
+ * @throws AuthError 403 for a banned account, 422 when the new address was taken meanwhile
+ */
+export async function confirmProof(sql: Sql, proof: Proof): Promise<Confirmation | null> {
+  const [account] = await sql<Account[]>`
+    select id, lower(email) as email, coalesce(email_change, '') as "newEmail",
+      email_change_confirm_status as halves,
+      coalesce(raw_app_meta_data ->> 'email_verified', '') = 'true' as verified,
+      is_anonymous as anonymous, banned_until is not null and banned_until > now() as banned
+    from auth.users where id = ${proof.user_id} and deleted_at is null
+    for update`
+  if (!account) return null
+  if (account.banned) throw new AuthError(403, 'user_banned', 'User is banned')
+  const { token_type: type, relates_to: address } = proof
+  if (type === 'email_change_token_new' || type === 'email_change_token_current') {
+    const meant = type === 'email_change_token_new' ? account.newEmail : account.email
+    if (account.newEmail === '' || address !== meant) return null
+    return changeEmail(sql, account, type)
+  }
+  // The account's address has changed since: a proof of the old one is invalid.
+  if (address !== account.email) return null
+  await verifyAddress(sql, account, { dropsPassword: type === 'recovery_token' && !account.verified })
+  return { userId: account.id, state: 'done' }
+}
+
+/**
+ * @param dropsPassword the first proof of an account that did not need the password: whoever set it never proved the
+ *   address, and may have signed up first on purpose
+ */
+async function verifyAddress(
+  sql: Sql,
+  account: Account,
+  { dropsPassword }: { dropsPassword: boolean },
+): Promise<void> {
+  await sql`
+    update auth.users set
+      email_confirmed_at = coalesce(email_confirmed_at, now()),
+      encrypted_password = case when ${dropsPassword} then null else encrypted_password end,
+      raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"email_verified": true}',
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}',
+      updated_at = now()
+    where id = ${account.id}`
+  await sql`
+    update auth.identities set updated_at = now(), identity_data = identity_data || '{"email_verified": true}'
+    where user_id = ${account.id} and provider = 'email'`
+  if (dropsPassword) await sql`delete from auth.sessions where user_id = ${account.id}`
+}
+
+async function changeEmail(sql: Sql, account: Account, type: Proof['token_type']): Promise<Confirmation> {
+  const { id, email, newEmail, anonymous } = account
+  // An unverified current address does not have to agree; the new one alone decides.
+  const isLast = account.halves > 0 || (!account.verified && type === 'email_change_token_new')
+  if (!isLast) {
+    await sql`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${id}`
+    return { userId: id, state: 'partiallyConfirmed' }
+  }
+  await sql`
+    update auth.users set
+      email = ${newEmail}, email_change = '', email_change_confirm_status = 0,
+      email_confirmed_at = case when ${anonymous} then email_confirmed_at else coalesce(email_confirmed_at, now()) end,
+      raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"email_verified": true}',
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+        || jsonb_build_object('email', ${newEmail}::text, 'email_verified', true),
+      updated_at = now()
+    where id = ${id}`.catch((error: unknown) => {
+    if (!isDatabaseError(error) || error.constraint_name !== 'users_email_partial_key') throw error
+    const message = 'A user with this email address has already been registered'
+    throw new AuthError(422, 'email_exists', message)
+  })
+  if (anonymous) await becomeMember(sql, id, { email: newEmail, confirmed: true })
+  await sql`
+    update auth.identities set updated_at = now(),
+      identity_data = identity_data || jsonb_build_object('email', ${newEmail}::text, 'email_verified', true)
+    where user_id = ${id} and provider = 'email'`
+  // Links in the old mailbox become invalid.
+  await sql`delete from auth.one_time_tokens where user_id = ${id}`
+  if (!anonymous) await queueMail(sql, { kind: 'email changed', email, newEmail })
+  return { userId: id, state: 'done' }
+}

@@ -1,0 +1,115 @@
+// Password rules, hashing, and comparison in constant time.
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { PASSWORD } from '../../../shared/limits.ts'
+import { limitConcurrency } from '../../concurrency.ts'
+import { AuthError, type WeakPassword } from '../errors.ts'
+
+const ARGON2ID = {
+  algorithm: 2 satisfies Algorithm,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+} as const
+/** Each hash takes 19 MiB and a core for about 20 ms, on a worker thread; others queue. */
+const BOUNDS = { atOnce: 2, waiting: 200, refusal: tooManyWait }
+
+export type Passwords = {
+  /** The PHC string to store. */
+  hash(password: string): Promise<string>
+  /** Whether `password` matches; without a stored hash it takes the same time and returns false. */
+  matches(password: string, stored: string | null): Promise<boolean>
+  /** {@link checkPassword} with the site's minimum. */
+  check(password: string, person?: readonly string[]): Promise<void>
+  /** {@link weakness} with the site's minimum. */
+  weakness(password: string): Promise<WeakPassword | null>
+}
+
+/**
+ * @param minimum minimum length of a new password, in code points
+ * @param blocklist whether common passwords are refused
+ * @throws AuthError 429 from hash() and matches(), when too many are queued
+ */
+export async function createPasswords(
+  minimum: number = PASSWORD.minCodePoints,
+  blocklist = true,
+): Promise<Passwords> {
+  const turn = limitConcurrency(BOUNDS)
+  const nobody = await hash(crypto.randomUUID(), ARGON2ID)
+  return {
+    hash: (password) => turn(() => hash(normal(password), ARGON2ID)),
+    matches: (password, stored) =>
+      turn(async () => {
+        const right = await verify(stored || nobody, normal(password))
+        return right && Boolean(stored)
+      }),
+    check: (password, person) => checkPassword(password, person, minimum, blocklist),
+    weakness: (password) => weakness(password, [], minimum, blocklist),
+  }
+}
+
+/**
+ * Refuses passwords that are too long or too easy to guess. There are no composition rules.
+ * @param person words known about the person: address, username
+ * @throws AuthError 422 weak_password with reasons; 400 when longer than can be hashed
+ */
+export async function checkPassword(
+  password: string,
+  person: readonly string[] = [],
+  minimum: number = PASSWORD.minCodePoints,
+  blocklist = true,
+): Promise<void> {
+  const weak = await weakness(password, person, minimum, blocklist)
+  if (weak) throw new AuthError(422, 'weak_password', weak.message, { weak_password: weak })
+  if (Buffer.byteLength(normal(password)) > PASSWORD.maxBytes) {
+    const message = `Password cannot be longer than ${PASSWORD.maxBytes} bytes`
+    throw new AuthError(400, 'validation_failed', message)
+  }
+}
+
+/** The weaknesses of `password`, or null. */
+export async function weakness(
+  password: string,
+  person: readonly string[] = [],
+  minimum: number = PASSWORD.minCodePoints,
+  blocklist = true,
+): Promise<WeakPassword | null> {
+  const candidate = normal(password)
+  const weak: WeakPassword = { message: '', reasons: [] }
+  const messages: string[] = []
+  if ([...candidate].length < minimum) {
+    weak.reasons.push('length')
+    messages.push(`Password should be at least ${minimum} characters.`)
+  }
+  if ((blocklist && (await isCommon(candidate, minimum))) || isAboutPerson(candidate, person)) {
+    weak.reasons.push('pwned')
+    messages.push('Password is known to be weak and easy to guess, please choose a different one.')
+  }
+  return weak.reasons.length > 0 ? { ...weak, message: messages.join(' ') } : null
+}
+
+function tooManyWait(): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: '2' })
+}
+
+let common: Promise<Set<string>> | undefined
+
+/** The list is loaded on first use: most processes never need it. */
+async function isCommon(password: string, minimum: number): Promise<boolean> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
+  const lower = password.toLowerCase()
+  // A password that is too short for any site need not be looked up as well.
+  const isLongEnough = lower.length >= Math.min(minimum, PASSWORD.minCodePoints)
+  return (isLongEnough && (await common).has(lower)) || /^(.)\1*$/u.test(lower)
+}
+
+function isAboutPerson(password: string, person: readonly string[]): boolean {
+  const lower = password.toLowerCase()
+  return person.some((word) => word !== '' && normal(word).toLowerCase() === lower)
+}
+
+/** Normalises input of different keyboards to the same password (NIST SP 800-63B, 3.1.1.2). */
+function normal(password: string): string {
+  return password.normalize('NFKC')
+}

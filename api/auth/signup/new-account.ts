@@ -1,0 +1,138 @@
+// Creates accounts: the row, the e-mail identity, and the response while the account is unconfirmed.
+import { randomUUID } from 'node:crypto'
+import { CONSTRAINT_MESSAGES } from '../../../shared/constraint-messages.ts'
+import type { Sql } from '../../database/connection.ts'
+import { AuthError, isDatabaseError } from '../errors.ts'
+
+export type NewAccountInput = {
+  email: string
+  hashed: string | null
+  data: Record<string, unknown>
+  confirmed: boolean
+}
+export type NewAccount = ReturnType<typeof newAccount>
+
+const APP_METADATA = { provider: 'email', providers: ['email'] }
+
+/** `hashed`: null for an account without a password. */
+export function newAccount({ email, hashed, data, confirmed }: NewAccountInput) {
+  const id = randomUUID()
+  const identity = { ...data, sub: id, email, email_verified: false, phone_verified: false }
+  // As in GoTrue. The member can overwrite user metadata, so only app_metadata counts, and that does not claim a
+  // verified address here, because nobody has proved it.
+  const shown = { ...identity, email_verified: confirmed }
+  return { id, identityId: randomUUID(), email, hashed, confirmed, identity, shown }
+}
+
+/** An account that the operator creates; its metadata is exactly what the operator gives. */
+export function invitedAccount({ email, hashed, data }: Omit<NewAccountInput, 'confirmed'>): NewAccount {
+  return { ...newAccount({ email, hashed, data: {}, confirmed: false }), shown: data as NewAccount['shown'] }
+}
+
+export async function insertAccount(sql: Sql, account: NewAccount): Promise<void> {
+  const { id, identityId, email, hashed, confirmed, identity, shown } = account
+  await sql.unsafe(
+    `insert into auth.users
+       (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+     values ($1, 'authenticated', 'authenticated', $2, $3, case when $4::boolean then now() end, $5::jsonb, $6::jsonb)`,
+    [id, email, hashed, confirmed, sqlJson(APP_METADATA), sqlJson(shown)],
+    { prepare: true },
+  )
+  await sql.unsafe(
+    `insert into auth.identities (id, provider_id, user_id, provider, identity_data, last_sign_in_at)
+     values ($1, $2::uuid::text, $2::uuid, 'email', $3::jsonb, now())`,
+    [identityId, id, sqlJson(identity)],
+    { prepare: true },
+  )
+}
+
+/**
+ * Overwrites an unconfirmed account with the newest sign-up's data: the earlier sign-up has no better claim to the
+ * address.
+ * @returns false when the account is confirmed, and left unchanged
+ */
+export async function renewUnconfirmed(sql: Sql, account: NewAccount): Promise<boolean> {
+  const { email, hashed, shown, identity } = account
+  const [renewed] = await sql.unsafe<{ id: string }[]>(
+    `update auth.users set encrypted_password = $2, updated_at = now(),
+       raw_user_meta_data = $3::jsonb || jsonb_build_object('sub', id::text)
+     where lower(email) = $1 and email_confirmed_at is null and not is_sso_user and deleted_at is null
+     returning id`,
+    [email, hashed, sqlJson(shown)],
+    { prepare: true },
+  )
+  if (!renewed) return false
+  await sql.unsafe(
+    `update auth.identities set identity_data = $2::jsonb || jsonb_build_object('sub', provider_id), updated_at = now()
+     where user_id = $1 and provider = 'email'`,
+    [renewed.id, sqlJson(identity)],
+    { prepare: true },
+  )
+  return true
+}
+
+/**
+ * Dry run of the insert under an unused address, so that the community's triggers judge it: a taken username must be
+ * refused whether or not the address is taken as well.
+ * @throws PostgresError as for a new account
+ */
+export async function dryRunInsert(sql: Sql, account: NewAccount): Promise<void> {
+  await sql`savepoint rehearsal`
+  await insertAccount(sql, { ...account, email: `${account.id}@invalid` })
+  await sql`rollback to savepoint rehearsal`
+}
+
+/**
+ * The response for an unconfirmed account. It is built from the request alone, so that an address that is already
+ * registered gets the same response.
+ */
+export function waitingUser({ id, identityId, email, identity, shown }: NewAccount): Record<string, unknown> {
+  const now = new Date().toISOString()
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: APP_METADATA,
+    user_metadata: shown,
+    identities: [
+      {
+        identity_id: identityId,
+        id,
+        user_id: id,
+        identity_data: identity,
+        provider: 'email',
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        email,
+      },
+    ],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  }
+}
+
+export function isTaken(error: unknown): boolean {
+  return (
+    isDatabaseError(error) && error.code === '23505' && error.constraint_name === 'users_email_partial_key'
+  )
+}
+
+/** Translates errors of the community's triggers (such as a taken username) to AuthError. */
+export function asAnswer(error: unknown): unknown {
+  if (isTaken(error)) return new AuthError(422, 'user_already_exists', 'User already registered')
+  if (!isDatabaseError(error)) return error
+  const [, status] = /^PT(4\d\d)$/.exec(error.code) ?? []
+  if (status) return new AuthError(Number(status), 'validation_failed', error.message)
+  const message = CONSTRAINT_MESSAGES[error.constraint_name ?? '']
+  return message ? new AuthError(422, 'validation_failed', message) : error
+}
+
+/** A parameter that postgres.js sends as JSON. */
+function sqlJson(value: Record<string, unknown>): never {
+  return value as never
+}

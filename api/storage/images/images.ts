@@ -1,0 +1,110 @@
+// What becomes of a picture. Every one that comes in is decoded and written anew: what leaves holds pixels and
+// nothing else; no place, no camera, no second file behind the first. One is decoded at a time.
+import type { Readable } from 'node:stream'
+import type { Sharp, SharpOptions } from 'sharp'
+import { limitConcurrency } from '../../concurrency.ts'
+import { imageLibrary } from '../../image-library.ts'
+import { invalidMimeType, invalidRequest, slowDown, tooLarge } from '../errors.ts'
+
+const MEGAPIXELS = 40
+const MAX_PIXELS = MEGAPIXELS * 1_000_000
+const WAITING_AT_MOST = 49
+const oneAtATime = limitConcurrency({ atOnce: 1, waiting: WAITING_AT_MOST, refusal: slowDown })
+const DECODE_WITHIN_SECONDS = 15
+const QUALITY = 86
+const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const
+
+type Format = (typeof FORMATS)[number]
+export type Picture = { mimetype: string; width: number; height: number }
+
+export type Transformation = {
+  width: number | null
+  height: number | null
+  resize: 'cover' | 'contain' | 'fill'
+  quality: number
+  /** As it is stored, or WebP. */
+  format: 'origin' | 'webp'
+}
+
+const OPTIONS: SharpOptions = {
+  // Frames of an animation count: they are decoded as one tall picture.
+  limitInputPixels: MAX_PIXELS,
+  failOn: 'error',
+  sequentialRead: true,
+}
+
+/**
+ * Writes the picture at `from` anew to `to`, upright and without its metadata.
+ * @returns what it turned out to be, whatever it was called
+ * @throws StorageError when it is none of the four kinds, broken, or more than 40 megapixels
+ */
+export function reencode(from: string, to: string): Promise<Picture> {
+  return oneAtATime(async () => {
+    const sharp = await imageLibrary()
+    const { format, width, height, pages } = await sharp(from, OPTIONS).metadata().catch(asRefusal)
+    if (!isFormat(format)) throw invalidMimeType(`image/${format}`)
+    if (width * height > MAX_PIXELS) throw tooManyPixels()
+    const animated = (pages ?? 1) > 1
+    const written = await encode(sharp(from, { ...OPTIONS, animated }).autoOrient(), format, QUALITY)
+      .timeout({ seconds: DECODE_WITHIN_SECONDS })
+      .toFile(to)
+      .catch(asRefusal)
+    return {
+      mimetype: `image/${format}`,
+      width: written.width,
+      height: animated ? (written.pageHeight ?? written.height) : written.height,
+    }
+  })
+}
+
+/** A stored picture at another size. @throws StorageError when it is no picture */
+export function transform(
+  source: Readable,
+  { width, height, resize, quality, format }: Transformation,
+): Promise<{ bytes: Buffer; mimetype: string }> {
+  return oneAtATime(async () => {
+    const sharp = await imageLibrary()
+    const input = sharp({ ...OPTIONS, animated: true })
+    source.on('error', (error) => input.destroy(error))
+    source.pipe(input)
+    const { format: stored } = await input.metadata().catch(asRefusal)
+    if (!isFormat(stored)) throw invalidMimeType(`image/${stored}`)
+    // With one side given the other follows, as far as the picture goes.
+    const fit = width === null || height === null ? 'inside' : FITS[resize]
+    const target = format === 'origin' ? stored : format
+    const bytes = await encode(
+      input.resize({
+        ...(width ? { width } : {}),
+        ...(height ? { height } : {}),
+        fit,
+        withoutEnlargement: true,
+      }),
+      target,
+      quality,
+    )
+      .timeout({ seconds: DECODE_WITHIN_SECONDS })
+      .toBuffer()
+      .catch(asRefusal)
+    return { bytes, mimetype: `image/${target}` }
+  })
+}
+
+const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
+
+function encode(image: Sharp, format: Format, quality: number): Sharp {
+  if (format === 'jpeg') return image.jpeg({ quality })
+  if (format === 'webp') return image.webp({ quality })
+  return format === 'png' ? image.png() : image.gif()
+}
+
+function isFormat(format: string): format is Format {
+  return (FORMATS as readonly string[]).includes(format)
+}
+
+function asRefusal(error: Error): never {
+  throw /pixel limit/i.test(error.message) ? tooManyPixels() : invalidRequest('The image cannot be read')
+}
+
+function tooManyPixels() {
+  return tooLarge(`The image has more than ${MEGAPIXELS} megapixels`)
+}

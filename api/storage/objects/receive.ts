@@ -1,0 +1,181 @@
+// The body of an upload, raw or as a form, onto the disk: counted while it comes, never held in memory.
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { Busboy } from '@fastify/busboy'
+import { asObject } from '../context.ts'
+import { invalidMimeType, invalidRequest, StorageError, tooLarge } from '../errors.ts'
+import { reencode } from '../images/images.ts'
+
+/** What is read beyond a limit before the connection is given up: a client hears its refusal only after sending. */
+const DRAIN_BYTES = 16 * 1024 * 1024
+const FIELD_BYTES = 64 * 1024
+const FIELDS = 10
+const SVG = /^image\/svg/i
+const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+( *; *[\w-]+=("[^"]*"|[\w.-]+))*$/
+
+export type Received = {
+  /** The file, finished, in the spool. Whoever takes it moves or deletes it. */
+  path: string
+  size: number
+  eTag: string
+  mimetype: string
+  cacheControl: string
+  userMetadata: Record<string, unknown> | null
+}
+
+type Claims = { mimetype: string; cacheControl: string | null; metadata: string | null }
+type Upload = { mimetype: string; written: Promise<void> }
+type Bounds = { bytes: number; types: readonly string[] | null }
+
+/**
+ * Takes the file of `request`, checks it against the bounds of its bucket, and writes pictures anew.
+ * @throws StorageError; nothing is left in the spool then
+ */
+export async function receive(request: Request, spool: string, bounds: Bounds): Promise<Received> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  // Beyond what is drained anyway: refused before a byte is read.
+  if (declared > bounds.bytes + DRAIN_BYTES) throw tooLarge()
+  const path = join(spool, randomUUID())
+  try {
+    const claims = await takeBody(request, path, bounds.bytes)
+    const userMetadata = readMetadata(claims.metadata)
+    const cacheControl = readCacheControl(claims.cacheControl)
+    const mimetype = readType(claims.mimetype)
+    mustBeAllowed(mimetype, bounds.types)
+    if (!mimetype.startsWith('image/')) {
+      return { path, ...(await weigh(path)), mimetype, cacheControl, userMetadata }
+    }
+    const clean = `${path}.clean`
+    try {
+      const picture = await reencode(path, clean)
+      mustBeAllowed(picture.mimetype, bounds.types)
+      const weight = await weigh(clean)
+      if (weight.size > bounds.bytes) throw tooLarge()
+      await unlink(path)
+      return { path: clean, ...weight, mimetype: picture.mimetype, cacheControl, userMetadata }
+    } catch (error) {
+      await unlink(clean).catch(() => undefined)
+      throw error
+    }
+  } catch (error) {
+    await unlink(path).catch(() => undefined)
+    throw error
+  }
+}
+
+async function takeBody(request: Request, path: string, limit: number): Promise<Claims> {
+  if (!request.body) throw invalidRequest('No content provided')
+  const body = Readable.fromWeb(request.body as ReadableStream)
+  const type = request.headers.get('content-type') ?? 'application/octet-stream'
+  if (/^multipart\/form-data/i.test(type)) return takeForm(body, type, path, limit)
+  await spoolTo(path, body, limit)
+  const metadata = request.headers.get('x-metadata')
+  return {
+    mimetype: type,
+    cacheControl: request.headers.get('cache-control'),
+    metadata: metadata === null ? null : Buffer.from(metadata, 'base64').toString(),
+  }
+}
+
+/** The first file of a form, and the fields that came before it. */
+async function takeForm(body: Readable, type: string, path: string, limit: number): Promise<Claims> {
+  const fields = new Map<string, string>()
+  let file: Upload | null = null
+  let source: Readable | null = null
+  try {
+    const form = new Busboy({
+      headers: { 'content-type': type },
+      limits: { files: 1, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1 },
+    })
+    form.on('field', (name, value) => fields.set(name, value))
+    form.on('file', (_name, stream, _filename, _encoding, mimetype) => {
+      source = stream
+      file = {
+        mimetype: TYPE.test(mimetype) ? mimetype : 'text/plain',
+        written: spoolTo(path, stream, limit),
+      }
+      // The form waits for whoever reads its file: without a reader it would wait for ever.
+      file.written.catch((error: Error) => form.destroy(error))
+    })
+    await pipeline(body, form)
+  } catch (error) {
+    // The form doesn't end the stream of its file when the body breaks off.
+    ;(source as Readable | null)?.destroy()
+    await (file as Upload | null)?.written.catch(() => undefined)
+    throw error instanceof StorageError ? error : invalidRequest('The form cannot be read')
+  }
+  const taken = file as Upload | null
+  if (!taken) throw invalidRequest('No content provided')
+  await taken.written
+  const seconds = fields.get('cacheControl')
+  return {
+    mimetype: taken.mimetype,
+    cacheControl: seconds === undefined ? null : `max-age=${seconds}`,
+    metadata: fields.get('metadata') ?? null,
+  }
+}
+
+async function spoolTo(path: string, source: Readable, limit: number): Promise<void> {
+  // A source may break before its first byte is waited for: told again below, to whoever reads on.
+  source.on('error', () => undefined)
+  const file = await open(path, 'wx', 0o600)
+  let size = 0
+  try {
+    for await (const chunk of readUnlessCutOff(source)) {
+      size += chunk.length
+      if (size <= limit) await file.write(chunk)
+      else if (size > limit + DRAIN_BYTES) break
+    }
+  } finally {
+    await file.close()
+  }
+  if (size > limit) throw tooLarge()
+}
+
+/** What the sender doesn't finish is the sender's mistake; what the disk refuses is not. */
+async function* readUnlessCutOff(source: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of source) yield chunk as Buffer
+  } catch {
+    throw invalidRequest('The content ended too early')
+  }
+}
+
+async function weigh(path: string): Promise<{ size: number; eTag: string }> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return { size: (await stat(path)).size, eTag: `"${hash.digest('hex').slice(0, 32)}"` }
+}
+
+function readType(claimed: string): string {
+  if (!TYPE.test(claimed) || claimed.length > 200) throw invalidMimeType(claimed.slice(0, 200))
+  // A drawing that can carry script, under any bucket's rules and anybody's key.
+  if (SVG.test(claimed)) throw invalidMimeType('image/svg+xml')
+  return claimed
+}
+
+/** @throws StorageError when the bucket takes other kinds only; `image/*` in its list stands for all of them */
+export function mustBeAllowed(mimetype: string, types: readonly string[] | null): void {
+  if (!types || types.length === 0) return
+  const [plain = ''] = mimetype.toLowerCase().split(';', 1)
+  const family = `${plain.split('/', 1)[0]}/*`
+  if (!types.some((type) => type === plain || type === family || type === '*/*'))
+    throw invalidMimeType(mimetype)
+}
+
+function readCacheControl(value: string | null): string {
+  const seconds = /max-age=(\d{1,9})(?!\d)/.exec(value ?? '')?.[1]
+  return seconds === undefined ? 'no-cache' : `max-age=${Number(seconds)}`
+}
+
+function readMetadata(text: string | null): Record<string, unknown> | null {
+  if (text === null) return null
+  const metadata = text === '' ? null : asObject(text)
+  if (!metadata) throw invalidRequest('The metadata must be a JSON object')
+  return metadata
+}

@@ -1,0 +1,114 @@
+// How a file leaves: by headers that let no browser take it for a page or a script of this site, with an ETag, a
+// life in caches, and the part of it that was asked for.
+import { Readable } from 'node:stream'
+import { type ByteRange, FileMissing } from '../backends/backend.ts'
+import type { StorageContext } from '../context.ts'
+import { noSuchKey } from '../errors.ts'
+import type { ObjectRow } from '../rows.ts'
+
+/** Shown where they stand. Everything else is offered for saving. */
+const SHOWN = /^(image\/(jpeg|png|webp|gif|avif)|text\/plain)(;|$)/i
+/** Types that a browser would run or read as a page. */
+const ACTIVE = /html|xml|svg|script|ecma|x-shockwave|wasm|mhtml|x-java/i
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
+
+export type Audience = 'public' | 'private'
+
+/** The headers of `row` for everybody, or for the asker alone. */
+export function fileHeaders(context: StorageContext, row: ObjectRow, audience: Audience): Headers {
+  const { mimetype, eTag, cacheControl, lastModified } = row.metadata
+  const type = ACTIVE.test(mimetype) ? 'text/plain; charset=utf-8' : mimetype
+  return new Headers({
+    'Content-Type': type,
+    'Content-Disposition': disposition(context, row),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': `${audience}, ${cacheControl}`,
+    'Last-Modified': new Date(lastModified).toUTCString(),
+    'Accept-Ranges': 'bytes',
+    ETag: eTag,
+  })
+}
+
+/** The file, the part of it that is asked for, or the word that the asker's copy is still good. */
+export async function serveFile(
+  context: StorageContext,
+  row: ObjectRow,
+  audience: Audience,
+): Promise<Response> {
+  const headers = fileHeaders(context, row, audience)
+  if (isFresh(context.request.headers, headers)) return new Response(null, { status: 304, headers })
+  const { size } = row.metadata
+  const range = readRange(context.request.headers, headers, size)
+  if (range === 'beyond') {
+    headers.set('Content-Range', `bytes */${size}`)
+    headers.delete('ETag')
+    return new Response(null, { status: 416, headers })
+  }
+  headers.set('Content-Length', String(range ? range.end - range.start + 1 : size))
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
+  const status = range ? 206 : 200
+  if (context.request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
+  const file = await context.services.backend.read(row.version, range).catch((error: unknown) => {
+    if (!(error instanceof FileMissing)) throw error
+    // Whoever asks for it again would repeat an error as often as they like.
+    context.services.log.warn({ object: row.id }, 'storage.file_missing')
+    throw noSuchKey()
+  })
+  return new Response(Readable.toWeb(file) as ReadableStream, { status, headers })
+}
+
+/** Whether the asker's own copy, named by its ETag or its date, is still the newest. */
+export function isFresh(asked: Headers, answer: Headers): boolean {
+  const known = asked.get('if-none-match')
+  const eTag = answer.get('etag') ?? ''
+  if (known !== null) {
+    return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === eTag)
+  }
+  const since = Date.parse(asked.get('if-modified-since') ?? '')
+  return !Number.isNaN(since) && Date.parse(answer.get('last-modified') ?? '') <= since
+}
+
+/**
+ * The one range of a request; null: all of it. More than one range, another unit or no sense at all is answered
+ * with the whole file, as HTTP allows: a thousand small ranges cost no more than none.
+ */
+export function readRange(asked: Headers, answer: Headers, size: number): ByteRange | 'beyond' | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked.get('range') ?? '') ?? []
+  if (first === '' && last === '') return null
+  const unless = asked.get('if-range')
+  if (unless !== null && unless !== answer.get('etag') && unless !== answer.get('last-modified')) return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'beyond' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start >= size ? 'beyond' : { start, end }
+}
+
+/** A picture is shown under a name of ours; whoever asks for a download names it, or gets the name it was given. */
+function disposition({ url }: StorageContext, { id, name, metadata }: ObjectRow): string {
+  const asked = url.searchParams.get('download')
+  if (asked === null && SHOWN.test(metadata.mimetype)) {
+    const extension = EXTENSIONS[metadata.mimetype]
+    return extension ? `inline; filename="${id}.${extension}"` : 'inline'
+  }
+  const wanted = asked || name.split('/').at(-1) || id
+  const plain = wanted.replace(/[^\w .()+-]/g, '_').slice(0, 150)
+  // encodeURIComponent refuses half of a surrogate pair.
+  const full = encodeURIComponent(wanted.slice(0, 150).toWellFormed()).replace(/['()*]/g, escapeByte)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
+}
+
+function escapeByte(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+}

@@ -1,0 +1,136 @@
+// From a received body to a row: the asker's right is tried before a byte is taken and obeyed again when the row is
+// written; the file is stored in between, and goes again unless the row came to be.
+import { randomUUID } from 'node:crypto'
+import { unlink } from 'node:fs/promises'
+import type { Viewer } from '../../viewer.ts'
+import type { StorageContext } from '../context.ts'
+import { noSuchKey } from '../errors.ts'
+import { mustBeKey } from '../names.ts'
+import { findBucket, type Metadata, queryAs } from '../rows.ts'
+import { discardPending, registerPending } from './orphans.ts'
+import { type Received, receive } from './receive.ts'
+
+/** No bucket takes more, whatever it says. */
+const MAX_OBJECT_BYTES = 50 * 1024 * 1024
+
+/** create: there must be none yet. upsert: either way. replace: there must be one. */
+export type WriteMode = 'create' | 'upsert' | 'replace'
+
+const COLUMNS = '(id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)'
+const VALUES = '($1, $2, $3, $4, $5, $6, $7, $8)'
+
+// A plain insert returns nothing: whoever may only add need not be able to read.
+const STATEMENTS: Record<WriteMode, string> = {
+  create: `insert into storage.objects ${COLUMNS} values ${VALUES}`,
+  upsert: `insert into storage.objects as o ${COLUMNS} values ${VALUES}
+    on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
+      version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata
+    returning to_jsonb(o.id)::text as row`,
+  replace: `update storage.objects o set owner = $4, owner_id = $5, version = $6, metadata = $7, user_metadata = $8
+    where o.bucket_id = $2 and o.name = $3 and $1::uuid is not null returning to_jsonb(o.id)::text as row`,
+}
+
+/**
+ * Stores the body of the request as `context.name`, as `viewer`.
+ * @returns the id of its row
+ * @throws StorageError when row security, the bucket's bounds or the file itself say no
+ */
+export async function write(context: StorageContext, viewer: Viewer, mode: WriteMode): Promise<string> {
+  mustBeKey(context.name)
+  const bucket = await findBucket(context, context.bucket)
+  await mustBeAllowed(context, viewer, mode)
+  const received = await receive(context.request, context.services.spool, {
+    bytes: Math.min(bucket.file_size_limit ?? MAX_OBJECT_BYTES, MAX_OBJECT_BYTES),
+    types: bucket.allowed_mime_types,
+  })
+  const id = await store(context, received, (version) => writeRow(context, viewer, mode, version, received))
+  context.services.sweepSoon()
+  return id
+}
+
+/** Tries the very write and takes it back. @throws StorageError, or what the database says */
+export async function mustBeAllowed(context: StorageContext, viewer: Viewer, mode: WriteMode): Promise<void> {
+  const values = rowValues(context, viewer, randomUUID(), null)
+  try {
+    await queryAs(context, viewer, STATEMENTS[mode], values, {
+      check: (rows) => {
+        throw mode === 'replace' && rows.length === 0 ? noSuchKey() : new RollbackSignal()
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof RollbackSignal)) throw error
+  }
+}
+
+/** Carries the news out of a transaction that is rolled back. */
+class RollbackSignal extends Error {}
+
+/** Moves a received file into the backend and makes its row by `claim`; without the row the file goes again. */
+async function store<T>(
+  context: StorageContext,
+  received: Received,
+  claim: (version: string) => Promise<T>,
+): Promise<T> {
+  const { db, backend } = context.services
+  const version = randomUUID()
+  try {
+    await registerPending(db, version)
+    await backend.put(version, received.path, received.size)
+  } catch (error) {
+    await unlink(received.path).catch(() => undefined)
+    throw error
+  }
+  return commitOrDiscard(context, version, claim)
+}
+
+/** Makes the row of a file that is stored as `version`. */
+export async function commitOrDiscard<T>(
+  context: StorageContext,
+  version: string,
+  claim: (version: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await claim(version)
+  } catch (error) {
+    await discardPending(context.services.db, version)
+    context.services.sweepSoon()
+    throw error
+  }
+}
+
+async function writeRow(
+  context: StorageContext,
+  viewer: Viewer,
+  mode: WriteMode,
+  version: string,
+  received: Received,
+): Promise<string> {
+  const values = rowValues(context, viewer, version, received)
+  const [id] = await queryAs<string>(context, viewer, STATEMENTS[mode], values)
+  if (mode === 'replace' && id === undefined) throw noSuchKey()
+  return id ?? String(values[0])
+}
+
+function rowValues(
+  context: StorageContext,
+  viewer: Viewer,
+  version: string,
+  received: Received | null,
+): unknown[] {
+  const metadata: Metadata | null = received && {
+    eTag: received.eTag,
+    size: received.size,
+    mimetype: received.mimetype,
+    cacheControl: received.cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: received.size,
+    httpStatusCode: 200,
+  }
+  return [
+    ...[randomUUID(), context.bucket, context.name, viewer.userId, viewer.userId, version],
+    ...[
+      metadata && JSON.stringify(metadata),
+      received?.userMetadata ? JSON.stringify(received.userMetadata) : null,
+    ],
+  ]
+}
