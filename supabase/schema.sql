@@ -512,7 +512,7 @@ create table public.newsletter_issues (
 );
 
 comment on table public.newsletter_issues is 'Which article went out to the newsletter''s subscribers, when, and to how many.';
-comment on column public.newsletter_issues.sent_at is 'When its letters began to be handed to the mailer; whoever was confirmed by then gets one.';
+comment on column public.newsletter_issues.sent_at is 'When its emails began to be queued; the subscribers confirmed by then get one.';
 comment on column public.newsletter_issues.queued_until is 'The last subscriber whose letter was handed to the mailer; they are taken in the order of their ids.';
 comment on column public.newsletter_issues.queued_at is 'When the last letter was handed to the mailer; null: more are to come.';
 
@@ -1187,7 +1187,7 @@ create table public.thread_subscriptions (
   constraint thread_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 
-comment on table public.thread_subscriptions is 'Threads that a member follows; whoever starts one follows it. A follower is told of a new reply within seconds, and of no other before that one is read.';
+comment on table public.thread_subscriptions is 'Threads that a member follows; the author of a thread follows it. A follower is notified of a new reply within seconds, and of no other before that one is read.';
 
 CREATE INDEX thread_subscriptions_followers_idx ON public.thread_subscriptions USING btree (thread_id, user_id);
 
@@ -2719,7 +2719,7 @@ create table private.admin_claims (
   constraint admin_claims_pkey PRIMARY KEY (token_hash)
 );
 
-comment on table private.admin_claims is 'One-time links that make whoever opens them, signed in, the first admin.';
+comment on table private.admin_claims is 'One-time links: the member who opens one becomes the first admin.';
 comment on column private.admin_claims.token_hash is 'SHA-256 of the token; the token itself was printed and forgotten.';
 
 create table private.article_words (
@@ -2813,7 +2813,7 @@ create table private.configuration (
 );
 
 comment on table private.configuration is 'One row, written by the server when it starts (private.configure): what the environment says and SQL must know.';
-comment on column private.configuration.admin_email is 'Whoever verified this address is an admin; compared without case; null: nobody is one by address.';
+comment on column private.configuration.admin_email is 'The account that verified this address is an admin; compared without case; null: no account is one by its address.';
 comment on column private.configuration.rate_limits is 'Posting gaps, repeated texts and the day''s maximum are enforced.';
 
 grant select on private.configuration to service_role;
@@ -2916,7 +2916,7 @@ create table private.picture_sweep (
   constraint picture_sweep_one_row CHECK (id)
 );
 
-comment on table private.picture_sweep is 'How far private.delete_unused_pictures came, by the id of storage.objects; null: it begins anew.';
+comment on table private.picture_sweep is 'How far private.delete_unused_pictures came, by the id of storage.objects; null: it starts from the first.';
 
 create table private.reply_outbox (
   id bigint generated always as identity not null,
@@ -3420,14 +3420,14 @@ begin
     returning author_id, thread_id into author, thread;
   end if;
   if not found then
-    return null; -- it falls with its target, where it has been counted
+    return null; -- deleted by cascade with its target, where it has been counted
   end if;
   if author <> vote.user_id then
     update public.profiles
     set reputation = reputation + delta * case when vote.thread_id is not null then 10 else 5 end
     where id = author;
   end if;
-  -- Nothing of the voter: whoever listens learns that a count changed.
+  -- Nothing of the voter: subscribers learn that a count changed.
   perform private.publish_change(jsonb_strip_nulls(jsonb_build_object(
     'table', 'reactions', 'op', tg_op, 'id', vote.id, 'thread_id', thread, 'reply_id', vote.reply_id,
     'category_id', (select t.category_id from public.threads t where t.id = thread)
@@ -3664,7 +3664,7 @@ AS $function$
   )
   select count(*) from gone
 $function$;
-comment on function private.delete_expired_chat() is 'Deletes messages older than 12 hours; gives their number. Called by a job.';
+comment on function private.delete_expired_chat() is 'Deletes messages older than 12 hours; returns their number. Called by a job.';
 grant execute on function private.delete_expired_chat() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.delete_files_of_member()
@@ -3715,7 +3715,7 @@ AS $function$
   )
   select count(*) from gone
 $function$;
-comment on function private.delete_old_contact_messages() is 'Deletes contact messages 30 days after they were dealt with, and all after a year; gives their number. Called by a job.';
+comment on function private.delete_old_contact_messages() is 'Deletes contact messages 30 days after they were dealt with, and all after a year; returns their number. Called by a job.';
 grant execute on function private.delete_old_contact_messages() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.delete_old_data_exports()
@@ -3735,7 +3735,7 @@ AS $function$
   )
   select count(*) from gone
 $function$;
-comment on function private.delete_old_data_exports() is 'Deletes exports and their files after a week; gives their number. Called by a job.';
+comment on function private.delete_old_data_exports() is 'Deletes exports and their files after a week; returns their number. Called by a job.';
 grant execute on function private.delete_old_data_exports() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.delete_old_newsletter_addresses()
@@ -3759,7 +3759,7 @@ AS $function$
   )
   select count(*) from gone
 $function$;
-comment on function private.delete_old_newsletter_addresses() is 'Deletes addresses 30 days after they unsubscribed, or were asked to confirm and did not; gives their number. Called by a job.';
+comment on function private.delete_old_newsletter_addresses() is 'Deletes addresses 30 days after they unsubscribed, or were asked to confirm and did not; returns their number. Called by a job.';
 grant execute on function private.delete_old_newsletter_addresses() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.delete_old_reports()
@@ -3781,7 +3781,7 @@ AS $function$
   )
   select count(*) from gone
 $function$;
-comment on function private.delete_old_reports() is 'Deletes reports, and the words that they quote, a year after they were decided; gives their number. Called by a job.';
+comment on function private.delete_old_reports() is 'Deletes reports, and the words that they quote, a year after they were decided; returns their number. Called by a job.';
 grant execute on function private.delete_old_reports() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.delete_old_thread_days()
@@ -3802,7 +3802,7 @@ AS $function$
   )
   select count(*) from gone
 $function$;
-comment on function private.delete_old_thread_days() is 'Forgets a batch of days of more than two years ago; gives their number. Called by a job until it gives 0.';
+comment on function private.delete_old_thread_days() is 'Forgets a batch of days of more than two years ago; returns their number. Called by a job until it gives 0.';
 grant execute on function private.delete_old_thread_days() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.delete_old_write_counts()
@@ -3902,7 +3902,7 @@ begin
     -- A name that an address would write otherwise was not given by our pages, and cannot be looked for.
     and o.name ~ '^[A-Za-z0-9/._-]+$'
     and greatest(o.created_at, o.updated_at) < now()
-      -- What somebody is still writing lies in their browser for 30 days, pictures included.
+      -- A draft is kept in its author's browser for 30 days, pictures included.
       - case o.bucket_id when 'content' then interval '31 days' else interval '1 day' end
     and not exists (select from private.shown_pictures s where s.picture = o.bucket_id || '/' || o.name);
   return cardinality(looked_at);
@@ -4145,7 +4145,7 @@ AS $function$
   )
   select count(*) from gone
 $function$;
-comment on function private.erase_closed_accounts() is 'Erases what accounts were registered with that were closed more than 180 days ago; gives their number. Called by a job.';
+comment on function private.erase_closed_accounts() is 'Erases what accounts were registered with that were closed more than 180 days ago; returns their number. Called by a job.';
 grant execute on function private.erase_closed_accounts() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.erase_posts(member uuid)
@@ -4577,7 +4577,7 @@ begin
   return total;
 end
 $function$;
-comment on function private.flush_thread_views() is 'Adds the views that came in to view_count; gives their number. Called by a job each second until it gives 0.';
+comment on function private.flush_thread_views() is 'Adds the views that came in to view_count; returns their number. Called by a job each second until it gives 0.';
 grant execute on function private.flush_thread_views() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.fold_thread_days()
@@ -4600,7 +4600,7 @@ begin
     order by d.day
     limit 5000
   ) o;
-  -- The lock that whoever counts holds (private.count_thread_day). A thread that is locked waits for the next run.
+  -- The lock that counting holds (private.count_thread_day). A thread that is locked waits for the next run.
   with free as materialized (
     select t.id from public.threads t where t.id = any (threads) order by t.id for no key update skip locked
   ), gone as (
@@ -4618,7 +4618,7 @@ begin
   return folded;
 end
 $function$;
-comment on function private.fold_thread_days() is 'Folds up to 5,000 days of private.thread_days into weeks; gives their number. Called by a job until it gives 0.';
+comment on function private.fold_thread_days() is 'Folds up to 5,000 days of private.thread_days into weeks; returns their number. Called by a job until it gives 0.';
 grant execute on function private.fold_thread_days() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.fold_view_counts()
@@ -4843,7 +4843,7 @@ begin
     end if;
   end if;
   if is_new or new.avatar_url is distinct from old.avatar_url then
-    -- What lies in our own storage is kept by its path, whatever the site is called.
+    -- A file of the site's own storage is kept by its path, whatever the site is called.
     new.avatar_url := regexp_replace(new.avatar_url, '^https?://[^/]+(/storage/v1/object/public/avatars/)', '\1');
     if new.avatar_url !~ '^/[^/\\]' or new.avatar_url ~ '[\u0001-\u0020"''<>\\]' then
       -- Clients make a profile from what a provider said, picture included: it has no place here, the profile does.
@@ -6298,7 +6298,7 @@ begin
     new.username := coalesce(own_name, new.username);
     return new;
   end if;
-  -- A name of signs alone has no skeleton and looks like nobody's.
+  -- A name of signs alone has no skeleton and resembles no other.
   if new.is_anonymous and private.name_skeleton(new.username) <> '' then
     if exists (
       select from public.profiles p where private.name_skeleton(p.username) = private.name_skeleton(new.username)
@@ -6458,7 +6458,7 @@ AS $function$
   )
   select count(*) from gone
 $function$;
-comment on function private.prune_changes() is 'Forgets a batch of changes older than an hour; gives their number. Called by a job until it gives 0.';
+comment on function private.prune_changes() is 'Forgets a batch of changes older than an hour; returns their number. Called by a job until it gives 0.';
 grant execute on function private.prune_changes() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.prune_notifications()
@@ -6481,7 +6481,7 @@ AS $function$
   )
   select count(*) from gone
 $function$;
-comment on function private.prune_notifications() is 'Deletes the oldest notifications, of more than 180 days ago; gives their number. Called by a job.';
+comment on function private.prune_notifications() is 'Deletes the oldest notifications, of more than 180 days ago; returns their number. Called by a job.';
 grant execute on function private.prune_notifications() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.publish_change(payload jsonb)
@@ -6511,7 +6511,7 @@ AS $function$
   )
   select count(*) from due
 $function$;
-comment on function private.publish_due_articles() is 'Publishes scheduled articles whose time has come; gives their number. Called by a job.';
+comment on function private.publish_due_articles() is 'Publishes scheduled articles whose time has come; returns their number. Called by a job.';
 grant execute on function private.publish_due_articles() to service_role, site_jobs;
 
 CREATE OR REPLACE FUNCTION private.publish_notification()
@@ -6747,7 +6747,7 @@ CREATE OR REPLACE FUNCTION private.record_redirect()
  SET search_path TO ''
 AS $function$
 begin
-  -- Whoever has an address now has it; the older link to it is gone with that.
+  -- The article that has an address now keeps it; an older redirect from it ends.
   delete from public.blog_post_slugs s where s.slug = new.slug;
   if tg_op = 'UPDATE' and new.slug <> old.slug and old.published_at is not null then
     insert into public.blog_post_slugs (slug, post_id) values (old.slug, new.id)
@@ -6903,7 +6903,7 @@ begin
   return next;
 end
 $function$;
-comment on function private.recount() is 'Computes every counter anew and gives, per table, how many rows were wrong: none, unless triggers were switched off. For bulk loads, tests and repairs; not while members write.';
+comment on function private.recount() is 'Computes every counter again and returns, per table, how many rows were wrong: none, unless triggers were switched off. For bulk loads, tests and repairs; not while members write.';
 grant execute on function private.recount() to service_role;
 
 CREATE OR REPLACE FUNCTION private.recount_reply()
@@ -6925,7 +6925,7 @@ begin
   end if;
   select t.* into thread from public.threads t where t.id = subject.thread_id for no key update;
   if not found then
-    return old; -- it falls with its thread, where private.uncount_thread has counted it
+    return old; -- deleted with its thread, where private.uncount_thread has counted it
   end if;
   if tg_op = 'DELETE' then
     upvotes := (select count(*) from public.reactions x where x.reply_id = old.id and x.user_id <> old.author_id);
@@ -6982,7 +6982,7 @@ AS $function$
   )
   select count(*) from corrected
 $function$;
-comment on function private.recount_tags() is 'Counts every tag''s threads anew and gives how many counts were wrong: none, unless triggers were switched off.';
+comment on function private.recount_tags() is 'Counts every tag''s threads again and returns how many counts were wrong: none, unless triggers were switched off.';
 grant execute on function private.recount_tags() to service_role;
 
 CREATE OR REPLACE FUNCTION private.recount_thread_days()
@@ -7029,7 +7029,7 @@ begin
   return corrected;
 end
 $function$;
-comment on function private.recount_thread_days() is 'Computes the last two years of private.thread_days anew and gives how many rows were wrong. Part of private.recount().';
+comment on function private.recount_thread_days() is 'Computes the last two years of private.thread_days again and returns how many rows were wrong. Part of private.recount().';
 grant execute on function private.recount_thread_days() to service_role;
 
 CREATE OR REPLACE FUNCTION private.refuse_full_category()
@@ -7407,7 +7407,7 @@ AS $function$
   )
   returning id
 $function$;
-comment on function private.take_contact_messages(integer) is 'Marks a batch of messages to the site as mailed and gives their ids. Whoever calls it queues the letters in the same transaction, as after every private.take_….';
+comment on function private.take_contact_messages(integer) is 'Marks a batch of messages to the site as mailed and returns their ids. The caller queues the emails in the same transaction, as after every private.take_….';
 grant execute on function private.take_contact_messages(integer) to site_jobs;
 
 CREATE OR REPLACE FUNCTION private.take_data_export()
@@ -7473,7 +7473,7 @@ begin
   return query select issue.article_id, r.id from unnest(readers) as r (id);
 end
 $function$;
-comment on function private.take_newsletter_readers(integer) is 'Opens an issue for each article that is due and has none, and takes the next readers of the oldest one that is not through: whoever was confirmed when it was opened, in the order of their ids.';
+comment on function private.take_newsletter_readers(integer) is 'Opens an issue for each article that is due and has none, and takes the next readers of the oldest one that is not finished: the subscribers confirmed when it was opened, in the order of their ids.';
 grant execute on function private.take_newsletter_readers(integer) to site_jobs;
 
 CREATE OR REPLACE FUNCTION private.take_ready_exports(batch integer)

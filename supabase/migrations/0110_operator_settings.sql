@@ -11,7 +11,7 @@ create table private.configuration (
 comment on table private.configuration is
   'One row, written by the server when it starts (private.configure): what the environment says and SQL must know.';
 comment on column private.configuration.admin_email is
-  'Whoever verified this address is an admin; compared without case; null: nobody is one by address.';
+  'The account that verified this address is an admin; compared without case; null: no account is one by its address.';
 comment on column private.configuration.rate_limits is 'Posting gaps, repeated texts and the day''s maximum are enforced.';
 
 revoke all on private.configuration from public, anon, authenticated, service_role;

@@ -1,8 +1,8 @@
 -- What changed: sent to every node at once by NOTIFY, and kept for a node that was away.
 --
 -- All commits of a database wait in turn for a NOTIFY. The node that wrote waits until its own pages have heard of the
--- change, and sends a word behind it by NOTIFY only when its transaction announced something: private.publish_change() leaves
--- a mark for that. Most calls (a view, a vote on what no page shows) announce nothing.
+-- change, and sends a word behind it by NOTIFY only when its transaction announced something: private.publish_change()
+-- leaves a mark for that. Most calls (a view, a vote on what no page shows) announce nothing.
 
 create table private.changes (
   id bigint generated always as identity,
@@ -78,7 +78,7 @@ as $$
 $$;
 
 comment on function private.prune_changes() is
-  'Forgets a batch of changes older than an hour; gives their number. Called by a job until it gives 0.';
+  'Forgets a batch of changes older than an hour; returns their number. Called by a job until it gives 0.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.prune_changes() to service_role, site_jobs;

@@ -139,7 +139,7 @@ create trigger carry_ban_to_account
   execute function private.carry_ban_to_account();
 
 -- A ban locks the profile and then the account; signing in has locked the account. So it doesn't wait for the profile:
--- whoever is changed at this very moment was here a moment ago anyway.
+-- a profile that is changed at this moment was active a moment ago anyway.
 create function private.touch_last_active() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

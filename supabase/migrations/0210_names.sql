@@ -1,5 +1,5 @@
 -- Names on a forum about money: nobody poses as another member, as the people who run the site, or as an authority, and
--- nobody's address becomes a public name.
+-- no email address becomes a public name.
 
 create table public.reserved_names (
   name text not null,
@@ -117,7 +117,7 @@ begin
     end if;
   end if;
   if is_new or new.avatar_url is distinct from old.avatar_url then
-    -- What lies in our own storage is kept by its path, whatever the site is called.
+    -- A file of the site's own storage is kept by its path, whatever the site is called.
     new.avatar_url := regexp_replace(new.avatar_url, '^https?://[^/]+(/storage/v1/object/public/avatars/)', '\1');
     if new.avatar_url !~ '^/[^/\\]' or new.avatar_url ~ '[\u0001-\u0020"''<>\\]' then
       -- Clients make a profile from what a provider said, picture included: it has no place here, the profile does.

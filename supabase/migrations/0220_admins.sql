@@ -116,7 +116,7 @@ create table private.admin_claims (
   constraint admin_claims_pkey primary key (token_hash)
 );
 
-comment on table private.admin_claims is 'One-time links that make whoever opens them, signed in, the first admin.';
+comment on table private.admin_claims is 'One-time links: the member who opens one becomes the first admin.';
 comment on column private.admin_claims.token_hash is 'SHA-256 of the token; the token itself was printed and forgotten.';
 
 revoke all on private.admin_claims from public, anon, authenticated, service_role;

@@ -271,7 +271,7 @@ as $$
 $$;
 
 comment on function private.erase_closed_accounts() is
-  'Erases what accounts were registered with that were closed more than 180 days ago; gives their number. Called by a job.';
+  'Erases what accounts were registered with that were closed more than 180 days ago; returns their number. Called by a job.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.erase_accounts(), private.erase_closed_accounts() to service_role, site_jobs;

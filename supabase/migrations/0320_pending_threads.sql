@@ -20,7 +20,7 @@ comment on column private.pending_threads.thread_id is
 
 revoke all on private.pending_threads from public, anon, authenticated, service_role;
 
--- Run as their owner because the table is nobody's to read. They tell ids of nothing that can be read.
+-- Run as their owner because no role may read the table. Their ids are of threads that nobody can read.
 create function private.unseen_threads() returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
@@ -39,7 +39,7 @@ $$;
 comment on function private.threads_being_deleted() is
   'Threads that are deleted and whose replies are not all gone yet. For the policies.';
 
--- Follows `threads.is_hidden` in a batch of replies; gives their number. The row in pending_threads is locked by the
+-- Follows `threads.is_hidden` in a batch of replies; returns their number. The row in pending_threads is locked by the
 -- caller, so that two that go opposite ways take turns, and the second sees what the first did.
 create function private.hide_replies(thread uuid, hidden boolean, batch integer) returns integer
 language plpgsql volatile set search_path = ''

@@ -1,8 +1,8 @@
 -- The ids and titles that lead to a post.
 --
 -- A writer's own browser may make the id: a post whose answer was lost is sent again under the same id, and is there
--- once. What an address shows of an id, its first 8 digits, belongs to one post, whoever chose the id: otherwise a link
--- to somebody's words could be made to lead to another's.
+-- once. What an address shows of an id, its first 8 digits, belongs to one post, whether or not the client chose the
+-- id: otherwise a link to somebody's words could be made to lead to another's.
 
 -- Sees hidden threads and replies too: their addresses are taken.
 create function private.keep_thread_address() returns trigger
@@ -98,7 +98,7 @@ as $$
   limit 2
 $$;
 
--- Runs as its caller: a hidden thread is found by whoever may see it. Two rows say that the title is ambiguous.
+-- Runs as its caller: a hidden thread is found by members who may see it. Two rows say that the title is ambiguous.
 create function public.threads_by_title_slug(slug text) returns setof public.threads
 language sql stable rows 1
 begin atomic
@@ -110,7 +110,7 @@ end;
 comment on function public.threads_by_title_slug(text) is
   'Threads whose lower-cased title, with runs of anything but a-z and 0-9 as one hyphen, is the slug; at most two.';
 
--- Runs as its owner: the table is nobody's to read, and row security would keep the index from being used. An admin
+-- Runs as its owner: no role may read the table, and row security would keep the index from being used. An admin
 -- reads every thread, so that an id tells nothing that the policies don't.
 create function private.thread_ids_with_title(words text) returns setof uuid
 language sql stable security definer rows 100 set search_path = ''

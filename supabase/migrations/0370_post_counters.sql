@@ -186,7 +186,7 @@ begin
   end if;
   select t.* into thread from public.threads t where t.id = subject.thread_id for no key update;
   if not found then
-    return old; -- it falls with its thread, where private.uncount_thread has counted it
+    return old; -- deleted with its thread, where private.uncount_thread has counted it
   end if;
   if tg_op = 'DELETE' then
     upvotes := (select count(*) from public.reactions x where x.reply_id = old.id and x.user_id <> old.author_id);
@@ -217,7 +217,7 @@ begin
 end
 $$;
 
--- Before the row is gone: afterwards its upvotes could not be told from those that fell with the thread.
+-- Before the row is gone: afterwards its upvotes could not be told from those that were deleted with the thread.
 create trigger uncount_reply
   before delete on public.replies
   for each row execute function private.recount_reply();
@@ -247,14 +247,14 @@ begin
     returning author_id, thread_id into author, thread;
   end if;
   if not found then
-    return null; -- it falls with its target, where it has been counted
+    return null; -- deleted by cascade with its target, where it has been counted
   end if;
   if author <> vote.user_id then
     update public.profiles
     set reputation = reputation + delta * case when vote.thread_id is not null then 10 else 5 end
     where id = author;
   end if;
-  -- Nothing of the voter: whoever listens learns that a count changed.
+  -- Nothing of the voter: subscribers learn that a count changed.
   perform private.publish_change(jsonb_strip_nulls(jsonb_build_object(
     'table', 'reactions', 'op', tg_op, 'id', vote.id, 'thread_id', thread, 'reply_id', vote.reply_id,
     'category_id', (select t.category_id from public.threads t where t.id = thread)

@@ -45,7 +45,7 @@ create index uncounted_views_thread_id_idx on private.uncounted_views (thread_id
 revoke all on private.uncounted_views from public, anon, authenticated, service_role;
 revoke all on sequence private.uncounted_views_id_seq from public, anon, authenticated, service_role;
 
--- Runs as its owner: the key is nobody's to read.
+-- Runs as its owner: no role may read the key.
 create function private.visitor_hash() returns bigint
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -154,7 +154,7 @@ end
 $$;
 
 comment on function private.flush_thread_views() is
-  'Adds the views that came in to view_count; gives their number. Called by a job each second until it gives 0.';
+  'Adds the views that came in to view_count; returns their number. Called by a job each second until it gives 0.';
 
 create table private.thread_view_counts (
   thread_id uuid not null,

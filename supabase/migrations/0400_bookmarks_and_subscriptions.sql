@@ -50,7 +50,7 @@ create table public.thread_subscriptions (
 );
 
 comment on table public.thread_subscriptions is
-  'Threads that a member follows; whoever starts one follows it. A follower is told of a new reply within seconds, and of no other before that one is read.';
+  'Threads that a member follows; the author of a thread follows it. A follower is notified of a new reply within seconds, and of no other before that one is read.';
 
 -- A pass goes along the followers of one thread.
 create index thread_subscriptions_followers_idx on public.thread_subscriptions (thread_id, user_id);

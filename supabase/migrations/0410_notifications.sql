@@ -192,7 +192,7 @@ as $$
 $$;
 
 comment on function private.prune_notifications() is
-  'Deletes the oldest notifications, of more than 180 days ago; gives their number. Called by a job.';
+  'Deletes the oldest notifications, of more than 180 days ago; returns their number. Called by a job.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.prune_notifications() to service_role, site_jobs;

@@ -23,7 +23,7 @@ revoke all on private.mentions from public, anon, authenticated, service_role;
 revoke all on sequence private.mentions_id_seq from public, anon, authenticated, service_role;
 
 -- A name counts whether it was chosen from the list or typed; in code and in what is quoted it does not. The text
--- is cut at the tags that open and close these, and what lies inside one of them is left out.
+-- is cut at the tags that open and close these, and what is inside one of them is left out.
 create function private.extract_mentions(html text) returns table (member uuid, place bigint)
 language plpgsql stable set search_path = ''
 as $$

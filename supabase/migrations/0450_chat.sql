@@ -117,7 +117,7 @@ begin
     new.username := coalesce(own_name, new.username);
     return new;
   end if;
-  -- A name of signs alone has no skeleton and looks like nobody's.
+  -- A name of signs alone has no skeleton and resembles no other.
   if new.is_anonymous and private.name_skeleton(new.username) <> '' then
     if exists (
       select from public.profiles p where private.name_skeleton(p.username) = private.name_skeleton(new.username)
@@ -188,7 +188,7 @@ as $$
   select count(*) from gone
 $$;
 
-comment on function private.delete_expired_chat() is 'Deletes messages older than 12 hours; gives their number. Called by a job.';
+comment on function private.delete_expired_chat() is 'Deletes messages older than 12 hours; returns their number. Called by a job.';
 
 create trigger zz_announce
   after insert or delete on public.chat_messages

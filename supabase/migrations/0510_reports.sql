@@ -98,7 +98,8 @@ create policy update_any_admin on public.reports
   using ((select private.is_admin()))
   with check ((select private.is_admin()));
 
--- Runs as its owner to name what a reporter may see anyway: whoever may not sees the row refused by its policy.
+-- Runs as its owner to name what the reporter may see anyway: for a target that they may not see the policy refuses the
+-- row.
 create function private.record_report_target() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

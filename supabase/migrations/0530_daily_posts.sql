@@ -45,8 +45,8 @@ end;
 
 comment on function private.posts_of(date) is 'Counts what was written on a day.';
 
--- Runs as its owner: nobody else writes here. The lock makes whoever forgets a day wait until it is kept, so that what
--- was counted before cannot be kept after; where somebody is forgetting one just now, the job comes again.
+-- Runs as its owner: nobody else writes here. The lock makes a transaction that discards a day wait until it is stored,
+-- so that an outdated count is never stored; while another transaction discards one, the job ends and runs again later.
 create function private.store_daily_posts() returns date
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -127,7 +127,7 @@ create trigger discard_daily_posts
   for each statement execute function private.discard_daily_posts();
 
 -- Days are India's. What is hidden is counted as guests see it: not at all. When a member was seen on which day is kept
--- nowhere, so the days of `active` are those who wrote. Runs as its owner: the days are nobody's to read, and the
+-- nowhere, so the days of `active` are those who wrote. Runs as its owner: no role may read the days, and the
 -- policies, which show an admin every post, need not be asked about each.
 create function public.admin_figures()
 returns table (figure text, total bigint, by_day bigint[])

@@ -138,7 +138,7 @@ as $$
   select count(*) from due
 $$;
 
-comment on function private.publish_due_articles() is 'Publishes scheduled articles whose time has come; gives their number. Called by a job.';
+comment on function private.publish_due_articles() is 'Publishes scheduled articles whose time has come; returns their number. Called by a job.';
 
 create table public.blog_post_slugs (
   slug text not null,
@@ -170,7 +170,7 @@ create function private.record_redirect() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Whoever has an address now has it; the older link to it is gone with that.
+  -- The article that has an address now keeps it; an older redirect from it ends.
   delete from public.blog_post_slugs s where s.slug = new.slug;
   if tg_op = 'UPDATE' and new.slug <> old.slug and old.published_at is not null then
     insert into public.blog_post_slugs (slug, post_id) values (old.slug, new.id)

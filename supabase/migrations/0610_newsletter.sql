@@ -127,7 +127,7 @@ create table public.newsletter_issues (
 );
 
 comment on table public.newsletter_issues is 'Which article went out to the newsletter''s subscribers, when, and to how many.';
-comment on column public.newsletter_issues.sent_at is 'When its letters began to be handed to the mailer; whoever was confirmed by then gets one.';
+comment on column public.newsletter_issues.sent_at is 'When its emails began to be queued; the subscribers confirmed by then get one.';
 comment on column public.newsletter_issues.queued_until is 'The last subscriber whose letter was handed to the mailer; they are taken in the order of their ids.';
 comment on column public.newsletter_issues.queued_at is 'When the last letter was handed to the mailer; null: more are to come.';
 
@@ -195,7 +195,7 @@ end
 $$;
 
 comment on function private.take_newsletter_readers(integer) is
-  'Opens an issue for each article that is due and has none, and takes the next readers of the oldest one that is not through: whoever was confirmed when it was opened, in the order of their ids.';
+  'Opens an issue for each article that is due and has none, and takes the next readers of the oldest one that is not finished: the subscribers confirmed when it was opened, in the order of their ids.';
 
 revoke all on function
   public.subscribe_newsletter(text), public.confirm_newsletter(text), public.unsubscribe_newsletter(text)

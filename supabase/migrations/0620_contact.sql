@@ -137,7 +137,7 @@ as $$
 $$;
 
 comment on function private.take_contact_messages(integer) is
-  'Marks a batch of messages to the site as mailed and gives their ids. Whoever calls it queues the letters in the same transaction, as after every private.take_….';
+  'Marks a batch of messages to the site as mailed and returns their ids. The caller queues the emails in the same transaction, as after every private.take_….';
 
 create function private.take_contact_answers(batch integer) returns setof uuid
 language sql volatile security definer set search_path = ''

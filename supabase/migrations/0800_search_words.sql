@@ -51,8 +51,9 @@ return regexp_replace(
 comment on function private.normalize_for_search(text) is 'The text of HTML in one spelling, for the index and for what is looked up in it.';
 
 -- What an index is made of pins the search path, because the planner writes out an SQL function without such a setting
--- for whoever may execute it, and leaves it alone for whoever may not: the index, which a visitor's statement looked at
--- first, and the question, which runs as the owner, would then differ in their text, and the index not be used.
+-- for a role that may execute it, and leaves it alone for one that may not: the index, which a visitor's statement
+-- looked at first, and the question, which runs as the owner, would then differ in their text, and the index not be
+-- used.
 create function private.reply_words(content text) returns tsvector
 language sql immutable strict parallel safe
 return (select to_tsvector('private.words'::regconfig, private.normalize_for_search(content)));

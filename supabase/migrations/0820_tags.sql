@@ -120,7 +120,7 @@ as $$
 $$;
 
 comment on function private.recount_tags() is
-  'Counts every tag''s threads anew and gives how many counts were wrong: none, unless triggers were switched off.';
+  'Counts every tag''s threads again and returns how many counts were wrong: none, unless triggers were switched off.';
 
 create function private.find_tagged(tag text, max_rows integer, skip integer)
 returns table (thread_id uuid)

@@ -169,7 +169,7 @@ end
 $$;
 
 comment on function private.recount_thread_days() is
-  'Computes the last two years of private.thread_days anew and gives how many rows were wrong. Part of private.recount().';
+  'Computes the last two years of private.thread_days again and returns how many rows were wrong. Part of private.recount().';
 
 create function private.fold_thread_days() returns bigint
 language plpgsql volatile security definer set search_path = ''
@@ -188,7 +188,7 @@ begin
     order by d.day
     limit 5000
   ) o;
-  -- The lock that whoever counts holds (private.count_thread_day). A thread that is locked waits for the next run.
+  -- The lock that counting holds (private.count_thread_day). A thread that is locked waits for the next run.
   with free as materialized (
     select t.id from public.threads t where t.id = any (threads) order by t.id for no key update skip locked
   ), gone as (
@@ -208,7 +208,7 @@ end
 $$;
 
 comment on function private.fold_thread_days() is
-  'Folds up to 5,000 days of private.thread_days into weeks; gives their number. Called by a job until it gives 0.';
+  'Folds up to 5,000 days of private.thread_days into weeks; returns their number. Called by a job until it gives 0.';
 
 create function private.delete_old_thread_days() returns bigint
 language sql volatile security definer set search_path = ''
@@ -227,7 +227,7 @@ as $$
 $$;
 
 comment on function private.delete_old_thread_days() is
-  'Forgets a batch of days of more than two years ago; gives their number. Called by a job until it gives 0.';
+  'Forgets a batch of days of more than two years ago; returns their number. Called by a job until it gives 0.';
 
 -- What happened to threads from `since` until now, to the instant: whole days and weeks from thread_days, from the
 -- first row on that holds nothing of before `since`; the piece before that from the posts. Run by functions that run as

@@ -99,7 +99,7 @@ end
 $$;
 
 comment on function private.recount() is
-  'Computes every counter anew and gives, per table, how many rows were wrong: none, unless triggers were switched off. For bulk loads, tests and repairs; not while members write.';
+  'Computes every counter again and returns, per table, how many rows were wrong: none, unless triggers were switched off. For bulk loads, tests and repairs; not while members write.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.recount() to service_role;

@@ -103,7 +103,7 @@ create policy room_for_files on storage.objects
   as restrictive for insert to authenticated
   with check (bucket_id not in ('avatars', 'content') or (select private.assert_storage_quota()));
 
--- Runs as its owner because it outlives the member whose files it takes away, whoever deletes the account.
+-- Runs as its owner because it deletes the files of a member who is gone, whichever role deletes the account.
 create function private.delete_files_of_member() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -163,13 +163,13 @@ create table private.picture_sweep (
   constraint picture_sweep_one_row check (id)
 );
 
-comment on table private.picture_sweep is 'How far private.delete_unused_pictures came, by the id of storage.objects; null: it begins anew.';
+comment on table private.picture_sweep is 'How far private.delete_unused_pictures came, by the id of storage.objects; null: it starts from the first.';
 
 revoke all on private.picture_sweep from public, anon, authenticated, service_role;
 
 insert into private.picture_sweep default values;
 
--- Runs as its owner: the table is nobody's to write.
+-- Runs as its owner: no role may write the table.
 create function private.note_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -272,7 +272,7 @@ begin
     -- A name that an address would write otherwise was not given by our pages, and cannot be looked for.
     and o.name ~ '^[A-Za-z0-9/._-]+$'
     and greatest(o.created_at, o.updated_at) < now()
-      -- What somebody is still writing lies in their browser for 30 days, pictures included.
+      -- A draft is kept in its author's browser for 30 days, pictures included.
       - case o.bucket_id when 'content' then interval '31 days' else interval '1 day' end
     and not exists (select from private.shown_pictures s where s.picture = o.bucket_id || '/' || o.name);
   return cardinality(looked_at);

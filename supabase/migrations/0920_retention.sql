@@ -19,7 +19,7 @@ as $$
 $$;
 
 comment on function private.delete_old_contact_messages() is
-  'Deletes contact messages 30 days after they were dealt with, and all after a year; gives their number. Called by a job.';
+  'Deletes contact messages 30 days after they were dealt with, and all after a year; returns their number. Called by a job.';
 
 -- The row stays for 30 days, so that a second click on the link of an old mail still finds that it worked.
 create function private.delete_old_newsletter_addresses() returns bigint
@@ -42,7 +42,7 @@ as $$
 $$;
 
 comment on function private.delete_old_newsletter_addresses() is
-  'Deletes addresses 30 days after they unsubscribed, or were asked to confirm and did not; gives their number. Called by a job.';
+  'Deletes addresses 30 days after they unsubscribed, or were asked to confirm and did not; returns their number. Called by a job.';
 
 create function private.delete_old_reports() returns bigint
 language sql volatile security definer set search_path = ''
@@ -62,7 +62,7 @@ as $$
 $$;
 
 comment on function private.delete_old_reports() is
-  'Deletes reports, and the words that they quote, a year after they were decided; gives their number. Called by a job.';
+  'Deletes reports, and the words that they quote, a year after they were decided; returns their number. Called by a job.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function

@@ -85,7 +85,7 @@ create trigger limit_data_exports
   before insert on public.data_exports
   for each row execute function private.limit_data_exports();
 
--- Runs as its owner: the files are nobody's to read. It gives the caller's own, and only while it is kept.
+-- Runs as its owner: no role may read the files. It returns the caller's own, and only while it is kept.
 create function public.data_export_file(export uuid) returns bytea
 language sql stable security definer set search_path = ''
 as $$
@@ -263,7 +263,7 @@ as $$
 $$;
 
 comment on function private.delete_old_data_exports() is
-  'Deletes exports and their files after a week; gives their number. Called by a job.';
+  'Deletes exports and their files after a week; returns their number. Called by a job.';
 
 create function private.take_ready_exports(batch integer) returns setof uuid
 language sql volatile security definer set search_path = ''

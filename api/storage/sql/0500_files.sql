@@ -42,7 +42,7 @@ create table storage.objects (
   constraint "objects_bucketId_fkey" foreign key (bucket_id) references storage.buckets (id)
 );
 
-comment on table storage.objects is 'One row a file. Whoever may read, add, change or delete the row may do so with the file: the rule is its row security.';
+comment on table storage.objects is 'One row a file. A role that may read, add, change or delete the row may do so with the file: the rule is its row security.';
 comment on column storage.objects.name is 'The path within the bucket, folders included.';
 comment on column storage.objects.version is 'What the bytes are called in the backend; a new one with each new content.';
 comment on column storage.objects.metadata is 'What the server found: eTag, size, mimetype, cacheControl. Never what an uploader claims; that is user_metadata.';
