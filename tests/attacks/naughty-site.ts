@@ -24,9 +24,12 @@ export function attackSite(): void {
 const THINNING = process.env.EXHAUSTIVE ? 1 : 3
 
 /** One string of so many, another one for each `from`: every kind of input meets all of them, and none meets all. */
-export const some = (every: number, from = 0) => {
+export const some = (every: number, from = 0) => part(NAUGHTY, every, from)
+
+/** The same of another list. */
+export function part<Item>(list: readonly Item[], every: number, from: number): Item[] {
   const stride = every * THINNING
-  return NAUGHTY.filter((_text, index) => index % stride === from % stride)
+  return list.filter((_item, index) => index % stride === from % stride)
 }
 
 /** A string as the name of a test's step. */
