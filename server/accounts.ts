@@ -1,4 +1,4 @@
-// What the community decides about accounts: the API's sign-up and sign-in ask it.
+// The community's rules about accounts, which the API's sign-up and sign-in apply.
 import type { AccountRules } from '../api/auth/auth.ts'
 import type { Database } from '../api/database/database.ts'
 import { asService } from '../api/database/scope.ts'

@@ -1,4 +1,4 @@
-// How a fresh site gets its first administrator: a link that only who started the server can read.
+// Gives a new site its first administrator: a one-time link that only the operator can read.
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,14 +7,15 @@ import { asService } from '../api/database/scope.ts'
 
 const VALID_HOURS = 24
 
-/** A log goes to more people than may administer the site, so the link lies in a file for its owner alone. */
+/** Logs are read by more people than may administer the site, so the link is written to a file for its owner only. */
 export const ADMIN_LINK_FILE = 'admin-link.txt'
 
 export type AdminLink = { url: string; file: string }
 
 /**
- * Makes a one-time link while there is no administrator, and writes it to a file in `dataDir`. Earlier links die with it.
- * @returns null when somebody administers the site already
+ * Creates a one-time link if there is no administrator, and writes it to a file in `dataDir`. Earlier links become
+ * invalid.
+ * @returns null when the site has an administrator
  */
 export async function offerAdminLink(
   db: Database,

@@ -1,4 +1,4 @@
-// The list of what answers where, and nothing else.
+// The site's request router.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type ApiParts, apiRoutes, isApiPath } from '../api/compose.ts'
@@ -36,15 +36,15 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
 }
 
 const ADMIN = '/site/v1'
-/** Pages that are a search when their address has a `q`. */
+/** Pages that are searches if the URL has a `q`. */
 const SEARCHES = new Set(['/search', '/search.data', '/blog', '/blog.data'])
 
-/** The contract for callers inside this process: server rendering reads through it as a guest. */
+/** The REST API for callers in this process: server rendering reads through it as a guest. */
 export function inProcessFetch(rest: Rest): typeof fetch {
   return (input, init) => rest.fetch(new Request(input, init), { ...guest('127.0.0.1'), isRendering: true })
 }
 
-/** Makes the one listener of the server. A cached page is answered before anything else is asked. */
+/** Creates the server's request listener. Cached pages are served first. */
 export function createListener(mounts: Mounts): RequestListener {
   const { db, log, limits, auth, storage, passes } = mounts
   const routes = apiRoutes({ ...mounts, parts: mounts })
@@ -72,7 +72,7 @@ export function createListener(mounts: Mounts): RequestListener {
   return withSecurityHeaders(withResponseTimeout(listener), mounts.config.siteUrl)
 }
 
-/** Answers with a page or a document; what has to be made for it is counted, what is kept is not. */
+/** Serves a page or document; rendering is rate limited, cached responses are not. */
 async function answerPage(mounts: Mounts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pages, documents, limits } = mounts
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -86,7 +86,7 @@ async function answerPage(mounts: Mounts, request: IncomingMessage, response: Se
   }
   if (url !== request.url) return sendPage(redirectTo(url), request, response)
   const path = url.split('?', 1)[0] ?? '/'
-  // A document has no parameters: whatever stands behind its address is not looked at.
+  // A document has no parameters, so its query string is ignored.
   if (documents.isDocument(path) && pages.cache.answer(request, response, path)) return
   const address = limits.clientAddress(request)
   const waitMs = await limits.take(PAGE_RULES, address)
@@ -100,7 +100,7 @@ async function answerPage(mounts: Mounts, request: IncomingMessage, response: Se
   )
 }
 
-/** Answers are looked for anew for every question, so a page of them counts like a call of the search. */
+/** Every query is a new search, so its page counts like an API search. */
 function isSearch(url: string, path: string): boolean {
   return SEARCHES.has(path) && /[?&]q=[^&]/.test(url)
 }

@@ -1,4 +1,4 @@
-// Starts the site: settings, database, sample community, pages and contract.
+// Starts the site: settings, database, sample community, pages and API.
 
 import { serve } from '../api/process.ts'
 import { SITE_MIGRATIONS } from './migrations.ts'

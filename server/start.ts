@@ -1,4 +1,4 @@
-// Puts the parts of the site together over an open database. api/process.ts owns the process around it.
+// Composes the site over an open database. api/process.ts manages the process.
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ import { WORK_LIMITS } from './site-limits.ts'
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
 
-/** Makes the site ready to answer on `server`; `config.siteUrl` is known by now. */
+/** Prepares the site to serve on `server`; `config.siteUrl` is known by now. */
 export async function startSite(options: Served): Promise<Service> {
   const { config, db, log } = options
   await configureDatabase(db, config)
@@ -63,7 +63,7 @@ export async function startSite(options: Served): Promise<Service> {
   const { rest, realtime } = parts
   const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, {
     fetch: inProcessFetch(rest),
-    // It would wait seven seconds before it says that the database is gone.
+    // Retries would delay the error by seven seconds.
     retry: false,
   })
   prepareFonts(join(config.dataDir, 'fonts'))
@@ -104,7 +104,7 @@ export async function startSite(options: Served): Promise<Service> {
       isReady: () => ready,
       ...(development ? { development: development.middleware } : {}),
     }),
-    // Channels have one address; while developing, every other handshake is Vite's.
+    // Channels have one path; in development, other upgrades are Vite's.
     upgrade: (request, socket, head) => realtime.upgrade(request, socket, head) || development !== null,
     announced: adminLink ? { adminLink: adminLink.url } : {},
     drain: async () => {
@@ -120,7 +120,7 @@ export async function startSite(options: Served): Promise<Service> {
   }
 }
 
-/** What the seed needs (Markdown, the sanitiser's tables) is loaded by the start that seeds, and by no other. */
+/** The seed's dependencies (Markdown, sanitiser tables) are loaded only when seeding. */
 async function seed(ownerUrl: string): Promise<boolean> {
   const { seedCommunity } = await import('../supabase/seed/load.ts')
   return seedCommunity(ownerUrl)
@@ -133,7 +133,7 @@ async function loadBuild(): Promise<() => Promise<Build>> {
   return () => Promise.resolve(build)
 }
 
-/** Pages straight from their sources, changed in the browser as they are saved. */
+/** Serves pages from source with hot reload. */
 async function startVite(server: Server) {
   const { createServer } = await import('vite')
   const vite = await createServer({

@@ -1,16 +1,15 @@
-// Work of less than a minute. A crontab knows minutes, and a queued task for each second would be a write and a
-// NOTIFY for each second in which nothing is to be done. So one task, fired each minute, loops until the minute is
-// over, and an advisory lock lets one node of the cluster do so at a time. A node that dies takes its lock along:
-// the next minute's task finds it free.
+// Jobs that run more often than once a minute. Cron has a resolution of a minute, and a queued task per second would
+// cost a write and a NOTIFY each. So one task, fired every minute, loops until the minute is over, and an advisory
+// lock ensures that one node does so at a time. A node that dies releases its lock.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { Logger } from '../log.ts'
 import { type FrequentJob, logFailure } from './job.ts'
 
-/** Any number will do, as long as every node of every release takes the same. */
+/** Arbitrary, but the same on every node of every release. */
 const LOCK = 718_201_127
 const MINUTE_MS = 60_000
-/** For a holder whose last batch takes a while, and for clocks that differ. */
+/** Allows for a long last batch of the holder, and for clock differences. */
 const WAIT_FOR_LOCK_MS = 5_000
 const LONGEST_PAUSE_MS = 60_000
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -36,7 +35,7 @@ export async function runFrequently(
     await Promise.all(jobs.map((job) => repeat(job, log, over)))
   } finally {
     client.off('end', onEnd)
-    // A connection that is gone has no lock.
+    // A lost connection holds no lock.
     if (!lost.signal.aborted) {
       await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
     }

@@ -1,17 +1,17 @@
-// The worker's connections. graphile-worker tries a statement again when its error has one of a few codes, and leaves
-// any other one to nobody: a connection that is lost while a finished task is crossed out would end the process. So
-// every error that is not an answer of PostgreSQL's to the statement gets a code that is tried again.
+// The worker's connections. graphile-worker retries a statement only for a few error codes: a connection lost while a
+// finished task is recorded would end the process. So every error that is not PostgreSQL's answer to the statement
+// gets a retryable code.
 import { Client, Pool, type PoolConfig } from 'pg'
 
-/** One of graphile-worker's retryable codes: again after 3 seconds, then less and less often. */
+/** One of graphile-worker's retryable codes: retried after 3 seconds, with backoff. */
 const AGAIN = 'ETIMEDOUT'
 
-/** Classes of SQLSTATE that say nothing of the statement: connection, no room for another one, PostgreSQL ends. */
+/** SQLSTATE classes that do not concern the statement: connection, resources, shutdown. */
 const NOT_OF_THE_STATEMENT = ['08', '53', '57']
 
 function again(error: unknown): never {
   const { code, severity } = (error ?? {}) as { code?: string; severity?: string }
-  // PostgreSQL's errors have a severity; EPIPE looks like a SQLSTATE and is none.
+  // PostgreSQL's errors have a severity; EPIPE only looks like a SQLSTATE.
   const isAnswer = severity !== undefined && !NOT_OF_THE_STATEMENT.includes(String(code).slice(0, 2))
   if (error instanceof Error && !isAnswer) throw Object.assign(error, { code: AGAIN })
   throw error
@@ -33,12 +33,12 @@ class RetryingPool extends Pool {
 }
 
 /**
- * Connections that are ours to end: the library drops its own without waiting, and one that is still open when
- * PostgreSQL stops would end the process with its complaint.
+ * A pool that we close: the library drops its own without waiting, and a connection still open when PostgreSQL stops
+ * would end the process.
  */
 export function openQueuePool(config: PoolConfig): Pool {
   const pool = new RetryingPool({ ...config, Client: RetryingClient } as PoolConfig)
-  // A lost connection is opened anew by the next look at the queue.
+  // The next poll opens a new connection.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -14,21 +14,21 @@ import { runFrequently } from './frequent.ts'
 import { type FrequentJob, type Job, logFailure, type ScheduledJob, untilDone } from './job.ts'
 import { openQueuePool } from './queue-pool.ts'
 
-/** Tasks that one node works on at once: the frequent jobs are one of them. */
+/** Concurrent tasks of one node, including the one of frequent jobs. */
 const AT_ONCE = 4
-/** One for LISTEN, one for the lock of the frequent jobs, one for each task at once. */
+/** LISTEN, the frequent jobs' lock, and one per concurrent task. */
 const CONNECTIONS = AT_ONCE + 2
 const LOOK_EVERY_MS = 2_000
-/** Longer than the wait for the lock of the frequent jobs. */
+/** Longer than the wait for the frequent jobs' lock. */
 const ANSWER_WITHIN_MS = 10_000
 const CLOSE_WITHIN_MS = 2_000
-/** No task takes so long (RUN_FOR_MS in job.ts): whoever holds one for longer was killed with it in hand. */
+/** No task runs this long (RUN_FOR_MS in job.ts): its process was killed. */
 const ABANDONED_AFTER_MS = 6 * 60_000
-/** An email names its reader: one that could not be sent in 14 tries is not kept for good. */
+/** An e-mail contains an address, so one that failed 14 times is deleted. */
 const FAILED_KEPT_DAYS = 7
 /** Emails have priorities from 0 up. A lower number goes first. */
 const BEFORE_MAIL = -10
-/** The next firing starts afresh anyway. */
+/** The next run starts afresh. */
 const MOST_TRIES = 8
 
 const FREQUENT = 'frequent jobs'
@@ -76,11 +76,11 @@ export async function startWorker(options: {
       cronItem(RELEASE, '*/5 * * * *'),
       cronItem(FORGET, '17 * * * *', 1),
     ]),
-    // What fails is logged by whoever does the work.
+    // Failures are logged by the tasks.
     logger: new WorkerLogger(() => () => undefined),
     taskList: tasks,
   })
-  // It ends only by stop(); if the database is gone for longer it waits for it.
+  // Ends only by stop(); it waits while the database is away.
   runner.promise.catch(() => undefined)
   const now = (task: string) => runner.addJob(task, {}, { jobKey: task, priority: BEFORE_MAIL })
   if (alone) await now(RELEASE_ALL)
@@ -89,7 +89,7 @@ export async function startWorker(options: {
   return async () => {
     stopping.abort()
     await runner.stop()
-    // Another node takes the frequent jobs over at once instead of at the next minute.
+    // Lets another node take over the frequent jobs at once.
     await pool
       .query(`select graphile_worker.add_job($1, job_key => $1, priority => $2)`, [FREQUENT, BEFORE_MAIL])
       .catch(() => undefined)
@@ -107,7 +107,7 @@ function cronItem(task: string, match: string, catchUpHours = 0) {
       backfillPeriod: catchUpHours * 3_600_000,
       maxAttempts: MOST_TRIES,
       priority: BEFORE_MAIL,
-      // A firing replaces the one before it that still waits for its next try.
+      // A new run replaces one that waits for a retry.
       jobKey: task,
       jobKeyMode: 'replace' as const,
     },
@@ -132,14 +132,14 @@ function openPool(connectionString: string): Pool {
     max: CONNECTIONS,
     application_name: 'arthachowk jobs',
     keepAlive: true,
-    // Over a dead line no answer ever comes. All of the queue's statements are short.
+    // A dead connection never answers. All of the queue's statements are short.
     query_timeout: ANSWER_WITHIN_MS,
-    // The frequent jobs' lock is free half a minute after its holder's machine has vanished.
+    // Releases the frequent jobs' lock half a minute after its holder's machine disappeared.
     options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4',
   })
 }
 
-/** Gives jobs back that were begun before `before` by a process that is no more. */
+/** Requeues jobs that a process began before `before` and that is gone. */
 async function release(helpers: JobHelpers, before: Date): Promise<void> {
   await helpers.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
@@ -148,7 +148,7 @@ async function release(helpers: JobHelpers, before: Date): Promise<void> {
   )
 }
 
-/** Deletes jobs that failed for the last time long ago. */
+/** Deletes jobs whose last failure was long ago. */
 async function forgetFailed(helpers: JobHelpers): Promise<void> {
   await helpers.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs

@@ -1,22 +1,22 @@
-// What a mail is here, and the one layout that all of them have: as text and as HTML, with the site's name on top.
-// The HTML is what mail programs of twenty years understand: one table, styles at the elements, nothing fetched. Those
-// that know a dark mode find its colours in a style sheet, which the others drop.
+// The type of an e-mail, and the layout that all share: as text and as HTML, with the site's name on top. The HTML
+// suits old mail clients: one table, inline styles, no external resources. Clients with a dark mode use the colours
+// of a style sheet that others drop.
 
 export type Email = {
   to: string
   subject: string
-  /** Who is written to by answering; nobody is, when there is none. */
+  /** Address of replies; default: none. */
   replyTo?: string
-  /** What a mail is about that brings something to read, set as a title. */
+  /** A title, for e-mails with content to read. */
   title?: string
-  /** Paragraphs before the button. A break of line within one is kept: people write so. */
+  /** Paragraphs before the button. Line breaks within one are kept. */
   lines: string[]
   button?: { label: string; address: string }
-  /** Six digits, for whoever reads mail on another device. */
+  /** Six digits, for a reader on another device. */
   code?: string
-  /** Small print: how long it holds, and what to do with a mail that nobody asked for. */
+  /** Small print: its validity, and what to do if it was not requested. */
   remarks: string[]
-  /** Of a mail to many: the address that ends it, by a page for people and by one POST for mail programs. */
+  /** For bulk mail: the unsubscribe URL, a page for people and one POST for mail clients. */
   unsubscribe?: string
 }
 
@@ -33,7 +33,7 @@ export type Rendered = {
 export function render(email: Email, site: { name: string; url: string }): Rendered {
   return {
     to: email.to,
-    // A header has one line, whatever a site calls itself.
+    // Headers must not contain line breaks.
     subject: `${email.subject} · ${site.name}`.replaceAll(/[\r\n]+/g, ' '),
     ...(email.replyTo ? { replyTo: email.replyTo } : {}),
     text: asText(email, site),
@@ -42,7 +42,7 @@ export function render(email: Email, site: { name: string; url: string }): Rende
   }
 }
 
-/** RFC 2369 and RFC 8058: mail programs show a button of their own, which needs no page and no question. */
+/** RFC 2369 and RFC 8058: mail clients show their own unsubscribe button. */
 function ofMany(address: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${address}>`,
@@ -64,7 +64,7 @@ function asText(email: Email, site: { name: string; url: string }): string {
   ].join('\n\n')
 }
 
-/** An address or a word may be longer than a phone is wide; old mail programs know the second name alone. */
+/** Long addresses and words must wrap; old mail clients know the second property only. */
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 const TITLE = `margin:0 0 12px;font-size:22px;line-height:28px;font-weight:700;color:#1f2328;${WRAP};${FONT}`
@@ -73,7 +73,7 @@ const SMALL = `margin:0 0 8px;font-size:13px;line-height:20px;color:#59636e;${WR
 const BUTTON = `display:inline-block;padding:10px 20px;line-height:24px;border-radius:8px;background:#007a55;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;${FONT}`
 const CODE = `margin:0 0 16px;font-size:28px;line-height:36px;letter-spacing:6px;font-weight:700;color:#1f2328;font-family:Consolas,'Courier New',monospace`
 
-/** Only this can win over styles at the elements. The colours are those of the site's dark theme. */
+/** Overrides inline styles. The colours are those of the site's dark theme. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .ground { background: #0f1515 !important }
 .sheet { background: #182020 !important; border-color: #333d3b !important }

@@ -1,15 +1,15 @@
-// Mail: takes what identity and the community want to say from the queue, renders it under the site's name, and hands it over.
+// Sends queued e-mails: renders them under the site's name and passes them to the transport.
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import { type Email, render } from './email.ts'
 import { emailsOf, type Outbox } from './outbox.ts'
 import { createMailTransport } from './transport.ts'
 
-/** Answers of a mail server that another try will not change: no such mailbox, refused for good. */
+/** Permanent SMTP failures, such as an unknown mailbox. */
 const FOR_GOOD = { from: 550, to: 554 }
 
 export type Mail = {
-  /** Does one task of the queue. @throws what another try may change */
+  /** Sends the e-mails of one queued task. @throws errors that a retry may resolve */
   send(task: unknown): Promise<void>
   close(): void
 }
@@ -39,7 +39,7 @@ export function createMail(options: {
         responseCode?: number
         command?: string
       }
-      // Not the message: a mail server repeats the address in it.
+      // Without the message, in which mail servers repeat the address.
       log.warn({ code, responseCode, command }, 'mail.send_failed')
       const hopeless = responseCode && responseCode >= FOR_GOOD.from && responseCode <= FOR_GOOD.to
       if (!(hopeless && command === 'RCPT TO')) throw error

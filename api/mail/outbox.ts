@@ -1,5 +1,5 @@
-// What the community mails by itself, as against identity, which is asked to. Rows of its tables wait until this
-// takes them: taking and queueing are one transaction, so that each becomes its emails once, whoever runs beside us.
+// Transactional outboxes: rows of the community's tables that become e-mails. Taking rows and queueing e-mails is one
+// transaction, so each row is sent once, even with several nodes.
 import type { Sql } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { asJob } from '../database/scope.ts'
@@ -7,17 +7,17 @@ import type { Job } from '../jobs/job.ts'
 import type { Email } from './email.ts'
 
 export type Outbox = {
-  /** What each row that waits becomes: tasks of these kinds, each tried again without the others. */
+  /** Task kinds that each row becomes, each retried separately. */
   kinds: readonly string[]
-  /** How many others may overtake its emails; without it, none: they go in the order of their coming. */
+  /** Queue priority; higher numbers are sent later. Default: in order of arrival. */
   priority?: number
-  /** Marks a batch of what waits as taken, in the transaction of `sql`: some hundred at most. @returns the ids */
+  /** Marks a batch of pending rows as taken, in the transaction of `sql`: a few hundred at most. @returns the ids */
   take(sql: Sql): Promise<string[]>
-  /** The emails of one task; none when there is nobody, or nothing left, to write to. */
+  /** The e-mails of one task; none if the recipient or reason is gone. */
   emails(kind: string, id: string): Promise<Email[]>
 }
 
-/** Takes what waits and queues its emails, batch by batch. */
+/** Jobs that take pending rows and queue their e-mails, batch by batch. */
 export function outboxJobs(db: Database, outboxes: readonly Outbox[]): Job[] {
   return outboxes.map((outbox) => ({
     name: `queue ${outbox.kinds[0]}`,
@@ -35,7 +35,7 @@ export function outboxJobs(db: Database, outboxes: readonly Outbox[]): Job[] {
   }))
 }
 
-/** Tells whose a queued task is. @returns its emails, or null: it is none of these outboxes' */
+/** Finds the outbox of a queued task. @returns its e-mails, or null if it belongs to none */
 export function emailsOf(outboxes: readonly Outbox[], task: unknown): Promise<Email[]> | null {
   if (typeof task !== 'object' || task === null || !('kind' in task) || !('id' in task)) return null
   const { kind, id } = task

@@ -1,5 +1,5 @@
-// How a rendered mail leaves: by the operator's mail server, or, where there is none, as a file in the data folder
-// and a line in the log, so that every flow can be finished on a laptop.
+// Delivers a rendered e-mail: by the operator's mail server or, without one, as a file in the data folder and a log
+// line, so that every flow works on a laptop.
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,11 +10,11 @@ import type { Rendered } from './email.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 30_000
-/** What of a day's mail is worth keeping apart in a folder: the time, so that a listing is in order. */
+/** The time, so that a directory listing is in order. */
 const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
 export type Transport = {
-  /** @throws when the mail server did not take it; it is tried again then */
+  /** @throws when the mail server did not accept it; it is retried */
   send(mail: Rendered): Promise<void>
   close(): void
 }
@@ -31,7 +31,7 @@ function toServer(config: Config, smtpUrl: string): Transport {
     connectionTimeout: CONNECT_WITHIN_MS,
     greetingTimeout: CONNECT_WITHIN_MS,
     socketTimeout: ANSWER_WITHIN_MS,
-    // What a mail holds is ours alone: no file and no address is ever read into one.
+    // E-mails never include files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -51,7 +51,7 @@ function toFiles(config: Config, log: Logger): Transport {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { message } = (await writer.sendMail(envelope(mail, config.mailFrom))) as { message: Buffer }
       const file = join(folder, `${stamp()}-${randomUUID().slice(0, 8)}.eml`)
-      // Whoever watches the folder sees whole mails only. A mail opens an account: nobody else reads it.
+      // The rename makes only complete mails visible. A mail may open an account, so only the owner may read it.
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
       log.info({ file, subject: mail.subject }, 'mail.written_to_file')
@@ -63,13 +63,13 @@ function toFiles(config: Config, log: Logger): Transport {
 function envelope(mail: Rendered, from: string) {
   return {
     from,
-    // As an object: an address in a string could be read as several.
+    // As an object: an address in a string could be parsed as several.
     to: { name: '', address: mail.to },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // Programs that answer for their owner shall not answer this.
+    // Suppresses automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
   }
 }

@@ -1,5 +1,5 @@
-// Who is on the other side of a channel, and what may they do there? Asked on joining, when a token is exchanged,
-// before deliveries on private topics, when a token expires and when an account or session is revoked.
+// Authorises channels: on joining, on a token exchange, before deliveries on private topics, when a token expires,
+// and when an account or session is revoked.
 import type { Auth } from '../auth/auth.ts'
 import type { Database } from '../database/database.ts'
 import { asViewer, type RequestContext } from '../database/scope.ts'
@@ -15,7 +15,7 @@ export type Permissions = {
 
 export type Judgement = { permissions: Promise<Permissions>; at: number }
 
-/** Refused; the message goes to the client, over HTTP with `status`. */
+/** A refusal; its message is sent to the client, over HTTP with `status`. */
 export class Refusal extends Error {
   readonly status: 401 | 403
 
@@ -25,15 +25,15 @@ export class Refusal extends Error {
   }
 }
 
-/** How old a judgement on a private topic may be when something is delivered there. */
+/** Maximum age of cached permissions when a message is delivered on a private topic. */
 const JUDGED_FOR_MS = 1_000
 
 const CONTEXT: RequestContext = { readOnly: true, method: 'GET', path: '/realtime/v1/websocket' }
 
 export type Authorize = {
-  /** @throws Refusal when what is shown is not believed, or its session is over */
+  /** @throws Refusal when the credential is invalid, or its session is over */
   identify(credential: string, address: string): Promise<Viewer>
-  /** Asks whether a member's session still lives. @throws Refusal */
+  /** Checks that a member's session is alive. @throws Refusal */
   enter(viewer: Viewer): Promise<void>
   /** What `subscriber` may do on a private topic, asked within the last second. @throws Refusal */
   permissions(
@@ -52,7 +52,7 @@ export function createAuthorize(db: Database, auth: Auth): Authorize {
     const [row] = await asViewer<Permissions>(
       db,
       viewer,
-      // The trial writes, and nothing of it is to stay.
+      // The check inserts a probe row and rolls back.
       { ...CONTEXT, readOnly: false, rollback: true },
       { text: 'select * from realtime.authorize($1::text)', values: [topic] },
     ).catch(refuse)
@@ -63,7 +63,7 @@ export function createAuthorize(db: Database, auth: Auth): Authorize {
   return {
     enter,
     identify: async (credential, address) => {
-      // A token is one word; anything else could not stand in a header either.
+      // A token contains no spaces; anything else is invalid in a header.
       if (!/^[\x21-\x7e]+$/.test(credential))
         throw new Refusal('MalformedJWT: The token provided is not a valid JWT')
       const viewer = await auth.authenticate(
@@ -79,7 +79,7 @@ export function createAuthorize(db: Database, auth: Auth): Authorize {
       if (known && Date.now() - known.at < JUDGED_FOR_MS) return known.permissions
       const permissions = ask(subscriber.viewer, topic)
       subscriber.judgements.set(topic, { permissions, at: Date.now() })
-      // A failure is no judgement: the next one asks again.
+      // Failures are not cached.
       permissions.catch(() => subscriber.judgements.delete(topic))
       return permissions
     },
@@ -93,7 +93,7 @@ async function refusalOfToken(response: Response): Promise<Refusal> {
   )
 }
 
-/** The refusal of a session that is over or lacks its second factor; null for any other error. */
+/** The refusal for a session that is over or lacks its second factor; null for any other error. */
 export function refusalOfSession(error: unknown): Refusal | null {
   const refusal = sessionRefusal(error)
   return refusal && new Refusal(`Unauthorized: ${refusal.code}`, refusal.status)

@@ -1,5 +1,5 @@
-// What a joining channel may listen to in the database: each request is read, compared with what is published and
-// what its role may read, and its filter tried once, so that no later delivery fails because of it.
+// Validates the row change subscriptions of a joining channel against the publication and the role's privileges, and
+// tries each filter once, so that no later delivery fails because of it.
 import { crc32 } from 'node:zlib'
 import type { Database } from '../database/database.ts'
 import { asViewer } from '../database/scope.ts'
@@ -11,21 +11,21 @@ import type { Published, Table } from './published.ts'
 export type Operation = 'INSERT' | 'UPDATE' | 'DELETE'
 
 export type Binding = {
-  /** Told to the client in the join's answer; an event names the bindings that it is for. */
+  /** Sent in the reply to the join; an event lists the bindings that it matches. */
   id: number
   operation: Operation | '*'
   /** Null: every published table. */
   table: string | null
   conditions: Condition[]
-  /** The filter's own text: bindings of one text are judged once. */
+  /** The filter's text: bindings with the same text are evaluated once. */
   filter: string
-  /** Null: every column that the role may read. */
+  /** Null: every column readable by the role. */
   select: string[] | null
 }
 
 type BindingRequest = JoinRequest['changes'][number]
 
-/** Says why a table cannot be listened to. */
+/** Explains why a table cannot be subscribed to. */
 export class BindingError extends Error {}
 
 /**
@@ -47,7 +47,7 @@ export async function bind(
   return bindings
 }
 
-/** One number a request, the same on every socket that requests the same: what is sent to many is written once. */
+/** A stable id per binding, the same on every socket for the same binding: a message to many is encoded once. */
 export function idsOf(requests: readonly BindingRequest[]): number[] {
   const taken = new Set<number>()
   return requests.map(({ event, schema, table, filter, select }) => {
@@ -103,11 +103,11 @@ function conditionsOf(request: BindingRequest, filter: string): Condition[] {
   }
 }
 
-/** Asks for nothing, with the filter as it will be asked: a value of another type fails here. */
+/** Runs the filter without rows: a value of the wrong type fails here. */
 async function tryFilter(db: Database, viewer: Viewer, table: Table, conditions: Condition[]): Promise<void> {
   const values: unknown[] = []
   const sql = conditions.map((condition) => conditionSql(condition, typeOf(table, condition.column), values))
-  // The values are cast whether or not there is a row.
+  // The values are cast even without rows.
   await asViewer(
     db,
     viewer,

@@ -1,5 +1,5 @@
-// A message to everybody on a topic: written once for each protocol version, handed to each socket. On a private
-// topic every receiver's right is asked again first, at most once a second for each identity.
+// Broadcasts: encoded once per protocol version, sent to each socket. On a private topic every receiver's permission
+// is checked first, at most once a second per identity.
 import type { Logger } from '../log.ts'
 import { type Authorize, Refusal } from './authorize.ts'
 import type { BusMessage } from './bus.ts'
@@ -11,7 +11,7 @@ import type { Subscriber } from './subscribers.ts'
 type Right = 'receive_broadcast' | 'receive_presence'
 
 export type Broadcasts = {
-  /** Hands a frame to the channels of `room` that want it and have the right to it. */
+  /** Sends a frame to the permitted channels of `room` that want it. */
   fan(
     room: string,
     right: Right,
@@ -20,7 +20,7 @@ export type Broadcasts = {
   ): void
   /** To this node's channels in `room` (but `except`), and to the other nodes. */
   send(room: string, message: UserBroadcast, except?: Channel): void
-  /** To this node's channels alone: it came from another node. */
+  /** To this node's channels only: the message came from another node. */
   deliver(room: string, message: UserBroadcast, except?: Channel): void
 }
 
@@ -33,7 +33,7 @@ export function createBroadcasts(options: {
   publish: (message: BusMessage) => void
 }): Broadcasts {
   const { rooms, authorize, log, refused, publish } = options
-  /** The last delivery in each private room: judging takes a moment, and messages stay in order. */
+  /** The last delivery in each private room: permission checks take time, and messages stay in order. */
   const tails = new Map<string, Promise<void>>()
 
   const fan: Broadcasts['fan'] = (room, right, frame, wants) => {
@@ -79,7 +79,7 @@ export function createBroadcasts(options: {
       return permissions[right]
     } catch (error) {
       if (error instanceof Refusal) channels.forEach(refused)
-      // Who cannot be judged gets nothing.
+      // Without a decision nothing is delivered.
       else log.warn({ err: error }, 'realtime.authorization_failed')
       return false
     }

@@ -1,5 +1,5 @@
-// What the nodes of one site tell each other about channels: broadcasts, and who is present. Row changes don't go
-// this way: every node hears those from PostgreSQL itself.
+// Messages between the nodes of a site: broadcasts and presence. Row changes are not sent this way: every node
+// receives them from PostgreSQL.
 import { randomBytes } from 'node:crypto'
 import { MAX_JSON_DEPTH, parseUntrustedJson } from '../http/untrusted-json.ts'
 import type { Logger } from '../log.ts'
@@ -7,16 +7,16 @@ import type { Logger } from '../log.ts'
 export type Presence = { key: string; ref: string; meta: Record<string, unknown> }
 
 export type BusMessage =
-  /** A node is there; whoever hears of it for the first time, or is asked to, tells it who is present. */
+  /** A node is alive; a node that sees it for the first time, or is asked, replies with its presences. */
   | { kind: 'hello'; ask: boolean }
   | { kind: 'bye' }
   | { kind: 'cast'; room: string; event: string; json: string }
   | { kind: 'cast'; room: string; event: string; base64: string }
   | { kind: 'presence'; room: string; joins: Presence[]; leaves: Presence[] }
-  /** Everybody who is present on a node: what isn't in it has left. */
+  /** All presences of a node; missing ones have left. */
   | { kind: 'present'; rooms: { room: string; present: Presence[] }[] }
 
-/** Carries texts between nodes, to the sender too or not. */
+/** Transports texts between nodes, possibly also back to the sender. */
 export type PubSub = {
   publish(text: string): Promise<void>
   close(): Promise<void>
@@ -24,24 +24,24 @@ export type PubSub = {
 export type OpenPubSub = (receive: (text: string) => void, interrupted: () => void) => Promise<PubSub>
 
 export type Bus = {
-  /** Tells the other nodes, if there are any. */
+  /** Publishes to the other nodes, if there are any. */
   publish(message: BusMessage): void
-  /** Says that this node leaves, and closes. */
+  /** Announces that this node leaves, and closes. */
   close(): Promise<void>
 }
 
-/** A presence of the greatest depth, within the message that carries it. */
+/** Maximum nesting of a presence within its message. */
 const BUS_DEPTH = MAX_JSON_DEPTH + 10
 const HELLO_EVERY_MS = 5_000
-/** A node that wasn't lastSeen of for so long is gone, and with it whoever was present on it. */
+/** A node without a message for this long is gone, with all its presences. */
 const GONE_AFTER_MS = 20_000
 
-/** Joins the other nodes over `open`. `gone` is called for a node that left or fell silent. */
+/** Joins the other nodes over `open`. `gone` is called for a node that left or timed out. */
 export async function createBus(options: {
   open: OpenPubSub
   log: Logger
   receive: (node: string, message: BusMessage) => void
-  /** What a node that has just come must know. */
+  /** The state that a new node needs. */
   present: () => BusMessage
   gone: (node: string) => void
 }): Promise<Bus> {
@@ -58,7 +58,7 @@ export async function createBus(options: {
     try {
       takeMessage(...(parseUntrustedJson(text, BUS_DEPTH) as [string, BusMessage]))
     } catch (error) {
-      // From another program, or another release: an exception in an event handler would end the process.
+      // It may come from another program or release; an exception in an event handler would end the process.
       log.warn({ err: error }, 'realtime.node_message_invalid')
     }
   }
@@ -91,7 +91,7 @@ export async function createBus(options: {
 
   return {
     publish: (message) => {
-      // A node that is alone has nobody to tell: its database hears nothing of its broadcasts.
+      // A single node publishes nothing, which spares its database the NOTIFY.
       if (lastSeen.size > 0) void send(message)
     },
     close: async () => {

@@ -1,6 +1,6 @@
-// postgres_changes: a committed change reaches whoever may read the row, as they may read it. An event brings ids
-// only; the row is read again under the role and claims of each distinct listener, so that what a policy hides is
-// never in this process's hands to leak. Of a deleted row nothing is left to read but its key.
+// postgres_changes: delivers a committed change to those who may read the row, as they may read it. An event carries
+// ids only; the row is read again under the role and claims of each distinct subscriber, so this process never holds
+// what a policy hides. Of a deleted row only the key is known.
 import type { Database } from '../database/database.ts'
 import { asViewer } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
@@ -12,14 +12,14 @@ import { encode, shared } from './frames.ts'
 import type { Published, Table } from './published.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
 
-/** As announced by the community's triggers (supabase/migrations: change log), or by realtime.publish_row_change(). */
+/** As announced by the change log's triggers (supabase/migrations), or by realtime.announce_row(). */
 export type RowEvent = {
   table: string
   op: Operation
   id: string
-  /** The one member whose row it is: nobody else is even asked. */
+  /** The row's only reader: nobody else is considered. */
   owner?: string
-  /** Says that a page is stale, not that a row changed. */
+  /** Only invalidates cached pages; the row itself did not change. */
   caches_only?: boolean
   [column: string]: unknown
 }
@@ -28,15 +28,15 @@ type Listener = { channel: Channel; bindings: Binding[] }
 type Row = { key: string; record: string; hits: boolean[] }
 
 const EVENT_WORDS = new Set(['table', 'op', 'id', 'owner', 'caches_only'])
-/** Listeners that are read for at the same time; the rest of the pool is for requests. */
+/** Subscribers that are read for concurrently; the rest of the pool is for requests. */
 const READERS = 4
-/** Events that are read together. */
+/** Maximum events per batch. */
 const BATCH = 200
-/** Events that may wait for earlier ones to be read; beyond it listeners start over instead. */
+/** Maximum backlog; beyond it subscribers must rejoin. */
 const MOST_WAITING = 10_000
 
 export type Changes = {
-  /** Takes an event; deliveries follow in the order of events. */
+  /** Queues an event; deliveries keep the order. */
   take(event: RowEvent): void
 }
 
@@ -47,7 +47,7 @@ export function createChanges(options: {
   published: Published
   /** Its session is over, or lacks its second factor. */
   revoked: (subscriber: Subscriber<Channel>, refusal: Refusal) => void
-  /** It was not told of a change that may have been for it. */
+  /** It may have missed a change. */
   missed: (channel: Channel) => void
 }): Changes {
   const { db, log, subscribers, published, revoked, missed } = options
@@ -121,7 +121,7 @@ export function createChanges(options: {
   }
 }
 
-/** Neighbours of one table together; the order of events stays. */
+/** Groups consecutive events of one table, keeping the order. */
 function runsOf(batch: RowEvent[]): { table: string; events: RowEvent[] }[] {
   const runs: { table: string; events: RowEvent[] }[] = []
   for (const event of batch) {
@@ -155,7 +155,7 @@ function mayMatch(binding: Binding, table: Table, event: RowEvent): boolean {
   if (binding.operation !== '*' && binding.operation !== event.op) return false
   return binding.conditions.every(({ column, operator, negated, values }) => {
     if (event.op === 'DELETE') {
-      // Nothing but the key is known of the row that is gone, and nothing else may be found out by filtering.
+      // Only the key of a deleted row is known, and filters must not reveal anything else.
       if (column !== table.key.name || negated) return false
       return operator === 'eq' || operator === 'in' ? values.includes(event.id) : false
     }
@@ -165,7 +165,7 @@ function mayMatch(binding: Binding, table: Table, event: RowEvent): boolean {
   })
 }
 
-/** What an event says of a column; what it says of itself may be called like one. */
+/** The value of a column in the event; the event's own fields may have the same names. */
 function announcedOf(event: RowEvent, table: Table, column: string): unknown {
   if (column === table.key.name) return event.id
   return EVENT_WORDS.has(column) ? undefined : event[column]
@@ -180,7 +180,7 @@ async function read(
   filters: Binding[],
 ): Promise<Map<string, Row>> {
   const ids = [...new Set(events.filter(({ op }) => op !== 'DELETE').map(({ id }) => id))]
-  // Also with nothing to read: a member's session is judged before every delivery.
+  // Also without rows to read: a member's session is checked before every delivery.
   if (ids.length === 0 && viewer.userId === null) return new Map()
   const columns = table.columns
     .filter(({ readers }) => readers.includes(viewer.role))
@@ -228,7 +228,7 @@ function send(
       if (event.op === 'DELETE' || !binding.filter) return true
       return row?.hits[filters.findIndex(({ filter }) => filter === binding.filter)] === true
     })
-    // Bindings that chose columns get messages of their own.
+    // Bindings with a column selection get separate messages.
     for (const [select, group] of bySelection(matched)) {
       const ids = group.map(({ id }) => id)
       const name = `${channel.topic} ${ids.join()}`

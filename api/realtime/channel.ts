@@ -9,19 +9,22 @@ import type { Subscriber } from './subscribers.ts'
 
 export const TOPIC_PREFIX = 'realtime:'
 
-/** The topic as its users know it; null when it isn't one of ours. */
+/** The topic without its prefix; null if it has none. */
 export function subTopicOf(topic: string): string | null {
   if (!topic.startsWith(TOPIC_PREFIX)) return null
   const name = topic.slice(TOPIC_PREFIX.length)
   return name !== '' && isName(topic) ? name : null
 }
 
-/** A private and a public topic of one name are two: who may not enter the one cannot listen at the other. */
+/**
+ * A private and a public topic of the same name are separate: those who may not enter the private one cannot listen
+ * on the public one.
+ */
 export function roomOf(subTopic: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}:${subTopic}`
 }
 
-/** The topic as the wire names it. */
+/** The topic with its prefix. */
 export function topicOf(room: string): string {
   return TOPIC_PREFIX + room.slice(room.indexOf(':') + 1)
 }
@@ -36,7 +39,7 @@ export class Channel {
   readonly presenceCalls = new RateWindow(PRESENCE)
   subscriber: Subscriber<Channel> | null = null
   bindings: Binding[] = []
-  /** What this channel tracks, by the reference that presence gave it. */
+  /** The reference of this channel's presence. */
   presenceRef: string | null = null
   isOpen = true
 
@@ -61,7 +64,7 @@ export class Channel {
     if (this.isOpen) this.socket.send(frame)
   }
 
-  /** What upstream tells a channel about itself. */
+  /** A system message, as upstream. */
   system(status: 'ok' | 'error', message: string, extension = 'system'): void {
     this.push('system', JSON.stringify({ message, status, extension, channel: this.subTopic }))
   }

@@ -1,5 +1,5 @@
-// Broadcasts that SQL sends: realtime.send() and its like hand each message to every node by NOTIFY, whatever
-// carries the broadcasts of sockets between nodes.
+// Broadcasts sent from SQL: realtime.send() and its variants deliver each message to every node by NOTIFY,
+// independently of the transport between nodes.
 import { z } from 'zod'
 import type { ListeningDatabase } from '../database/database.ts'
 import type { Logger } from '../log.ts'
@@ -15,14 +15,14 @@ const message = z.object({
   base64: z.string().optional(),
 })
 
-/** Hands what the database broadcasts to this node's channels. @returns ends the listening */
+/** Delivers the database's broadcasts to this node's channels. @returns stops listening */
 export async function listenToDatabase(
   db: ListeningDatabase,
   log: Logger,
   deliver: Broadcasts['deliver'],
 ): Promise<() => Promise<void>> {
   const take = createAssembler((text) => {
-    // Every role of the database may say NOTIFY: what is said is looked at like anything from outside.
+    // Any role may send NOTIFY, so the payload is untrusted.
     const { success, data } = message.safeParse(parsed(text))
     if (!success) return log.warn('realtime.database_broadcast_invalid')
     const { room, event, json, base64 } = data

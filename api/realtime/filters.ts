@@ -1,11 +1,11 @@
-// The filters of postgres_changes: read once when a channel is joined, judged by PostgreSQL on the row as the
-// subscriber may read it, so that comparing dates, numbers and words means what it means everywhere else.
+// Filters of postgres_changes: parsed on joining, evaluated by PostgreSQL on the row as the subscriber may read it,
+// so that comparisons of dates, numbers and text are PostgreSQL's.
 
 type Operator = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'like' | 'ilike' | 'is' | 'isdistinct'
 
 export type Condition = { column: string; operator: Operator; negated: boolean; values: string[] }
 
-/** A filter that cannot be used; the message says why and goes to the subscriber. */
+/** An invalid filter; the message is sent to the subscriber. */
 export class FilterError extends Error {}
 
 const OPERATORS = new Set<string>([
@@ -21,12 +21,12 @@ const COMPARISON: Partial<Record<Operator, string>> = {
   isdistinct: 'is distinct from',
 }
 const IS_WORDS = new Set(['null', 'true', 'false', 'unknown'])
-/** As upstream bounds it. */
+/** Upstream's limit. */
 const IN_VALUES = 100
 const CONDITIONS = 10
 
 /**
- * Reads `column=op.value`, several joined by commas (all must hold), values quoted as PostgREST quotes them.
+ * Parses `column=op.value`, several joined by commas (all must hold), with values quoted as in PostgREST.
  * @throws FilterError
  */
 export function parseFilter(text: string): Condition[] {
@@ -69,7 +69,7 @@ export function conditionSql(condition: Condition, type: string, values: unknown
     const list = parameter(JSON.stringify(condition.values))
     sql = `${column} = any(array(select x::${type} from jsonb_array_elements_text((${list})::jsonb) x))`
   } else if (operator === 'is') {
-    // One of four words, judged when it was read.
+    // One of four keywords, validated when parsed.
     sql = `${column} is ${condition.values[0]}`
   } else {
     const value = parameter(condition.values[0] ?? '')

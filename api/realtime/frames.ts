@@ -1,10 +1,10 @@
-// What crosses the socket: Phoenix's messages in both versions of its protocol. 1.0.0 is an object a message;
-// 2.0.0 is an array, and for broadcasts a binary frame whose payload nobody on the way has to parse.
+// Encodes and decodes Phoenix messages in both protocol versions. 1.0.0 uses a JSON object; 2.0.0 uses an array, and
+// for broadcasts a binary frame whose payload is not parsed on the way.
 import { parseUntrustedJson } from '../http/untrusted-json.ts'
 
 export type Version = '1.0.0' | '2.0.0'
 
-/** A message that a person's code made: passed on as the bytes that it came in. */
+/** A broadcast of a client: its payload is passed on byte by byte. */
 export type UserBroadcast = { event: string; encoding: 'json' | 'binary'; body: Buffer }
 
 export type Incoming = {
@@ -19,10 +19,10 @@ export type Incoming = {
 
 export type Outgoing = { joinRef?: string | null; ref?: string | null; topic: string; event: string }
 
-/** Bytes ready for any number of sockets of one protocol version. */
+/** Encoded bytes for all sockets of one protocol version. */
 export type Frame = { data: Buffer; binary: boolean }
 
-/** The longest topic and event, in bytes of UTF-8: a binary frame tells their length in one byte. */
+/** Maximum length of topic and event in bytes of UTF-8: a binary frame stores it in one byte. */
 const NAME_BYTES = 255
 
 const PUSH = 3
@@ -32,13 +32,13 @@ const JSON_TEXT = 1
 const PUSH_HEADER = 7
 const EMPTY = Buffer.alloc(0)
 
-/** Which protocol a socket asked for; the client's own default is the newer one, Phoenix's the older. */
+/** The protocol version of a socket; the default is Phoenix's older one, clients request the newer. */
 export function versionOf(vsn: string | null): Version | null {
   if (vsn === null || vsn === '1.0.0') return '1.0.0'
   return vsn === '2.0.0' ? vsn : null
 }
 
-/** @returns null for anything that is no message: malformed frames are dropped, the socket stays. */
+/** @returns null for a malformed frame, which is dropped while the socket stays open */
 export function decode(data: Buffer, binary: boolean, version: Version): Incoming | null {
   if (binary) return version === '2.0.0' ? decodePush(data) : null
   const parsed = parse(data.toString())
@@ -70,7 +70,7 @@ export function encode(version: Version, message: Outgoing, payload: string): Fr
   return { data: Buffer.from(text), binary: false }
 }
 
-/** A broadcast. @returns null: binary bodies have no spelling in the older protocol */
+/** A broadcast. @returns null for binary payloads in the older protocol */
 export function encodeBroadcast(version: Version, topic: string, message: UserBroadcast): Frame | null {
   if (version === '2.0.0') return { data: binaryBroadcast(topic, message), binary: true }
   if (message.encoding === 'binary') return null
@@ -78,7 +78,7 @@ export function encodeBroadcast(version: Version, topic: string, message: UserBr
   return encode(version, { topic, event: 'broadcast' }, payload)
 }
 
-/** Writes a frame once for each version that is asked for. */
+/** Encodes a frame at most once per version. */
 export function shared(write: (version: Version) => Frame | null): (version: Version) => Frame | null {
   const written = new Map<Version, Frame | null>()
   return (version) => {
@@ -125,13 +125,13 @@ function decodePush(data: Buffer): Incoming | null {
     broadcast: {
       event: event.toString(),
       encoding: encoding === JSON_TEXT ? 'json' : 'binary',
-      // JSON is written anew: what is no UTF-8 must not reach a client that decodes strictly.
+      // JSON is re-encoded: invalid UTF-8 must not reach clients that decode strictly.
       body: encoding === JSON_TEXT ? Buffer.from(body.toString()) : body,
     },
   }
 }
 
-/** What the older protocol, or a client that speaks JSON only, calls a broadcast. */
+/** A broadcast in the older protocol's form. */
 function broadcastOf(payload: unknown): UserBroadcast | null {
   if (typeof payload !== 'object' || payload === null) return null
   const { event, payload: body = {} } = payload as { event?: unknown; payload?: unknown }
@@ -158,7 +158,7 @@ export function isName(value: string): boolean {
   return bytes > 0 && bytes <= NAME_BYTES
 }
 
-/** @returns undefined for what is no JSON, or nested too deep to be written again */
+/** @returns undefined for invalid JSON, or JSON nested too deeply to be serialised again */
 function parse(text: string): unknown {
   try {
     return parseUntrustedJson(text)

@@ -1,5 +1,5 @@
-// Broadcasts by HTTP, for who has no socket: /realtime/v1/api/broadcast takes a batch as JSON, and
-// …/broadcast/{topic}/events/{event} one message, whose body is passed on as it is.
+// Broadcasts over HTTP, for clients without a socket: /realtime/v1/api/broadcast takes a batch as JSON, and
+// …/broadcast/{topic}/events/{event} a single message, whose body is passed on unchanged.
 import { z } from 'zod'
 import type { Auth } from '../auth/auth.ts'
 import { isLost } from '../database/pool.ts'
@@ -36,7 +36,7 @@ const batch = z.object({
 
 type Message = { topic: string; isPrivate: boolean; content: UserBroadcast }
 
-/** Answered with a status of its own. */
+/** An error response. */
 class HttpRefusal extends Error {
   readonly status: number
 
@@ -87,7 +87,7 @@ export function createHttpBroadcast(options: {
       throw error
     })
     const open = new Response(response.body, response)
-    // As in /rest/v1: no cookie is read, so any site may ask.
+    // As in /rest/v1: no cookie is read, so any origin is allowed.
     open.headers.set('access-control-allow-origin', '*')
     open.headers.set('access-control-allow-methods', 'POST, OPTIONS')
     open.headers.set('access-control-allow-headers', 'authorization, apikey, content-type, x-client-info')

@@ -1,4 +1,4 @@
-// What a joining message may ask for.
+// Parses the payload of a join.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
@@ -39,16 +39,16 @@ export type JoinRequest = {
   isPrivate: boolean
   ack: boolean
   self: boolean
-  /** Wants to be told when broadcasts from the database arrive here. */
+  /** Requests a notice when broadcasts from the database can arrive. */
   asksReadiness: boolean
   presenceKey: string
   presenceEnabled: boolean
   changes: { event: string; schema?: string; table?: string; filter?: string; select?: string[] }[]
-  /** Tables that cannot be subscribed to refuse the join instead of telling afterwards. */
+  /** Refuses the join if a table cannot be subscribed to, instead of reporting it afterwards. */
   waits: boolean
 }
 
-/** @returns null when the payload is none that a client of this protocol sends */
+/** @returns null for an invalid payload */
 export function readJoin(payload: unknown): JoinRequest | null {
   const { success, data } = joinPayload.safeParse(payload ?? {})
   if (!success) return null

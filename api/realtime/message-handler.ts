@@ -1,4 +1,4 @@
-// What a client may say on its socket, and what follows: join, leave, a new token, a broadcast, a presence.
+// Handles a client's messages: join, leave, a new token, a broadcast, a presence.
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
@@ -17,7 +17,7 @@ import type { Subscribers } from './subscribers.ts'
 
 const CHANNELS_PER_SOCKET = 100
 const SOCKETS_PER_USER = 10
-/** What one person's presence may hold: everybody who comes gets all of it. */
+/** Maximum size of one presence, which every participant receives. */
 const PRESENCE_BYTES = 4 * 1024
 
 const TOO_MANY = 'RateLimitExceeded: Too many messages per second'
@@ -27,7 +27,7 @@ const presenceCall = z.object({
   payload: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** A key that names a member is that member's alone: whoever shows faces by it may believe it. */
+/** Presence keys with this prefix are reserved for that member, so others may rely on them. */
 const MEMBER_KEY = 'member:'
 
 type Handler = (socket: Socket<Channel>, message: Incoming) => Promise<void> | void
@@ -83,7 +83,7 @@ export function createMessageHandler(options: {
     const { bindings, fault } = await bindingsOf(viewer, request)
     if (fault !== null && request.waits) throw new Refusal(`RealtimeDisabledForConfiguration: ${fault}`)
     if (!socket.isOpen) return
-    // Counted now and not before: several sockets may have been judged at the same moment.
+    // Counted after the checks: several sockets may have been checked at the same time.
     if (limited && tooManySockets(viewer, socket)) {
       throw new Refusal('ConnectionRateLimitReached: Too many connected users')
     }
@@ -99,7 +99,7 @@ export function createMessageHandler(options: {
       const state = presences.state(channel.room)
       channel.send(encode(socket.version, { joinRef, topic, event: 'presence_state' }, state))
     }
-    // In upstream's words. Here no replication connects: a node listens before it takes its first socket.
+    // Upstream's message. No replication connects here: a node listens before it accepts its first socket.
     if (request.asksReadiness) channel.system('ok', 'Replication connection established')
     if (fault !== null) channel.system('error', fault, 'postgres_changes')
     else if (changes.length > 0) channel.system('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
@@ -126,7 +126,7 @@ export function createMessageHandler(options: {
     return !theirs.has(socket) && theirs.size >= SOCKETS_PER_USER
   }
 
-  /** All bindings, or none and why. */
+  /** All bindings, or the reason for a refusal. */
   const bindingsOf = async (
     viewer: Viewer,
     request: JoinRequest,
@@ -136,7 +136,7 @@ export function createMessageHandler(options: {
     } catch (error) {
       if (error instanceof BindingError) return { bindings: [], fault: error.message }
       const { code, message } = error as { code?: unknown; message: string }
-      // A filter's value that is none of its column's type, or an operator that the type doesn't have.
+      // A filter value of the wrong type, or an operator that the type does not have.
       if (typeof code === 'string' && /^(22|42)/.test(code)) {
         return { bindings: [], fault: `Unable to subscribe to changes with given parameters. ${message}` }
       }
@@ -151,10 +151,10 @@ export function createMessageHandler(options: {
     socket.send(encode(socket.version, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}'))
   }
 
-  /** A new token, for the channel that is open with the old one. */
+  /** Exchanges the token of an open channel. */
   const exchange = async (socket: Socket<Channel>, message: Incoming, channel: Channel) => {
     const token = (message.payload as { access_token?: unknown } | null)?.access_token
-    // The client says nothing when it has none: who was somebody stays that until the token's end.
+    // Without a token the client keeps the old identity until that token expires.
     if (typeof token !== 'string' || token === '') return
     try {
       const viewer = await identify(socket, token)
@@ -235,7 +235,7 @@ export function createMessageHandler(options: {
     if (message.event === 'phx_join') return join(socket, message)
     const channel = socket.channels.get(message.topic)
     if (!channel) throw new Refusal('unmatched topic')
-    // From before the channel was joined anew.
+    // Sent before the channel was rejoined.
     if (message.joinRef !== null && message.joinRef !== channel.joinRef) return
     switch (message.event) {
       case 'phx_leave':
@@ -247,7 +247,7 @@ export function createMessageHandler(options: {
       case 'presence':
         return presence(socket, message, channel)
       default:
-        // Unknown events cost as much as known ones and do nothing.
+        // Unknown events count towards the limit and are ignored.
         if (limited && !socket.events.take()) throw new Refusal(TOO_MANY)
     }
   }

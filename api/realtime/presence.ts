@@ -1,5 +1,5 @@
-// Who is where: on this node by what its channels track, on the others by what those tell. Listeners get the whole
-// state when they join and differences after that, gathered for a moment, because a crowd arrives at once.
+// Presence: of this node from its channels' tracks, of other nodes from their messages. Channels receive the full
+// state on joining and differences after that, batched briefly, because a crowd arrives at once.
 import { randomBytes } from 'node:crypto'
 import type { Presence } from './bus.ts'
 
@@ -15,7 +15,7 @@ type Room = {
   joins: Presence[]
   leaves: Presence[]
   timer: NodeJS.Timeout | null
-  /** What listeners were told so far: who joins now gets this, and the rest as the next difference. */
+  /** The state sent so far: a new channel receives this, and the rest with the next difference. */
   shown: Map<string, Presence>
   state: string | null
 }
@@ -37,7 +37,7 @@ export class Presences {
     this.#tell = tell
   }
 
-  /** Puts somebody here, in place of what `before` was. @returns the new reference */
+  /** Adds a presence, replacing `before`. @returns the new reference */
   track(room: string, key: string, meta: Record<string, unknown>, before: string | null): string {
     const ref = randomBytes(9).toString('base64url')
     const left = before === null ? undefined : this.#take(room, HERE, before)
@@ -63,7 +63,7 @@ export class Presences {
     return known.state
   }
 
-  /** Everybody who is present on this node, for one that has just come. */
+  /** All presences of this node, for a new node. */
   here(): { room: string; present: Presence[] }[] {
     return [...this.#rooms].flatMap(([room, { present }]) => {
       const here = present.get(HERE)
@@ -71,7 +71,7 @@ export class Presences {
     })
   }
 
-  /** What changed on another node. */
+  /** Applies changes of another node. */
   applyRemote(node: string, room: string, joins: Presence[], leaves: Presence[]): void {
     const left = leaves.filter(({ ref }) => this.#take(room, node, ref) !== undefined)
     const joined = joins.filter(({ ref }) => !this.#rooms.get(room)?.present.get(node)?.has(ref))
@@ -79,7 +79,7 @@ export class Presences {
     this.#note(room, joined, left)
   }
 
-  /** Everybody on another node: what was known of it and isn't in it has left. */
+  /** Replaces the state of another node; missing presences have left. */
   replaceRemote(node: string, rooms: { room: string; present: Presence[] }[]): void {
     const reported = new Map(rooms.map(({ room, present }) => [room, present]))
     for (const [room, { present }] of [...this.#rooms]) {
@@ -95,7 +95,7 @@ export class Presences {
     for (const [room, present] of reported) this.applyRemote(node, room, present, [])
   }
 
-  /** A node is gone, and whoever was there. */
+  /** Removes a node and its presences. */
   gone(node: string): void {
     this.replaceRemote(node, [])
   }
@@ -149,7 +149,7 @@ export class Presences {
 }
 
 function grouped(present: Presence[]): Record<string, Metas> {
-  // No prototype: a key is whatever a client chose, `__proto__` included.
+  // No prototype, because clients choose the keys, including `__proto__`.
   const byKey = Object.create(null) as Record<string, Metas>
   for (const { key, ref, meta } of present) {
     const metas = byKey[key]?.metas ?? []

@@ -1,5 +1,5 @@
-// Which tables tell of their changes, and which of their columns each role may read: the publication
-// `supabase_realtime`, as on a Supabase project.
+// The published tables, and the columns that each role may read: the publication `supabase_realtime`, as on a
+// Supabase project.
 import type { Database } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
@@ -7,9 +7,9 @@ import type { Viewer } from '../viewer.ts'
 
 type Column = {
   name: string
-  /** As the wire says it: uuid, _text, timestamptz. */
+  /** The type's name on the wire: uuid, _text, timestamptz. */
   type: string
-  /** As SQL says it in a cast. */
+  /** The type's name in an SQL cast. */
   sqlType: string
   readers: Viewer['role'][]
 }
@@ -21,11 +21,11 @@ export type Published = {
   /** The public table of that name, if it is published. */
   find(name: string): Table | undefined
   reload(): Promise<void>
-  /** Reads it again where tables come and go without a word, unless that was a moment ago. */
+  /** Reloads the publication if its changes are not announced and the last read is not recent. */
   refresh(): Promise<void>
 }
 
-/** How old what is known may be when somebody subscribes. */
+/** Maximum age when a client subscribes. */
 const FRESH_MS = 1_000
 
 /**
@@ -101,7 +101,7 @@ async function read(db: Database): Promise<Map<string, Table>> {
   return new Map(
     rows.flatMap(({ schema, name, key, columns }) => {
       const keyColumn = columns.find((column) => column.name === key)
-      // An event names a row by one value; a table whose key is made of several cannot be told of.
+      // An event identifies a row by one value; tables with composite keys are not supported.
       return keyColumn ? [[name, { schema, name, key: keyColumn, columns }] as const] : []
     }),
   )

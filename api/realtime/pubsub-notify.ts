@@ -1,4 +1,4 @@
-// Between nodes without Redis: NOTIFY, in pieces, because PostgreSQL takes 8,000 bytes at a time.
+// Publish/subscribe between nodes without Redis: NOTIFY, in pieces, because PostgreSQL's limit is 8,000 bytes.
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ListeningDatabase } from '../database/database.ts'
@@ -6,9 +6,9 @@ import { asService } from '../database/scope.ts'
 import type { OpenPubSub, PubSub } from './bus.ts'
 
 const CHANNEL = 'realtime'
-/** Of the message; in base64 and with its label a piece stays under 8,000 bytes. */
+/** Size of a piece before base64; encoded and labelled it stays under 8,000 bytes. */
 const PIECE_BYTES = 5_700
-/** Messages of which a piece is missing; the one that got none for the longest time is given up. */
+/** Maximum number of incomplete messages; the one without a new piece for the longest time is dropped. */
 const INCOMPLETE = 1_000
 
 export function notifyPubSub(db: ListeningDatabase): OpenPubSub {

@@ -1,12 +1,12 @@
-// Between nodes with Redis or Valkey: publish and subscribe.
+// Publish/subscribe between nodes with Redis or Valkey.
 import { createHmac } from 'node:crypto'
 import { Redis } from 'iovalkey'
 import type { Logger } from '../log.ts'
 import type { OpenPubSub, PubSub } from './bus.ts'
 
 /**
- * The channel of one site. Redis' numbered databases don't separate channels, and staging may share a Redis with
- * production; the key is what the nodes of a site have in common, and nobody else knows.
+ * The channel of one site. Redis' numbered databases do not separate channels, and staging may share a Redis with
+ * production, so the name is derived from a key that only the site's nodes have.
  */
 export function channelOf(encryptionKey: string): string {
   const site = createHmac('sha256', encryptionKey).update('realtime channel').digest('base64url')
@@ -17,7 +17,7 @@ export function channelOf(encryptionKey: string): string {
 export function redisPubSub(url: string, encryptionKey: string, log: Logger): OpenPubSub {
   const channel = channelOf(encryptionKey)
   return async (receive, interrupted): Promise<PubSub> => {
-    // A command waits for one reconnection, not for ever: what is old is no news.
+    // A command waits for one reconnection only: an old message is of no use.
     const publisher = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true })
     const subscriber = new Redis(url, { lazyConnect: true })
     for (const client of [publisher, subscriber]) {
@@ -26,7 +26,7 @@ export function redisPubSub(url: string, encryptionKey: string, log: Logger): Op
     await Promise.all([publisher.connect(), subscriber.connect()])
     subscriber.on('message', (_channel: string, text: string) => receive(text))
     await subscriber.subscribe(channel)
-    // Subscriptions come back by themselves; what was published meanwhile doesn't.
+    // Subscriptions are restored automatically; messages published meanwhile are lost.
     subscriber.on('ready', interrupted)
     return {
       publish: async (text) => {

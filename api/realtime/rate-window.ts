@@ -1,10 +1,10 @@
-// How often one socket may do something: so many in any window that begins with the first of them.
+// Limits how often one socket may do something: a number of times in a window that begins with the first one.
 
-/** The figures of SAFETY: each harms only the socket that goes over it. */
+/** Limits per socket; exceeding one affects this socket only. */
 export const EVENTS = { points: 10, milliseconds: 1_000 }
 export const PRESENCE = { points: 5, milliseconds: 30_000 }
 export const JOINS = { points: 100, milliseconds: 10_000 }
-/** Everything that arrives, heartbeats and nonsense included; more ends the socket. */
+/** Every incoming frame, including heartbeats and invalid ones; exceeding it closes the socket. */
 export const FRAMES = { points: 500, milliseconds: 1_000 }
 
 export class RateWindow {
@@ -16,7 +16,7 @@ export class RateWindow {
     this.#rule = rule
   }
 
-  /** @returns whether it may */
+  /** @returns whether it is within the limit */
   take(now = Date.now()): boolean {
     if (now - this.#since >= this.#rule.milliseconds) {
       this.#since = now

@@ -1,5 +1,5 @@
-// /realtime/v1: channels. Puts sockets, topics, changes, presence and the other nodes together, and keeps the
-// clock: pings, tokens that expire, sessions that are revoked, and the farewell when this process stops.
+// /realtime/v1: composes sockets, topics, changes, presence and other nodes, and runs the timers: pings, token
+// expiry, session revocation, and disconnection on shutdown.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Auth } from '../auth/auth.ts'
@@ -26,13 +26,13 @@ import { type Subscriber, Subscribers } from './subscribers.ts'
 import { createUpgradeHandler } from './upgrade.ts'
 
 export type Realtime = {
-  /** Takes an upgrade request, if it is for the channels. @returns whether it was */
+  /** Handles an upgrade request for this path. @returns whether it did */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Answers the requests under /realtime/v1/api. */
+  /** Handles requests under /realtime/v1/api. */
   http: HttpBroadcast
-  /** A committed change of a row. */
+  /** Delivers a committed change. */
   change(event: RowEvent): void
-  /** Sends every client elsewhere, not all at the same moment. Resolves when all have gone. */
+  /** Disconnects every client, spread over time. Resolves when all are gone. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ const PING_EVERY_MS = 25_000
 const GONE_AFTER_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 const JUDGES = 4
-/** Clients told to reconnect are told over this time, longer the more they are. */
+/** Disconnections are spread over this time, longer with more clients. */
 const RECONNECT_SPREAD_MS = 5_000
 const RECONNECT_SPREAD_PER_SOCKET_MS = 2
 
@@ -51,7 +51,7 @@ export async function createRealtime(options: {
   log: Logger
   auth: Auth
   limits: Limits
-  /** Whether published tables are made to tell of their changes, because nothing else does. */
+  /** Whether to install change triggers on published tables. */
   watch: boolean
 }): Promise<Realtime> {
   const { config, db, log, auth, limits, watch } = options
@@ -71,7 +71,7 @@ export async function createRealtime(options: {
     (room, joins, leaves) => bus?.publish({ kind: 'presence', room, joins, leaves }),
   )
 
-  /** Ends a channel from this side; the client is told why, and that it is closed. */
+  /** Closes a channel and sends the client the reason. */
   const end = (channel: Channel, message: string) => {
     if (!channel.isOpen) return
     channel.system('error', message)
@@ -113,7 +113,7 @@ export async function createRealtime(options: {
     missed: (channel) => {
       channel.system('error', 'Changes were missed: please subscribe again', 'postgres_changes')
       const { socket, topic, joinRef } = channel
-      // After an error (unlike a close) the client joins again by itself, and reads anew what it shows.
+      // After an error (unlike a close) the client rejoins automatically and reloads its data.
       socket.send(encode(socket.version, { joinRef, ref: joinRef, topic, event: 'phx_error' }, '{}'))
       forget(channel)
     },
@@ -167,7 +167,7 @@ export async function createRealtime(options: {
     gone: (node) => presences.gone(node),
   })
 
-  /** Asks anew whether these may still listen, few at a time: the pool is for requests. */
+  /** Rechecks whether these may still listen, a few at a time, because the pool is for requests. */
   const judge = (concerned: Subscriber<Channel>[]) => {
     const waiting = [...concerned]
     const worker = async () => {
@@ -187,7 +187,7 @@ export async function createRealtime(options: {
   const { unlisten } = await db.listener.listen(
     'revoked',
     (userId) => judge(subscribers.all().filter(({ viewer }) => viewer.userId === userId)),
-    // Also after an interruption, when a revocation may have been missed.
+    // Also after an interruption, during which a revocation may have been missed.
     () => judge(subscribers.all().filter(({ viewer }) => viewer.userId !== null)),
   )
   const unlistenBroadcasts = await listenToDatabase(db, log, broadcasts.deliver)
@@ -232,7 +232,7 @@ export async function createRealtime(options: {
           socket.close(CLOSE.restart, 'restarting')
         }),
       )
-      // Who doesn't answer the farewell is not waited for.
+      // Clients that do not answer the close are not waited for.
       await new Promise((resolve) => setTimeout(resolve, Math.min(500, sockets.size)))
       for (const socket of sockets) socket.terminate()
     },

@@ -1,4 +1,4 @@
-// Which channels of this node are on which topic.
+// Maps topics to this node's channels.
 import type { Channel } from './channel.ts'
 
 const NOBODY: ReadonlySet<Channel> = new Set()

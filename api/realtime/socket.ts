@@ -1,22 +1,22 @@
-// One person's socket: what arrives is read in order and within bounds, what leaves is dropped together with the
-// socket when it isn't taken. Knows frames and channels by name, not what they mean.
+// A client's socket: incoming frames are handled in order and within limits; a client that does not read is
+// disconnected. Independent of the meaning of frames and channels.
 import type { WebSocket } from 'ws'
 import { decode, encode, type Frame, type Incoming, type Version } from './frames.ts'
 import { EVENTS, FRAMES, JOINS, RateWindow } from './rate-window.ts'
 
-/** What may wait to be sent to one client before it is given up. */
+/** Unsent bytes at which a client is disconnected. */
 const WAITING_BYTES = 1024 * 1024
-/** Messages that wait for an earlier one's answer from the database. */
+/** Maximum queued messages. */
 const WAITING_MESSAGES = 200
 
 /** Close codes of RFC 6455 and its registry. */
 export const CLOSE = { policy: 1008, restart: 1012, later: 1013 } as const
 
-/** `Channel` is channel.ts's, which knows its socket. */
+/** The type of channel.ts, which refers to its socket. */
 export class Socket<Channel = unknown> {
   readonly version: Version
   readonly address: string
-  /** What the address of the socket named: the credential of a channel that brings none of its own. */
+  /** The API key in the socket's URL: the credential of channels without their own. */
   readonly apiKey: string | null
   readonly channels = new Map<string, Channel>()
   readonly events = new RateWindow(EVENTS)
@@ -48,11 +48,11 @@ export class Socket<Channel = unknown> {
       try {
         this.#receive(data as Buffer, binary)
       } catch {
-        // An exception in an event handler would end the process: whatever a frame provokes ends its own socket.
+        // An exception in an event handler would end the process, so it closes the socket.
         ws.terminate()
       }
     })
-    // Answered here and not by the library: pings count as frames, and a client that reads no pongs is given up.
+    // Answered here, not by the library: pings count as frames, and a client that reads no pongs is disconnected.
     ws.on('ping', (data) => {
       if (this.#isFlooded()) return
       if (ws.bufferedAmount > WAITING_BYTES) ws.terminate()
@@ -62,7 +62,7 @@ export class Socket<Channel = unknown> {
       this.lastSeen = Date.now()
     })
     ws.on('close', () => options.closed(this))
-    // What the protocol forbids (a payload too long, a frame that is none) closes the socket; there is no more to do.
+    // Protocol errors (oversized payload, invalid frame) close the socket.
     ws.on('error', () => ws.terminate())
   }
 
@@ -79,7 +79,7 @@ export class Socket<Channel = unknown> {
     this.#ws.send(frame.data, { binary: frame.binary })
   }
 
-  /** Answers the message that carried `ref`; a message without one expects no answer. */
+  /** Replies to the message with `ref`; without one no reply is expected. */
   reply(to: Incoming, status: 'ok' | 'error', response: object = {}): void {
     if (to.ref === null) return
     const { joinRef, ref, topic } = to
@@ -99,7 +99,7 @@ export class Socket<Channel = unknown> {
     this.#ws.terminate()
   }
 
-  /** Counts a frame. @returns whether it was one too many, and the socket is closing */
+  /** Counts a frame. @returns whether the limit is exceeded, and the socket is closing */
   #isFlooded(): boolean {
     this.lastSeen = Date.now()
     if (!this.isOpen) return true

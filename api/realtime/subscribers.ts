@@ -1,5 +1,5 @@
-// Everybody who listens, grouped by who they are: what is judged or read under row security is judged and read once
-// for all channels of one identity, so that a thousand guests cost one query.
+// Subscribers, grouped by identity: permissions and rows under row security are evaluated once for all channels of
+// one identity, so a thousand guests cost one query.
 import { hash } from 'node:crypto'
 import type { Viewer } from '../viewer.ts'
 import type { Judgement } from './authorize.ts'
@@ -7,18 +7,18 @@ import type { Judgement } from './authorize.ts'
 export type Subscriber<Channel> = {
   key: string
   viewer: Viewer
-  /** Milliseconds since 1970 after which its token is no longer believed; null: its key never expires. */
+  /** When its token expires, in milliseconds since 1970; null: never. */
   expiresAt: number | null
   channels: Set<Channel>
-  /** What it may do on private topics, and when that was last asked. */
+  /** Cached permissions on private topics. */
   judgements: Map<string, Judgement>
 }
 
-/** `Channel` is channel.ts's, which knows its subscriber. */
+/** The type of channel.ts, which refers to its subscriber. */
 export class Subscribers<Channel extends { subscriber: Subscriber<Channel> | null }> {
   readonly #byKey = new Map<string, Subscriber<Channel>>()
 
-  /** Puts `channel` among those of `viewer`; takes it away from whoever it was before. */
+  /** Adds `channel` to the subscriber of `viewer`, and removes it from its previous one. */
   enter(channel: Channel, viewer: Viewer): Subscriber<Channel> {
     const key = keyOf(viewer)
     let subscriber = this.#byKey.get(key)
@@ -47,7 +47,7 @@ export class Subscribers<Channel extends { subscriber: Subscriber<Channel> | nul
   }
 }
 
-/** The claims decide what policies say; a guest's address doesn't. */
+/** Policies depend on the claims, not on a guest's address. */
 function keyOf(viewer: Viewer): string {
   return `${viewer.role}:${hash('sha256', JSON.stringify(viewer.claims), 'base64')}`
 }

@@ -1,4 +1,5 @@
-// Who gets a socket at all: pages of this site, and programs that are no page; so many from one address.
+// Accepts WebSocket upgrades: from the site's own pages and from programs without an Origin, with a limit per
+// address.
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
@@ -17,7 +18,7 @@ const RETRY_AFTER_SECONDS = '10'
 
 export type UpgradeHandler = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Lets nobody in any more. */
+  /** Refuses further upgrades. */
   close(): void
 }
 
@@ -33,7 +34,7 @@ export function createUpgradeHandler(options: {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: PAYLOAD_BYTES,
-    // Compression costs memory for each socket, and a small bomb may unpack into a large one.
+    // Compression costs memory per socket, and a small message could expand to a large one.
     perMessageDeflate: false,
     autoPong: false,
     clientTracking: false,
@@ -57,7 +58,7 @@ export function createUpgradeHandler(options: {
 
   const open = (request: IncomingMessage, stream: Duplex, head: Buffer, address: string, url: URL) => {
     const key = limitKey(address)
-    // Counted here and not with the rest: whoever is judged at the same moment must not slip through.
+    // Counted here, after the checks: concurrent upgrades must not exceed the limit.
     if (config.rateLimits && (perAddress.get(key) ?? 0) >= PER_ADDRESS) return refuse(stream, 429)
     server.handleUpgrade(request, stream, head, (ws) => {
       perAddress.set(key, (perAddress.get(key) ?? 0) + 1)
@@ -97,20 +98,20 @@ export function createUpgradeHandler(options: {
   }
 }
 
-/** A browser says which page asks. What sends no Origin is no browser, and brings no visitor's identity along. */
+/** Browsers send the page's Origin. A client without one is not a browser and has no ambient credentials. */
 function isOwnPage({ headers, socket }: IncomingMessage, siteUrl: string): boolean {
   const { origin } = headers
   if (origin === undefined) return true
   if (origin === new URL(siteUrl).origin) return true
-  // Where the process itself listens, under the names that only this machine gives it.
+  // The process's own address, by its loopback names.
   const own = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `http://${name}:${socket.localPort}`)
   return own.includes(origin) && `http://${headers.host}` === origin
 }
 
-/** Answers an upgrade request with a status and closes its connection. */
+/** Responds to an upgrade request with a status and closes its connection. */
 export function refuse(stream: Duplex, status: number): void {
   const retry = status === 429 || status === 503 ? `Retry-After: ${RETRY_AFTER_SECONDS}\r\n` : ''
-  // A client that keeps its own half open would keep the socket for ever: nothing else times it.
+  // A client that keeps its half open would keep the socket for ever, because nothing else times out.
   stream.once('finish', () => stream.destroy())
   stream.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`,

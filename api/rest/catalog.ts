@@ -119,8 +119,8 @@ type RepresentationRow = Name & { type: string; use: keyof Representation }
 
 /**
  * Reads the catalog of `schemas`.
- * @param searched schemas that views of the shown ones may stand on
- * @throws whatever the database throws: without a catalog nothing can be answered
+ * @param searched schemas that views of the exposed ones may select from
+ * @throws whatever the database throws: nothing can be planned without a catalog
  */
 export async function readCatalog(
   db: Database,

@@ -1,5 +1,5 @@
 // Restricts guests' filters and ordering on tables of members to those that an index serves. These tables grow with
-// the community, and a filter that scans one is expensive whoever sends it. The catalog knows the tables and their
+// the community, and a filter that scans one is expensive for any caller. The catalog knows the tables and their
 // indexes. Members are not restricted: they are limited by account and statement timeout.
 import type { Index, Relation } from './catalog.ts'
 import { unindexedError } from './errors.ts'

@@ -1,4 +1,5 @@
-// Buckets, under the asker's role: row security on storage.buckets lets nobody but the service see or change them.
+// Bucket endpoints, under the caller's role: row security on storage.buckets hides them from everyone but the
+// service.
 import { bodyOf, type StorageContext } from './context.ts'
 import { invalidRequest, noSuchBucket, StorageError } from './errors.ts'
 import { mustBeBucketName } from './names.ts'
@@ -19,7 +20,7 @@ export async function listBuckets(context: StorageContext): Promise<Response> {
   const buckets = await queryAs<BucketRow>(
     context,
     context.viewer,
-    // The column is one of ours, found in the list above.
+    // The column comes from the list above.
     `select to_jsonb(b)::text as row from storage.buckets b
      where starts_with(lower(b.name), lower($3)) order by b.${column} ${order}, b.id limit $1 offset $2`,
     [count(query.get('limit'), AT_MOST), count(query.get('offset'), 0), query.get('search') ?? ''],
@@ -52,7 +53,7 @@ export async function createBucket(context: StorageContext): Promise<Response> {
   return Response.json({ name })
 }
 
-/** PUT /bucket/{id}: what the body does not mention stays as it is; null takes a bound away. */
+/** PUT /bucket/{id}: fields not in the body are unchanged; null removes a limit. */
 export async function updateBucket(context: StorageContext): Promise<Response> {
   const body = await bodyOf(context.request)
   const changed = await queryAs<string>(
@@ -113,7 +114,7 @@ function count(text: string | null, otherwise: number): number {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : otherwise
 }
 
-/** Bytes; as a number, or in words like '5MB'. Null: no bound of its own. */
+/** Bytes, as a number or like '5MB'. Null: no limit of its own. */
 function sizeOf({ file_size_limit: size }: Record<string, unknown>): number | null {
   if (size === undefined || size === null || size === '') return null
   const [, amount, unit = 'B'] = SIZE.exec(String(size)) ?? []

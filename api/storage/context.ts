@@ -1,4 +1,4 @@
-// What every endpoint gets: who asks, for which file, and the parts of the server that may answer.
+// The context of every storage endpoint: the caller, the object, and the services.
 
 import type { Database } from '../database/database.ts'
 import type { RequestContext } from '../database/scope.ts'
@@ -19,9 +19,9 @@ export type Services = {
   backend: Backend
   signatures: Signatures
   renderings: RenditionCache
-  /** Folder for what is being received. */
+  /** Folder for uploads in progress. */
   spool: string
-  /** Has the files of rows that are gone deleted in a moment. */
+  /** Deletes the files of deleted rows soon. */
   sweepSoon(): void
 }
 
@@ -31,7 +31,7 @@ export type StorageContext = {
   viewer: Viewer
   services: Services
   bucket: string
-  /** Empty where the endpoint is about a bucket. */
+  /** Empty for endpoints of a bucket. */
   name: string
 }
 
@@ -39,7 +39,7 @@ export type Endpoint = (context: StorageContext) => Promise<Response>
 
 const JSON_BYTES = 1024 * 1024
 
-/** How the request reaches SQL. */
+/** The request context for the database scope. */
 export function contextOf(
   { request, url }: Pick<StorageContext, 'request' | 'url'>,
   readOnly: boolean,
@@ -47,7 +47,7 @@ export function contextOf(
   return { readOnly, method: request.method, path: url.pathname }
 }
 
-/** The body as a JSON object; an empty one for no body. @throws StorageError */
+/** Reads the body as a JSON object; empty without a body. @throws StorageError */
 export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   const object = asObject(await readText(request, JSON_BYTES).catch(refuse))
   if (!object) throw invalidRequest('body must be object')

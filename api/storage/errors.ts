@@ -1,10 +1,10 @@
-// Every refusal of /storage/v1, in Storage's own shape. The status on the wire is 400 for whatever the caller can
-// change and the body's `statusCode` says which one it is: so the contract has it, and the client expects it.
+// All errors of /storage/v1, in upstream's format. The HTTP status is 400 for client errors and the body's
+// `statusCode` has the specific one, as clients expect.
 import { isLost } from '../database/pool.ts'
 import { PoolTimeout } from '../database/scope.ts'
 import { sessionRefusal } from '../database/session-refusal.ts'
 
-/** A refusal; `code` is Storage's closed list, `error` the older word for it that clients compare. */
+/** An error response; `code` is from upstream's closed list, `error` its older name that clients compare. */
 export class StorageError extends Error {
   readonly statusCode: number
   readonly code: string
@@ -31,7 +31,7 @@ export const denied = (message: string) => new StorageError(403, 'AccessDenied',
 export const slowDown = () =>
   new StorageError(503, 'SlowDown', 'Too many images are waiting, try again later')
 
-/** The refusal that a failure amounts to; null: it is our own fault. */
+/** Maps a failure to an error response; null: a server error. */
 export function refusalOf(failure: unknown): StorageError | null {
   if (failure instanceof StorageError) return failure
   if (failure instanceof PoolTimeout || isLost(failure))
@@ -55,12 +55,12 @@ export function refusalOf(failure: unknown): StorageError | null {
     case '57014':
       return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
     default:
-      // Class 22 is the data's own fault: a character that PostgreSQL cannot keep, in a name or in metadata.
+      // Class 22: a character that PostgreSQL cannot store, in a name or in metadata.
       return code?.startsWith('22') ? invalidRequest('The text holds a character that is not allowed') : null
   }
 }
 
-/** The answer for a refusal. A session that is over stays 401, by which the site's client knows. */
+/** Renders an error. An ended session stays 401, which the site's client detects. */
 export function errorResponse({ statusCode, code, error, message }: StorageError): Response {
   const kept = statusCode >= 500 || statusCode === 401 || statusCode === 429
   return Response.json(

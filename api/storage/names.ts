@@ -1,5 +1,5 @@
-// Which names a bucket and a file may have. They are never a path of ours (see backends/), but they stand in
-// addresses, in policies and in saved files: so they hold what S3 allows everywhere, and no way out of a folder.
+// Valid names of buckets and objects. They never become file paths (see backends/), but appear in URLs, policies and
+// saved files, so they allow what S3 allows everywhere, without path traversal.
 import { invalidKey, StorageError } from './errors.ts'
 
 const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
@@ -22,7 +22,7 @@ export function mustBeBucketName(name: unknown): string {
 }
 
 /**
- * The parts behind `prefix` of an address, each decoded.
+ * The path segments after `prefix`, decoded.
  * @throws StorageError InvalidKey when they are not UTF-8
  */
 export function partsBehind(pathname: string, prefix: string): string[] {

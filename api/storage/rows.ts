@@ -1,5 +1,5 @@
-// The rows behind files. Whoever asks asks under their own role, and row security answers; what the service itself
-// must know (a public bucket's file, a bucket's bounds) is read through asService, and named so.
+// Rows of files. Queries run under the caller's role and row security; what the service itself must know (a public
+// bucket's file, a bucket's limits) is read explicitly through asService.
 import { asService, asViewer } from '../database/scope.ts'
 import type { Viewer } from '../viewer.ts'
 import { contextOf, type StorageContext } from './context.ts'
@@ -42,7 +42,7 @@ export type BucketRow = {
 
 type Json = { row: string }
 
-/** One statement under the asker's role, whose rows are JSON texts in a column `row`. */
+/** A statement under the caller's role, whose rows are JSON texts in a column `row`. */
 export async function queryAs<T>(
   context: Pick<StorageContext, 'request' | 'url' | 'services'>,
   viewer: Viewer,
@@ -61,7 +61,7 @@ export async function queryAs<T>(
   return rows.map(({ row }) => JSON.parse(row) as T)
 }
 
-/** The same past row security, for what is the service's own to decide. */
+/** The same as the service, bypassing row security. */
 async function queryAsService<T>(
   context: Pick<StorageContext, 'services'>,
   text: string,
@@ -75,7 +75,7 @@ async function queryAsService<T>(
 
 const FIND = 'select to_jsonb(o)::text as row from storage.objects o where o.bucket_id = $1 and o.name = $2'
 
-/** The file that is asked for, if the asker may see it. @throws StorageError NoSuchKey: there is none, for them */
+/** The requested object, if the caller may see it. @throws StorageError NoSuchKey */
 export async function findVisible(context: StorageContext): Promise<ObjectRow> {
   const [row] = await queryAs<ObjectRow>(context, context.viewer, FIND, [context.bucket, context.name], {
     readOnly: true,
@@ -84,7 +84,7 @@ export async function findVisible(context: StorageContext): Promise<ObjectRow> {
   return row
 }
 
-/** Past row security: only behind a signature that names this very file. @throws StorageError NoSuchKey */
+/** Bypasses row security: only for a signature that names this object. @throws StorageError NoSuchKey */
 export async function findSigned(context: StorageContext): Promise<ObjectRow> {
   const [row] = await queryAsService<ObjectRow>(context, FIND, [context.bucket, context.name])
   if (!row) throw noSuchKey()
@@ -105,7 +105,7 @@ export async function findPublic(context: StorageContext): Promise<ObjectRow> {
   return found.object
 }
 
-/** The bounds of a bucket, which hold for whoever writes into it. @throws StorageError NoSuchBucket */
+/** A bucket's limits, which apply to every caller. @throws StorageError NoSuchBucket */
 export async function findBucket(context: Pick<StorageContext, 'services'>, id: string): Promise<BucketRow> {
   const text = 'select to_jsonb(b)::text as row from storage.buckets b where b.id = $1'
   const [row] = await queryAsService<BucketRow>(context, text, [id])
@@ -113,7 +113,7 @@ export async function findBucket(context: Pick<StorageContext, 'services'>, id: 
   return row
 }
 
-/** A moment as the contract writes it. */
+/** A timestamp in the API's format. */
 export function instant(at: string): string {
   return new Date(at).toISOString()
 }

@@ -1,4 +1,4 @@
-// Where files lie when not on this machine's disk: the settings S3_*, all or none.
+// The S3_* settings, all or none; without them files are on the local disk.
 import { z } from 'zod'
 
 export type S3Settings = {
@@ -8,7 +8,7 @@ export type S3Settings = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** The bucket stands in the path, not in the host's name: what most servers but Amazon's want. */
+  /** Path-style URLs, which most servers but Amazon's need. */
   pathStyle: boolean
 }
 

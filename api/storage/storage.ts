@@ -37,10 +37,10 @@ const MOUNT = '/storage/v1'
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 type Gate = { authenticate: Authenticate; limits: Limits }
 
-/** Where files lie, for whoever measures how that is. */
+/** The storage parts that the health check measures. */
 export type MeasuredStorage = {
   backend: Backend
-  /** Folder for what is being received, on this machine's disk. */
+  /** Folder for uploads in progress, on the local disk. */
   spool: string
   isDisk: boolean
 }
@@ -48,12 +48,12 @@ export type MeasuredStorage = {
 export type Storage = {
   app: Hono<Bindings>
   measured: MeasuredStorage
-  /** Background work on the files. */
+  /** Background jobs of the files. */
   jobs: Job[]
   stop(): Promise<void>
 }
 
-/** Opens the files of a site. */
+/** Opens the storage of a site. */
 export async function createStorage(options: {
   config: Config
   db: Database
@@ -103,7 +103,7 @@ function endpoints(services: Services, gate: Gate): Hono<Bindings> {
   const app = new Hono<Bindings>()
   app.use(
     cors({
-      // No cookie is read here, so any site may context: it knows no more than what it brings.
+      // No cookies are read, so any origin is allowed: requests have only the credentials they carry.
       origin: '*',
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       exposeHeaders: ['Content-Range', 'Content-Disposition', 'ETag', 'Accept-Ranges', 'Retry-After'],
@@ -163,7 +163,7 @@ function endpoints(services: Services, gate: Gate): Hono<Bindings> {
   return app
 }
 
-/** Finds out who asks, for which file, and lets the endpoint answer. */
+/** Builds the endpoint's context: caller, bucket and object. */
 function at(
   services: Services,
   path: string,
@@ -180,7 +180,7 @@ function at(
   }
 }
 
-/** Whoever shows a key or a token, within what the API bears. */
+/** Authenticates the caller and checks the API's limit. */
 function viewerOf(gate: Gate): (context: Context<Bindings>) => Promise<Viewer | Response> {
   return async (context) => {
     const viewer = await gate.authenticate(context.req.raw, addressOf(gate, context))
@@ -190,7 +190,7 @@ function viewerOf(gate: Gate): (context: Context<Bindings>) => Promise<Viewer | 
   }
 }
 
-/** Uploads have a limit of their own, whoever sends them by whichever endpoint. */
+/** Applies the upload limit, for every endpoint that writes. */
 function bounded(endpoint: Endpoint): Endpoint {
   return async (context) => {
     const wait = await context.services.limits.upload(context.viewer)
@@ -202,7 +202,7 @@ function addressOf({ limits }: Gate, context: Context<Bindings>): string {
   return limits.clientAddress(context.env.incoming)
 }
 
-/** A key that is none is the gateway's to refuse; a token that is not believed is refused in Storage's words. */
+/** An invalid key is refused by the gateway; an invalid token in upstream's format. */
 async function refusedKey(refusal: Response): Promise<Response> {
   const { message } = (await refusal.clone().json()) as { message: string }
   return message === 'Invalid API key' ? refusal : errorResponse(denied(message))

@@ -1,4 +1,5 @@
-// /site/v1: what an administrator asks of this node itself, which no table holds. The contract says who is one.
+// /site/v1: administrative endpoints about this node, which no table covers. The API's roles decide who is an
+// administrator.
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { Authenticate } from '../../api/auth/authenticate.ts'
@@ -14,7 +15,7 @@ import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
-/** GET health: how the parts are. POST pass: the cookie that shows pages during maintenance. */
+/** GET health: state of the parts. POST pass: the cookie that shows pages during maintenance. */
 export function createAdmin(options: {
   db: Database
   log: Logger
@@ -50,7 +51,7 @@ export function createAdmin(options: {
   })
   app.notFound(() => refusal(404, 'There is no such endpoint here'))
   app.onError((error) => {
-    // A session that is refused is no fault of ours; whatever else keeps the database from answering is.
+    // A refused session is a client error; any other error means that the database does not answer.
     const session = sessionRefusal(error)
     if (session) return refusal(session.status, session.status === 401 ? 'Sign in first.' : session.code)
     if (error instanceof PoolTimeout || isLost(error)) log.warn({ err: error }, 'db.unreachable')

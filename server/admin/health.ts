@@ -1,11 +1,11 @@
-// How the parts of this node are, measured when an administrator asks: the database is asked something, a file takes
-// the way that an upload takes, and free space is read from the disk.
+// Measures the parts of this node on request: a query to the database, a file written and read like an upload, and
+// free disk space.
 import { randomUUID } from 'node:crypto'
 import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
 
-/** A round trip to a database nearby takes a few; this many are felt on every page. */
+/** A nearby database answers in a few milliseconds; this delay is noticeable on every page. */
 const SLOW_DATABASE_MS = 100
 const ASKED = 3
 const LOW_SPACE_BYTES = 1024 ** 3
@@ -16,13 +16,13 @@ export type Health = {
   storage: {
     state: 'Normal' | 'Low on space' | 'Not writable'
     milliseconds: number | null
-    /** Null: files lie in a bucket, whose room nobody tells. */
+    /** Null: files are in S3, whose free space is unknown. */
     freeBytes: number | null
   }
   api: { state: 'Online'; uptimeSeconds: number }
 }
 
-/** @param ask asks the database something that costs nothing */
+/** @param ask a trivial query */
 export async function measureHealth(ask: () => Promise<unknown>, storage: MeasuredStorage): Promise<Health> {
   const [database, files] = await Promise.all([measureDatabase(ask), measureStorage(storage)])
   return { database, storage: files, api: { state: 'Online', uptimeSeconds: Math.round(process.uptime()) } }
@@ -32,7 +32,7 @@ async function measureDatabase(ask: () => Promise<unknown>): Promise<Health['dat
   try {
     const times: number[] = []
     for (let turn = 0; turn < ASKED; turn++) times.push(await timed(ask))
-    // The middle one: a first connection or another's long statement says nothing of the next page.
+    // The median: a first connection or a concurrent long statement is not representative.
     const milliseconds = round(times.sort((a, b) => a - b)[Math.floor(ASKED / 2)] ?? 0)
     return { state: milliseconds < SLOW_DATABASE_MS ? 'Healthy' : 'Slow', milliseconds }
   } catch {

@@ -1,6 +1,5 @@
-// What lets an administrator's browser see pages during maintenance. A session lives in the browser's storage, and a
-// page's address is asked for without it: so whoever shows an admin's token gets a cookie that says so for an hour.
-// It opens nothing but the pages that everybody sees at other times.
+// Maintenance passes. Page requests carry no session (it is in the browser's storage), so an administrator's token is
+// exchanged for a cookie, valid for an hour, which only shows pages that are public at other times.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
@@ -10,13 +9,13 @@ const SECONDS = 3_600
 export type Passes = {
   /** A Set-Cookie header. */
   issue(now: number): string
-  /** Whether a request carries a pass that still holds. */
+  /** Whether a request has a valid pass. */
   holds(request: Pick<IncomingMessage, 'headers'>, now: number): boolean
 }
 
 /**
  * @param secret key material that every process of the site has
- * @param secure the site is reached by https alone
+ * @param secure the site uses https
  */
 export function createPasses(secret: string, { secure }: { secure: boolean }): Passes {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk maintenance passes', 32))

@@ -1,4 +1,4 @@
-// Which columns hold HTML that people write. The gateway sanitises them on every write, whoever writes.
+// Columns that hold HTML written by members. The gateway sanitises them on every write.
 import { sanitizeContent } from './sanitize.ts'
 
 /** Sanitizers by table and column. */

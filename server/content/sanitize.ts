@@ -1,4 +1,4 @@
-// What of a person's HTML is kept: exactly what the editor can produce. Runs on every write, last.
+// The allowed HTML: exactly what the editor can produce. Applied last on every write.
 import sanitize from 'sanitize-html'
 import { LINK_SCHEMES } from '../../shared/limits.ts'
 import { isContentPicture } from '../../shared/pictures.ts'
@@ -9,13 +9,13 @@ const rules: sanitize.IOptions = {
     ...['blockquote', 'ul', 'ol', 'li', 'a', 'hr', 'img'],
   ],
   allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt'] },
-  // A picture from elsewhere would tell its host who reads what, and could change after it was judged.
+  // An external image would reveal readers to its host, and could change after moderation.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isContentPicture(attribs.src ?? ''),
   allowedSchemes: [...LINK_SCHEMES],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
-    // Nothing that a member links to gains rank by it, or learns where the reader came from.
+    // Members' links pass no ranking and no referrer.
     a: (_tag, attributes) => ({
       tagName: 'a',
       attribs: { ...(attributes.href ? { href: attributes.href } : {}), rel: 'nofollow ugc noopener' },
@@ -23,7 +23,7 @@ const rules: sanitize.IOptions = {
   },
 }
 
-/** Takes HTML from anybody and gives HTML that holds no script, no style and no foreign element. */
+/** Sanitises untrusted HTML: no scripts, styles or unknown elements. */
 export function sanitizeContent(html: string): string {
   return sanitize(html, rules)
 }

@@ -1,4 +1,4 @@
-// What an administrator answers to a contact message, mailed to its sender.
+// E-mails an administrator's reply to a contact message to its sender.
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
@@ -9,7 +9,7 @@ const ANSWER = 'contact answer'
 
 type Answered = { name: string; email: string; answer: string }
 
-/** @param adminEmail where the sender's next mail goes; null: to whoever mails come from */
+/** @param adminEmail reply-to address; null: the sender of mails */
 export function contactReplyOutbox(db: Database, { adminEmail }: { adminEmail: string | null }): Outbox {
   return {
     kinds: [ANSWER],

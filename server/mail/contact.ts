@@ -1,17 +1,17 @@
-// Letters about what came in by the contact form: the message to whoever runs the site, and a line to its sender.
+// E-mails of the contact form: the message to the operator, and a receipt to its sender.
 import type { Database } from '../../api/database/database.ts'
 import { asAuth, asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
 import type { Outbox } from '../../api/mail/outbox.ts'
 
 const AT_ONCE = 50
-/** How many administrators are written to where no ADMIN_EMAIL is set. */
+/** Number of administrators notified if ADMIN_EMAIL is not set. */
 const MOST_READERS = 5
 
 const MESSAGE = 'contact message'
 const RECEIPT = 'contact receipt'
 
-/** What the form's choices are called. */
+/** Labels of the form's subjects. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   general: 'General question',
   technical: 'Technical problem',
@@ -22,7 +22,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 
 type Message = { name: string; email: string; subject: string; message: string; isFirst: boolean }
 
-/** @param adminEmail who reads what comes in; null: the accounts with the role admin do */
+/** @param adminEmail recipient; null: the accounts with the role admin */
 export function contactOutbox(db: Database, options: { adminEmail: string | null; siteUrl: string }): Outbox {
   return {
     kinds: [MESSAGE, RECEIPT],
@@ -40,7 +40,10 @@ export function contactOutbox(db: Database, options: { adminEmail: string | null
   }
 }
 
-/** `isFirst`: nothing came from this address within the hour before, so that nobody can have a stranger mailed often. */
+/**
+ * `isFirst`: no other message from this address within the last hour, so that the form cannot be used to flood a
+ * stranger's mailbox.
+ */
 async function find(db: Database, id: string): Promise<Message | undefined> {
   const [message] = await asService(
     db,
@@ -87,7 +90,7 @@ function forwarded(to: string, { name, email, subject, message }: Message, list:
   }
 }
 
-/** Repeats nothing that was typed: anybody may type anybody's address, and a receipt must carry no words of theirs. */
+/** Contains nothing that was typed: anyone may enter anyone's address. */
 function receipt({ email, subject }: Message): Email {
   return {
     to: email,

@@ -1,17 +1,17 @@
-// What the newsletter mails: an answer to whoever asked for it, and an article to everybody who confirmed. A queued
-// task names a subscriber; what there is to say, and whether there still is, is found out when the queue comes to it.
+// E-mails of the newsletter: a response to a subscription, and an article to all confirmed subscribers. A queued task
+// names a subscriber; the content is determined when it is sent.
 import type { Sql } from '../../api/database/connection.ts'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
 import type { Outbox } from '../../api/mail/outbox.ts'
 
-/** Whoever waits for a code does not wait for newsletters. */
+/** Lower priority than other e-mails: nobody waits for a newsletter. */
 const AFTER_OTHERS = 10
-/** Readers whose emails one transaction queues. */
+/** Subscribers queued per transaction. */
 const AT_ONCE = 200
 
-/** The outboxes of the newsletter: both take what waits once, whichever node comes first. */
+/** The newsletter's outboxes. */
 export function newsletterOutboxes(db: Database, { siteUrl }: { siteUrl: string }): Outbox[] {
   const linkOf = (step: string, { token }: Subscriber) =>
     `${siteUrl}/newsletter/${step}?${new URLSearchParams({ token })}`
@@ -45,7 +45,7 @@ export function newsletterOutboxes(db: Database, { siteUrl }: { siteUrl: string 
           const [articleId = '', subscriberId = ''] = id.split(' ')
           const subscriber = await findSubscriber(sql, subscriberId)
           const article = await findArticle(sql, articleId)
-          // Gone since: the subscription, or the article.
+          // The subscription or the article was deleted meanwhile.
           if (subscriber?.state !== 'confirmed' || !article) return []
           return [newArticle(subscriber.email, article, siteUrl, linkOf('unsubscribe', subscriber))]
         }),

@@ -1,6 +1,6 @@
-// Where the newsletter's forms and mail programs post to. The rules are the contract's: each door calls a function
-// of it as the visitor, with the visitor's limits, and turns the answer into what a form without a script, a script,
-// or a mail program (RFC 8058) understands. Reading a link never changes anything; these are POST alone.
+// Endpoints of the newsletter's forms and of mail clients. Each calls a database function as the visitor, within the
+// visitor's limits, and responds in the form that an HTML form, a script or a mail client (RFC 8058) expects. All are
+// POST: opening a link changes nothing.
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { BodyError, readBytes } from '../../api/http/bounded-body.ts'
@@ -10,12 +10,12 @@ import type { Rest } from '../../api/rest/rest.ts'
 import { guest } from '../../api/viewer.ts'
 
 const MOST_BYTES = 16 * 1024
-/** What a mail program's one click sends, as its whole body. */
+/** The body of a mail client's one-click unsubscribe. */
 const ONE_CLICK = 'List-Unsubscribe'
 
 type Routes = Hono<{ Bindings: { incoming: IncomingMessage } }>
 
-/** Whether a request is for one of these doors. */
+/** Whether a request is for one of these routes. */
 export function isNewsletterRoute(method: string | undefined, path: string): boolean {
   return method === 'POST' && path.startsWith('/newsletter/')
 }
@@ -33,7 +33,7 @@ export function createNewsletterRoutes({
 }): Routes {
   const app: Routes = new Hono()
 
-  /** One of the contract's functions, as this visitor. */
+  /** Calls a database function as this visitor. */
   const call = async (name: string, given: Record<string, string>, incoming: IncomingMessage) => {
     const viewer = guest(limits.clientAddress(incoming))
     const request = new Request(`${siteUrl}/rest/v1/rpc/${name}`, {
@@ -49,7 +49,7 @@ export function createNewsletterRoutes({
     const { email } = await fieldsOf(req.raw)
     const answer = await call('subscribe_newsletter', { email: text(email) }, env.incoming)
     if (req.header('accept')?.includes('application/json')) return answer
-    // A form without a script: a page says how it ended, and a reload of it sends nothing again.
+    // Without JavaScript: redirects to a result page, which may be reloaded safely.
     return redirect(`/newsletter/${answer.ok ? 'sent' : answer.status === 400 ? 'refused' : 'later'}`, 303)
   })
 
@@ -63,7 +63,7 @@ export function createNewsletterRoutes({
     const body = await fieldsOf(req.raw)
     const token = text(body.token) || (req.query('token') ?? '')
     const answer = await call('unsubscribe_newsletter', { token }, env.incoming)
-    // A mail program wants a status and no redirect. The link of somebody who is gone is no error of its user's.
+    // Mail clients expect a status without a redirect. An unknown link is not the user's error.
     if (ONE_CLICK in body) return answer.ok ? say('Unsubscribed') : answer
     return redirect(`/newsletter/${await stepAfter(answer, 'unsubscribed')}`, 303)
   })
@@ -80,7 +80,7 @@ export function createNewsletterRoutes({
   return app
 }
 
-/** The fields of a form; what is no form has none. @throws BodyError */
+/** The fields of a form; empty for other bodies. @throws BodyError */
 async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request, MOST_BYTES)
   const type = request.headers.get('content-type') ?? ''
@@ -93,7 +93,7 @@ async function stepAfter(answer: Response, done: string): Promise<string> {
   return (await answer.json()) === true ? done : 'invalid'
 }
 
-/** A field's words; a file or a repeated field is none. */
+/** A field's text; '' for a file or a repeated field. */
 function text(field: unknown): string {
   return typeof field === 'string' ? field : ''
 }

@@ -1,19 +1,18 @@
-// Guest pages, kept as the bytes that leave: a hit is answered before the framework, React and SQL.
-// Every page carries the tags of what it shows; a change event drops the pages with its tags. The page that was
-// asked for longest ago makes room for the next.
+// Cache of guest pages, as response bytes: a hit is served before the framework, React and SQL. Pages have tags for
+// what they show; a change event evicts the pages with its tags. The least recently used page is evicted first.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { entityTag, type Page, sendPage } from './send.ts'
 
 /**
- * Relative times ('5 minutes ago') are rendered into the page, so it may be this old at most while it can be rendered
- * again. What is older stays for the time when it can't (`stale`).
+ * Pages contain relative times ('5 minutes ago'), which limits their age while they can be rendered again. Older
+ * pages are kept for `stale`.
  */
 const MAX_AGE_MS = 60_000
 const MAX_BYTES = 64 * 1024 * 1024
-/** What a page costs besides its bodies: headers, tags, and the maps that find it. */
+/** Overhead of a page: headers, tags, index. */
 const BYTES_BESIDE = 2_048
-/** Evictions that are remembered by their tag. */
+/** Number of tag evictions that are remembered. */
 const MAX_MARKS = 10_000
 
 type KeptPage = Page & { tags: ReadonlySet<string>; bornAt: number }
@@ -21,14 +20,14 @@ type KeptPage = Page & { tags: ReadonlySet<string>; bornAt: number }
 export class PageCache {
   readonly #pages: LRUCache<string, KeptPage>
   readonly #byTag = new Map<string, Set<string>>()
-  /** Counts evictions, so that a page rendered from data read before one is not kept after it. */
+  /** Counts evictions: a page rendered from data read before one is not stored after it. */
   #epoch = 0
-  /** When each tag was evicted last, the oldest first. */
+  /** The last eviction of each tag, oldest first. */
   readonly #evictedAt = new Map<string, number>()
-  /** Of evictions up to this one the tags are forgotten: any of them may concern any page. */
+  /** Evictions up to this epoch are forgotten and may concern any page. */
   #forgotten = 0
 
-  /** @param maxBytes of all that is kept, compressed forms included */
+  /** @param maxBytes including compressed variants */
   constructor(maxBytes = MAX_BYTES) {
     this.#pages = new LRUCache({
       maxSize: maxBytes,
@@ -47,9 +46,9 @@ export class PageCache {
   }
 
   /**
-   * Answers `request` from memory.
-   * @param url the page's address; the request's own, where nothing else is said
-   * @returns false when the page is not there (or too old)
+   * Serves `request` from memory.
+   * @param url the page's URL; default: the request's
+   * @returns false when the page is not cached (or too old)
    */
   answer(request: IncomingMessage, response: ServerResponse, url = request.url ?? '/'): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -60,17 +59,16 @@ export class PageCache {
   }
 
   /**
-   * The page as it was when it could be rendered last (RFC 9111, section 4.2.4): true but for its relative times, since
-   * a change would have dropped it.
+   * The last rendered version (RFC 9111, section 4.2.4), correct except for relative times, since changes evict it.
    */
   stale(url: string): Page | null {
     return this.#pages.get(url) ?? null
   }
 
   /**
-   * Keeps a rendered page.
-   * @param epoch of the cache when the rendering began: a page whose tags were evicted since is not kept
-   * @returns the page as it leaves
+   * Stores a rendered page.
+   * @param epoch of the cache when rendering began: a page whose tags were evicted since is not stored
+   * @returns the page to send
    */
   keep(
     url: string,
@@ -83,7 +81,7 @@ export class PageCache {
     if (epoch < this.#forgotten) return kept
     for (const tag of ['*', ...page.tags]) if ((this.#evictedAt.get(tag) ?? 0) > epoch) return kept
     this.#pages.set(url, kept)
-    // One that is larger than everything together was not taken.
+    // Larger than the whole cache.
     if (!this.#pages.has(url)) return kept
     for (const tag of page.tags) {
       const urls = this.#byTag.get(tag) ?? new Set()
@@ -92,11 +90,11 @@ export class PageCache {
     return kept
   }
 
-  /** Drops every page that shows something with one of these tags. */
+  /** Evicts every page with one of these tags. */
   evict(tags: Iterable<string>): void {
     this.#epoch += 1
     for (const tag of tags) {
-      // Deleted first: the map is ordered by when a tag was evicted last.
+      // Deleted first, because the map is ordered by last eviction.
       this.#evictedAt.delete(tag)
       this.#evictedAt.set(tag, this.#epoch)
       for (const url of [...(this.#byTag.get(tag) ?? [])]) this.#pages.delete(url)
@@ -108,14 +106,14 @@ export class PageCache {
     }
   }
 
-  /** Drops everything: after a gap in the change events nothing here can be trusted. */
+  /** Evicts everything: after a gap in the change events the pages may be stale. */
   clear(): void {
     this.evict(['*'])
     this.#pages.clear()
   }
 
   #weighAgain(url: string, page: KeptPage): void {
-    // A copy, because a value that is the same is not weighed again.
+    // A copy, because the cache does not recompute the size of the same object.
     if (this.#pages.peek(url) === page) this.#pages.set(url, { ...page }, { noDisposeOnSet: true })
   }
 

@@ -1,11 +1,11 @@
-// Sends a page that is read with its scripts asleep: nothing but the page itself is fetched until the reader
-// touches something (app/shell/before-paint.js wakes it). On a slow phone the text is there, and scrolls, before a
-// script could have been.
+// Defers hydration: a page that is only read loads no scripts until the reader interacts with it
+// (app/shell/before-paint.js starts them). On a slow phone the text is visible and scrolls before scripts could have
+// loaded.
 
 const PRELOADED_MODULE = /<link rel="modulepreload"[^>]*>/g
 const MODULES = /<script type="module" async="">/
 
-/** Takes a rendered page; gives it without preloaded modules, and with its module script as inert text. */
+/** Removes module preloads from a rendered page and makes its module script inert. */
 export function deferHydration(html: string): string {
   return html.replace(PRELOADED_MODULE, '').replace(MODULES, '<script type="text/asleep">')
 }

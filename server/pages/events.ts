@@ -1,13 +1,13 @@
-// Which cached pages a change event makes stale. Events carry ids only (supabase/migrations: change log).
+// Maps change events to the tags of stale pages. Events carry ids only (supabase/migrations: change log).
 import type { ChangeEvent } from '../../api/database/changes.ts'
 
-/** The tags (see app/context.ts) of the pages that show the changed row, or what was counted because of it. */
+/** The tags (see app/context.ts) of pages that show the changed row, or counts derived from it. */
 export function staleTags(event: ChangeEvent): string[] {
   const posts = event.author_id ? [`posts:${event.author_id}`] : []
   const lists = ['threads', 'categories', ...(event.category_id ? [`category:${event.category_id}`] : [])]
   switch (event.table) {
     case 'threads':
-      // What is trending may be a minute old, but not lead to what is gone or was renamed.
+      // Trending may be a minute old, but must not link to what was deleted or renamed.
       return [
         `thread:${event.id}`,
         'tags',

@@ -1,9 +1,9 @@
-// The build's files, in memory with their compressed forms: there are few, they are small, and each name
-// that carries a hash never changes its bytes. A library that reads from the disk (sirv) would open a file for each
-// request, and leave it open when the reader goes away in the middle.
+// The build's files, in memory with their compressed variants: they are few and small, and hashed names never change.
+// A library that streams from disk (sirv) would open a file per request, and leave it open when the client
+// disconnects.
 //
-// A page that was opened before a deployment asks for the modules of its own build when something is touched: the
-// files of earlier builds are served for a week (scripts/previous-assets.mjs sets them aside).
+// A page opened before a deployment requests the modules of its own build when it hydrates: files of earlier builds
+// are served for a week (scripts/previous-assets.mjs sets them aside).
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
@@ -23,13 +23,13 @@ const TYPES: Readonly<Record<string, string>> = {
 const PREVIOUS_FOR_MS = 7 * 24 * 3_600_000
 
 export type StaticFiles = {
-  /** @returns false when `path` is no file */
+  /** @returns false when `path` is not a file */
   answer(path: string, request: IncomingMessage, response: ServerResponse): boolean
 }
 
 /**
- * Reads `folder` (the client half of the build) once; .br and .gz files beside a file are its encodings.
- * @param previous folder of what earlier builds had; a file's time is when it was set aside
+ * Reads `folder` (the client build) once, with the .br and .gz variants beside its files.
+ * @param previous folder of earlier builds' files; a file's mtime is when it was set aside
  */
 export function readFiles(folder: string, previous?: string): StaticFiles {
   const files = new Map<string, Page>()

@@ -1,5 +1,5 @@
-// Maintenance: who is no administrator gets one page, whatever was asked for, that says so and when to come again.
-// Sign-in stays open, and so do the admin's pages, which hold nothing of themselves, and what a newsletter links to.
+// Maintenance mode: everyone but administrators gets one page with a Retry-After. Sign-in, the admin pages (which
+// contain no data themselves) and newsletter links stay available.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Passes } from '../admin/passes.ts'
 import { plainPage } from './plain-page.ts'
@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 600
 const OPEN =
   /^\/(?:signin|forgot-password|reset-password|confirmed|newsletter\/.*|admin(?:\/.*)?)(?:\.data)?\/?$/
 
-/** Whether a page is shut for whoever asks. */
+/** Whether a page is unavailable to this request. */
 export function isInMaintenance(
   site: SiteInfo,
   passes: Passes,
@@ -20,7 +20,7 @@ export function isInMaintenance(
   return site.maintenance && !OPEN.test(path) && !passes.holds(request, Date.now())
 }
 
-/** Answers with the page of a closed site. */
+/** Sends the maintenance page. */
 export function answerMaintenance(
   site: SiteInfo,
   request: IncomingMessage,
@@ -39,7 +39,7 @@ export function answerMaintenance(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** An administrator who is signed in here gets the pass, and then the page. Everybody else is told no. */
+/** A signed-in administrator gets the pass, and then the page. Others are refused. */
 const TAKE_PASS = `try {
   const { access_token: token } = JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}')
   if (token)

@@ -1,12 +1,12 @@
-// A page of the server's own, without the pages' framework: for the moments when that is not to be asked. It says what
-// holds and what to do, needs no other file and no script, and is nothing for a search engine to keep.
+// A self-contained page without the framework, for errors: it states the problem and what to do, needs no other file
+// and no script, and is not indexed.
 
 export type PlainPage = {
   siteName: string
   title: string
   heading: string
   text: string
-  /** HTML below the way to try again; nobody's input. */
+  /** Trusted HTML below the retry link. */
   more?: string
 }
 

@@ -1,6 +1,6 @@
-// The Content-Security-Policy of a page. A cached page cannot carry a nonce (a reused nonce is no nonce), so its header
-// names the SHA-256 of the inline scripts that the rendering itself wrote. Which ones those are is told by a random
-// nonce that only the rendering knew: a script that got into the database by whatever way has none, and doesn't run.
+// The Content-Security-Policy of a page. A cached page cannot use a nonce (reuse defeats it), so the header lists the
+// SHA-256 of the inline scripts that rendering wrote. They are identified by a random nonce known only during
+// rendering, so an injected script is not allowed.
 import { createHash } from 'node:crypto'
 
 /** @returns the source expression that allows the inline script `text` */
@@ -9,8 +9,8 @@ export function scriptHash(text: string): string {
 }
 
 /**
- * Takes the nonce out of a rendered page.
- * @returns the page without it, and the hashes of the inline scripts that carried it
+ * Removes the nonce from a rendered page.
+ * @returns the page, and the hashes of the inline scripts that had it
  */
 export function takeNonce(html: string, nonce: string): { html: string; hashes: Set<string> } {
   const mark = ` nonce="${nonce}"`
@@ -26,7 +26,7 @@ export function contentSecurityPolicy(scripts: Iterable<string>): string {
   return [
     `default-src 'self'`,
     ['script-src', `'self'`, ...scripts].join(' '),
-    // Category colours are inline custom properties; a style can run nothing.
+    // Category colours are inline custom properties; styles cannot execute code.
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `connect-src 'self'`,

@@ -1,4 +1,4 @@
-// Renders a page with React Router, as a guest, and gives it the headers that a page leaves with.
+// Renders a page with React Router, as a guest, and sets its headers.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
@@ -10,12 +10,12 @@ import { deferHydration } from './defer-hydration.ts'
 import { contentSecurityPolicy, takeNonce } from './policy.ts'
 import { type Page, sendPage } from './send.ts'
 
-/** What the build's entry offers beyond React Router's own contract (app/entry.server.tsx). */
+/** The build's entry, with its export beyond React Router's contract (app/entry.server.tsx). */
 export type Build = ServerBuild & {
   entry: { module: { createLoadContext(offered: LoadContextInput): RouterContextProvider } }
 }
 
-/** See `Resources` in app/context.ts, which this feeds. */
+/** Input of `Resources` in app/context.ts. */
 type LoadContextInput = {
   reader: unknown
   site: unknown
@@ -35,11 +35,11 @@ export type PagesOptions = {
   development: boolean
 }
 
-/** The pages of the site: everything that is neither the contract nor a file. */
+/** The site's pages: everything that is neither the API nor a file. */
 export class Pages {
   readonly cache = new PageCache()
   readonly #options: PagesOptions
-  /** Renderings under way, so that a crowd at a cold page costs one. */
+  /** Running renderings, shared by concurrent requests for the same page. */
   readonly #rendering = new Map<string, Promise<Page>>()
   #words: ReadonlySet<string> | null = null
 
@@ -48,7 +48,7 @@ export class Pages {
   }
 
   /**
-   * The one spelling of the address that `request` asks for.
+   * The canonical URL of `request`.
    * @returns null when no page can be meant
    */
   async canonical(request: IncomingMessage): Promise<string | null> {
@@ -58,9 +58,9 @@ export class Pages {
   }
 
   /**
-   * Answers `request` with a page: rendered, compressed, and kept when the page may be.
-   * @param url its address in the one spelling that counts
-   * @param refusedForMs above 0: the visitor asked too often, and the page is to say how long to wait
+   * Serves a page: rendered, compressed, and cached if allowed.
+   * @param url its canonical URL
+   * @param refusedForMs above 0: the visitor is over the limit, and the page says how long to wait
    */
   async handle(
     url: string,
@@ -105,7 +105,7 @@ export class Pages {
       nonce,
       reportError: (error) => {
         isAway ||= saysAway(error)
-        // Whoever reads while the database is away would fill the log; the heartbeat logs the outage once.
+        // Requests during an outage would fill the log; the heartbeat logs it once.
         log[saysAway(error) ? 'warn' : 'error']({ err: error, url }, 'page.render_error')
       },
     })
@@ -127,7 +127,7 @@ export class Pages {
     }
   }
 
-  /** The body as it leaves, and the headers that belong to it. */
+  /** The response body, and its headers. */
   async #read(
     answer: Response,
     { nonce, sleeps }: { nonce: string; sleeps: boolean },
@@ -148,10 +148,10 @@ export class Pages {
   }
 }
 
-/** The contract's codes for a database that is not reached, and for one that does not answer in time. */
+/** The API's error codes for an unreachable or unresponsive database. */
 const AWAY = ['PGRST001', 'PGRST003', '57P01', '57P02', '57P03']
 
-/** Whether an error, or what caused it, says that the database is away. */
+/** Whether an error, or its cause, means that the database is away. */
 function saysAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, cause } = error as { code?: unknown; cause?: unknown }
@@ -159,10 +159,10 @@ function saysAway(error: unknown): boolean {
 }
 
 const DOCUMENT_HEADERS = { 'cross-origin-opener-policy': 'same-origin' }
-/** How long a browser or proxy may lead on from another spelling by itself: a later release may know the parameter. */
+/** How long a redirect is cached: a later release may accept the parameter. */
 const REDIRECT_SECONDS = 3_600
 
-/** Leads to the one address of a page. @param to path and query */
+/** Redirects to the canonical URL. @param to path and query */
 export function redirectTo(to: string): Page {
   return {
     status: 301,
@@ -172,17 +172,17 @@ export function redirectTo(to: string): Page {
   }
 }
 
-/** The word that a route begins with; none when it begins with a parameter. */
+/** The literal first segment of a route's path; none if it is a parameter. */
 function firstWord(path: string | undefined): string[] {
   const [word = ''] = path?.split('/') ?? []
   return /^[a-z-]+$/.test(word) ? [word] : []
 }
 
 /**
- * How `url` says what its route declared, `search`.
- * - plain: as every link does
- * - passing: with what only this visitor has in it, or data in an order of the router's own: right, but not to be kept
- * - other: in other words, or with words that mean nothing
+ * Compares `url` with the search that its route declared, `search`.
+ * - plain: equal, as links have it
+ * - passing: with visitor-specific parameters, or data parameters in another order: valid, but not cached
+ * - other: another spelling, or meaningless parameters
  */
 function spellingOf(url: string, search: string): 'plain' | 'passing' | 'other' {
   const { path, search: given } = split(url)
@@ -193,7 +193,7 @@ function spellingOf(url: string, search: string): 'plain' | 'passing' | 'other' 
   }
   const expected = new URLSearchParams(search)
   const routes = new URLSearchParams(given).get('_routes')
-  // The data of one route, as the router asks for it; other lists of routes say the same once more.
+  // The data of a single route; other combinations are not cached.
   if (routes !== null && /^[\w/-]+$/.test(routes)) expected.set('_routes', routes)
   return isPlain && given === (expected.size > 0 ? `?${expected}` : '') ? 'plain' : 'passing'
 }

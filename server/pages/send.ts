@@ -1,5 +1,5 @@
-// Writes what is kept in memory (pages, documents, files of the build) to a response: conditional requests, and each
-// encoding made at most once.
+// Sends in-memory responses (pages, documents, files of the build): conditional requests, and each encoding computed
+// at most once.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -8,10 +8,10 @@ const BROTLI_QUALITY = 5
 
 export type Encoding = 'br' | 'gzip'
 
-/** What leaves, as the bytes that leave. */
+/** A response, as bytes. */
 export type Page = {
   status: number
-  /** Lower-case names. `etag`, where there is one, is the plain body's; each encoding has one derived from it. */
+  /** Lower-case names. `etag` is the uncompressed body's; each encoding derives its own. */
   headers: Record<string, string>
   body: Buffer
   compressed: Map<Encoding, Buffer>
@@ -23,8 +23,8 @@ export function entityTag(body: Buffer): string {
 }
 
 /**
- * Answers with `page`: 304 when the browser has these very bytes, else in the best encoding that it takes.
- * @param onCompressed called after a form was added to `page.compressed`, which is more memory
+ * Sends `page`: 304 when the client has these bytes, else in the best accepted encoding.
+ * @param onCompressed called after a variant was added to `page.compressed`, which uses more memory
  */
 export function sendPage(
   page: Page,
@@ -36,7 +36,7 @@ export function sendPage(
   const encoding = COMPRESSIBLE.test(headers['content-type'] ?? '')
     ? preferredEncoding(request.headers['accept-encoding'])
     : null
-  // A strong tag names bytes, and each encoding has its own (RFC 9110, section 8.8.3).
+  // A strong ETag identifies bytes, so each encoding has its own (RFC 9110, section 8.8.3).
   const etag = encoding && headers.etag ? `${headers.etag.slice(0, -1)}-${encoding}"` : headers.etag
   const tagged = etag ? { ...headers, etag } : headers
   if (etag && matches(request.headers['if-none-match'], etag)) {
@@ -59,7 +59,7 @@ export function sendPage(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** Pictures and fonts are compressed already. */
+/** Images and fonts are already compressed. */
 const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg\+xml)/
 
 function matches(header: string | undefined, etag: string): boolean {

@@ -1,11 +1,11 @@
-// The site's public settings in memory: every page shows them, and they change once a year. A change reaches every
-// node as a change event; whoever renders meanwhile waits for it, so that no page is kept with the old ones.
+// The site's public settings in memory: every page shows them, and they rarely change. Every node receives changes as
+// events; rendering waits for pending ones, so no page is cached with old settings.
 
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Logger } from '../../api/log.ts'
 
-/** The public part of `site_settings`, with what the browser needs to call the contract. */
+/** The public part of `site_settings`, and what the browser needs to call the API. */
 export type SiteInfo = {
   name: string
   description: string
@@ -14,7 +14,7 @@ export type SiteInfo = {
   url: string
   publishableKey: string
   headlineFigures: 'fixed' | 'live'
-  /** Whether new accounts can be made (DISABLE_SIGNUP). */
+  /** Whether sign-up is open (DISABLE_SIGNUP). */
   isSignUpOpen: boolean
   /** Only administrators see the pages. */
   maintenance: boolean
@@ -22,13 +22,13 @@ export type SiteInfo = {
 
 export type Site = {
   now(): SiteInfo
-  /** Reads the settings anew. Never fails: what cannot be read stays as it was, and is in the log. */
+  /** Reloads the settings. Never rejects: on failure they stay unchanged, and the error is logged. */
   renew(): Promise<void>
-  /** What holds once every change that was heard of has been read. */
+  /** The settings after all received changes were read. */
   settled(): Promise<SiteInfo>
 }
 
-/** Until settings that could not be read are read again. */
+/** Delay before a retry. */
 const RETRY_MS = 1_000
 
 /** Reads the settings and keeps them. */
@@ -44,13 +44,13 @@ export async function openSite(options: {
   let current = await read()
   let reading: Promise<void> = Promise.resolve()
   const renew = (): Promise<void> => {
-    // One after another: the last one heard of is the last one read.
+    // Sequential, so that the last change is read last.
     reading = reading.then(async () => {
       current = await read()
     })
     reading = reading.catch((error: unknown) => {
       log.warn({ err: error }, 'site.settings_read_failed')
-      // Pages don't wait for it: without a database they are answered as they were.
+      // Pages do not wait: without a database they use the old settings.
       setTimeout(() => void renew(), RETRY_MS).unref()
     })
     return reading

@@ -1,5 +1,5 @@
-// The answer to an address that had more pages rendered than a reader opens: when to come again, for people, for
-// scripts, and for search engines, which slow down on 429.
+// The response for an address over the rendering limit: when to retry, for people, scripts and search engines, which
+// slow down on 429.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { retryAfter } from '../../api/limits/limits.ts'
 import { plainPage } from './plain-page.ts'
@@ -8,7 +8,7 @@ import type { SiteInfo } from './site.ts'
 
 const POLICY = contentSecurityPolicy([])
 
-/** @param path of the page; the router asks for data alone, and shows a page of its own */
+/** @param path of the page; for data requests the router shows its own error page */
 export function answerTooMany(
   site: SiteInfo,
   request: IncomingMessage,

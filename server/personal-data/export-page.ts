@@ -1,6 +1,6 @@
-// The readable half of an export: one page without scripts or foreign files, that opens from a disk.
+// The human-readable part of an export: one self-contained page without scripts.
 
-/** The kinds of rows, as private.personal_data knows them, and what a person calls them. */
+/** Labels of the row kinds of private.personal_data. */
 export const SECTIONS = {
   account: 'Account',
   ways_to_sign_in: 'Ways to sign in',
@@ -31,7 +31,7 @@ export type Section = keyof typeof SECTIONS
 export type Row = Readonly<Record<string, unknown>>
 export type PersonalData = Record<Section, Row[]>
 
-/** Columns that hold HTML, sanitised when it was written. */
+/** Columns with HTML, sanitised when written. */
 const HTML = new Set(['content'])
 
 const STYLE = `
@@ -52,7 +52,7 @@ export function exportPage(data: PersonalData, { siteUrl, made }: { siteUrl: str
     (section) =>
       `<h2 id="${section}">${SECTIONS[section]}</h2>\n${data[section].map((row) => article(row)).join('\n')}`,
   )
-  // Posts are sanitised, and the policy holds even where that failed: no script runs and nothing is fetched.
+  // Posts are sanitised; the policy is a second barrier: no scripts, no requests.
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">

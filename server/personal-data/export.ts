@@ -1,11 +1,12 @@
-// A member's data as one zip: data.json for programs, index.html for people. Made by a job, a page of rows at a time.
+// A member's data as a zip: data.json for programs, index.html for people. Created by a job, reading a page of rows
+// at a time.
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { Database } from '../../api/database/database.ts'
 import { asJob } from '../../api/database/scope.ts'
 import { exportPage, type PersonalData, type Row, SECTIONS, type Section } from './export-page.ts'
 
-/** Makes the export that has waited longest. @returns how many it made: 1, or 0 when none waits */
+/** Creates the export that has waited longest. @returns 1, or 0 when none is pending */
 export async function makeDataExport(db: Database, siteUrl: string): Promise<number> {
   const [waiting] = await asJob(
     db,

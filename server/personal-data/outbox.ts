@@ -1,5 +1,5 @@
-// The mail that says that a member's export is there. It carries no file and no key: its link leads to the page where
-// the member's own session reads it.
+// E-mails that a member's export is ready. Without attachment or key: it links to the page where the member's own
+// session downloads it.
 import type { Database } from '../../api/database/database.ts'
 import { asAuth, asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'

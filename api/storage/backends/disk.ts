@@ -1,10 +1,10 @@
-// Files on the disk of this machine. A file appears under its name when all of it is on the disk, and not before.
+// Files on the local disk. A file appears under its name only when it is complete.
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Backend, FileMissing, mustBeVersion } from './backend.ts'
 
-/** Far longer than a request may take (api/process.ts) and a picture's decoding after it. */
+/** Far longer than a request (api/process.ts) and the image processing after it may take. */
 const RECEIVED_WITHIN_MS = 60 * 60 * 1_000
 
 /** @param folder made when it is missing; the files spread over 256 folders in it */
@@ -25,7 +25,7 @@ export function createDiskBackend(folder: string): Backend {
     copy: async (from, to) => {
       const path = pathOf(to)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Files are never written again, so that two names may share one.
+      // Files are immutable, so two names may share one inode.
       await link(pathOf(from), path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return asMissing(error)
         return copyFile(pathOf(from), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
@@ -39,14 +39,14 @@ export function createDiskBackend(folder: string): Backend {
   }
 }
 
-/** Makes the folder for files that are being received. Another process may be receiving into it at the same time. */
+/** Creates the folder for uploads in progress, which other processes may share. */
 export async function makeSpool(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await clearSpool(folder)
   return folder
 }
 
-/** Deletes the half-received files that a killed process left. Whose they were shows by their age alone. */
+/** Deletes incomplete uploads of killed processes, recognised by their age. */
 export async function clearSpool(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -1,4 +1,4 @@
-// Files in a bucket that speaks S3. Loaded only where one is configured: the client is heavy at start.
+// Files in an S3 bucket. Loaded only if configured, because the client is slow to load.
 import { createReadStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -12,17 +12,17 @@ import {
 import type { S3Settings } from '../settings.ts'
 import { type Backend, FileMissing, mustBeVersion } from './backend.ts'
 
-/** What S3 deletes by one request. */
+/** Maximum keys per S3 delete request. */
 const KEYS_AT_ONCE = 1_000
 
-/** Every file is one object, under its random name. */
+/** One object per file, under its random name. */
 export function createS3Backend(settings: S3Settings): Backend {
   const client = new S3Client({
     region: settings.region,
     ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
     forcePathStyle: settings.pathStyle,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Not every server that speaks S3 knows the checksums that Amazon's has learnt lately.
+    // Not every S3 server supports Amazon's recent checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

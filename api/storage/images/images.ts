@@ -1,5 +1,5 @@
-// What becomes of a picture. Every one that comes in is decoded and written anew: what leaves holds pixels and
-// nothing else; no place, no camera, no second file behind the first. One is decoded at a time.
+// Image processing. Every uploaded image is decoded and encoded again, so that only pixels are stored: no location,
+// no camera data, no appended file. One is decoded at a time.
 import type { Readable } from 'node:stream'
 import type { Sharp, SharpOptions } from 'sharp'
 import { limitConcurrency } from '../../concurrency.ts'
@@ -22,21 +22,21 @@ export type Transformation = {
   height: number | null
   resize: 'cover' | 'contain' | 'fill'
   quality: number
-  /** As it is stored, or WebP. */
+  /** The stored format, or WebP. */
   format: 'origin' | 'webp'
 }
 
 const OPTIONS: SharpOptions = {
-  // Frames of an animation count: they are decoded as one tall picture.
+  // Animation frames count, because they are decoded as one tall image.
   limitInputPixels: MAX_PIXELS,
   failOn: 'error',
   sequentialRead: true,
 }
 
 /**
- * Writes the picture at `from` anew to `to`, upright and without its metadata.
- * @returns what it turned out to be, whatever it was called
- * @throws StorageError when it is none of the four kinds, broken, or more than 40 megapixels
+ * Re-encodes the image at `from` to `to`, upright and without metadata.
+ * @returns its actual format
+ * @throws StorageError when it is not one of the four formats, corrupt, or over 40 megapixels
  */
 export function reencode(from: string, to: string): Promise<Picture> {
   return oneAtATime(async () => {
@@ -57,7 +57,7 @@ export function reencode(from: string, to: string): Promise<Picture> {
   })
 }
 
-/** A stored picture at another size. @throws StorageError when it is no picture */
+/** Resizes a stored image. @throws StorageError when it is not an image */
 export function transform(
   source: Readable,
   { width, height, resize, quality, format }: Transformation,
@@ -69,7 +69,7 @@ export function transform(
     source.pipe(input)
     const { format: stored } = await input.metadata().catch(asRefusal)
     if (!isFormat(stored)) throw invalidMimeType(`image/${stored}`)
-    // With one side given the other follows, as far as the picture goes.
+    // With one side given, the other one follows proportionally.
     const fit = width === null || height === null ? 'inside' : FITS[resize]
     const target = format === 'origin' ? stored : format
     const bytes = await encode(

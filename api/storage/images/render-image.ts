@@ -1,5 +1,4 @@
-// GET /render/image/…: a picture at another size. Made once and kept for a while; a browser that has it is told so
-// before anything is decoded.
+// GET /render/image/…: a resized image, cached for a while. Conditional requests are answered before decoding.
 import { hash } from 'node:crypto'
 import type { StorageContext } from '../context.ts'
 import { StorageError } from '../errors.ts'

@@ -1,4 +1,4 @@
-// What may be asked of a picture on its way out.
+// Parameters of image transformations.
 import { invalidRequest } from '../errors.ts'
 import type { Transformation } from './images.ts'
 
@@ -8,9 +8,9 @@ const USUAL_QUALITY = 80
 const RESIZES = ['cover', 'contain', 'fill'] as const
 
 /**
- * Reads width, height, resize, quality and format.
- * @param takesWebp whether the asker can show WebP, which is then sent unless `format=origin`
- * @throws StorageError naming what cannot be
+ * Parses width, height, resize, quality and format.
+ * @param takesWebp whether the client accepts WebP, which is then used unless `format=origin`
+ * @throws StorageError naming the invalid parameter
  */
 export function readTransformation(query: URLSearchParams, takesWebp: boolean): Transformation {
   const format = query.get('format')
@@ -29,7 +29,7 @@ export function readTransformation(query: URLSearchParams, takesWebp: boolean): 
   }
 }
 
-/** The same transformation always in the same words. */
+/** A canonical query string of the transformation. */
 export function transformationQuery({ width, height, resize, quality, format }: Transformation): string {
   const query = new URLSearchParams({ resize, quality: String(quality), format })
   if (width !== null) query.set('width', String(width))
@@ -37,10 +37,10 @@ export function transformationQuery({ width, height, resize, quality, format }: 
   return query.toString()
 }
 
-/** How the picture service of upstream calls each way to fit. */
+/** Upstream's names of the resize modes. */
 const FITS = { cover: 'fill', contain: 'fit', fill: 'force' } as const
 
-/** What was asked for, in the words of upstream's answers. */
+/** The transformation in upstream's response header. */
 export function transformationHeader(query: URLSearchParams, transformation: Transformation): string {
   const { width, height, resize, quality } = transformation
   return [

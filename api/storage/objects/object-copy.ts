@@ -1,4 +1,4 @@
-// POST /object/copy: a second file of the same content, the asker's own.
+// POST /object/copy: copies an object; the copy belongs to the caller.
 import { randomUUID } from 'node:crypto'
 import { FileMissing } from '../backends/backend.ts'
 import { bodyOf, type StorageContext } from '../context.ts'

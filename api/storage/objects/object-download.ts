@@ -1,4 +1,4 @@
-// GET and HEAD of a file: as the asker may see it, as anybody may in a public bucket, or as a signature allows.
+// GET and HEAD of an object: visible to the caller, in a public bucket, or by a signed URL.
 import type { StorageContext } from '../context.ts'
 import { findPublic, findSigned, findVisible } from '../rows.ts'
 import { serveFile } from './serve.ts'

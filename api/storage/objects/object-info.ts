@@ -1,4 +1,4 @@
-// GET /object/info/…: what is known of a file without its content.
+// GET /object/info/…: an object's metadata.
 import type { StorageContext } from '../context.ts'
 import { findPublic, findVisible, instant, type ObjectRow } from '../rows.ts'
 

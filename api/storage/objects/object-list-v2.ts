@@ -1,4 +1,4 @@
-// POST /object/list-v2/{bucket}: all files under a prefix, or one level of them, page by page with a cursor.
+// POST /object/list-v2/{bucket}: lists all objects under a prefix, or one level of them, with cursor pagination.
 import { bodyOf, numberOf, type StorageContext } from '../context.ts'
 import { invalidRequest } from '../errors.ts'
 import { instant, type Metadata, queryAs } from '../rows.ts'
@@ -15,7 +15,7 @@ type Entry = {
   created_at: string | null
   last_accessed_at: string | null
   metadata: Metadata | null
-  /** What it is sorted by, exactly. */
+  /** The exact sort key. */
   stamp: string
 }
 
@@ -26,7 +26,7 @@ export async function listObjectsV2(context: StorageContext): Promise<Response> 
   if (typeof delimited !== 'boolean') throw invalidRequest('body/with_delimiter must be boolean')
   const limit = numberOf(body, 'limit', LIMIT)
   const { column, descending } = sortOf(body.sortBy)
-  // Folders have no time of their own: one level is always in the order of names.
+  // Folders have no timestamps: one level is always sorted by name.
   const text = statement(delimited ? 'name' : column, descending, delimited)
   const [stamp, name] = readCursor(cursor)
   const found = await queryAs<Entry>(
@@ -63,7 +63,7 @@ function asObject(entry: Entry) {
   }
 }
 
-/** Only words of ours stand in the text; what was asked for goes as values. */
+/** The text consists of constants; input is passed as parameters. */
 function statement(column: Column, descending: boolean, delimited: boolean): string {
   const [sign, order] = descending ? ['<', 'desc'] : ['>', 'asc']
   const level = `left(o.name, $3::int) || split_part(substr(o.name, $3::int + 1), '/', 1)`
@@ -107,7 +107,7 @@ function readCursor(cursor: unknown): [string | null, string | null] {
     const [stamp, name] = JSON.parse(Buffer.from(String(cursor), 'base64url').toString()) as unknown[]
     if (typeof stamp === 'string' && typeof name === 'string') return [stamp, name]
   } catch {
-    // Said below, for whatever is no cursor of ours.
+    // Reported below, as for any invalid cursor.
   }
   throw invalidRequest('Invalid Parameter cursor')
 }

@@ -1,4 +1,4 @@
-// POST /object/list/{bucket}: one level of a bucket, folders first, as far as the asker may see it.
+// POST /object/list/{bucket}: lists one level, folders first, as far as the caller may see it.
 import { bodyOf, numberOf, type StorageContext } from '../context.ts'
 import { invalidRequest } from '../errors.ts'
 import { instant, type Metadata, queryAs } from '../rows.ts'
@@ -24,7 +24,7 @@ export async function listObjects(context: StorageContext): Promise<Response> {
     throw invalidRequest('body/prefix must be string')
   const { column, order } = sortOf(body.sortBy)
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
-  // A search may go deeper than the folder: what stands before its last slash belongs to the folder.
+  // A search may contain slashes: what precedes the last one belongs to the folder.
   const whole = `${folder}${search}`.replace(/^\/+/, '')
   const cut = whole.lastIndexOf('/') + 1
   const found = await queryAs<Entry>(

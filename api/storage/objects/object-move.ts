@@ -1,4 +1,4 @@
-// POST /object/move: another name for a file, in the same bucket or another one. Its bytes stay where they are.
+// POST /object/move: renames an object, within its bucket or to another one. Its file does not move.
 import { bodyOf, type StorageContext, textOf } from '../context.ts'
 import { noSuchKey, tooLarge } from '../errors.ts'
 import { mustBeKey } from '../names.ts'
@@ -19,7 +19,7 @@ export async function moveObject(context: StorageContext): Promise<Response> {
   return Response.json({ message: 'Successfully moved', Id, Key: `${target.bucket}/${target.name}` })
 }
 
-/** From where to where, for a move or a copy: what the asker may see, into a bucket that takes such files. */
+/** Parses and authorises source and destination of a move or copy. */
 export async function readMoveRequest(
   context: StorageContext,
   body: Record<string, unknown>,

@@ -1,4 +1,5 @@
-// DELETE /object/{bucket}/{name}: one file. DELETE /object/{bucket}: those of a list that the asker may delete.
+// DELETE /object/{bucket}/{name}: deletes one object. DELETE /object/{bucket}: deletes those of a list that the
+// caller may delete.
 import { bodyOf, type StorageContext } from '../context.ts'
 import { invalidRequest, noSuchKey } from '../errors.ts'
 import { instant, type ObjectRow, queryAs } from '../rows.ts'

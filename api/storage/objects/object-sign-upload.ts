@@ -1,5 +1,5 @@
-// POST /object/upload/sign/{bucket}/{name}: an address to which one file may be put within two hours, as whoever
-// asked. PUT to it: the file. A ban in between ends it, because the write is judged as the asker's own.
+// POST /object/upload/sign/{bucket}/{name}: a URL to upload one object within two hours, as the caller. PUT to it:
+// the upload. A ban in between invalidates it, because the write is authorised as the signer.
 import type { Viewer } from '../../viewer.ts'
 import type { StorageContext } from '../context.ts'
 import { mustBeKey } from '../names.ts'

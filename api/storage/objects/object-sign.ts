@@ -1,5 +1,5 @@
-// POST /object/sign/{bucket}/{name}: an address that shows one file to whoever holds it, for a while. Whoever may
-// see the file may context for one. POST /object/sign/{bucket} does the same for many.
+// POST /object/sign/{bucket}/{name}: a URL that lets anyone download one object for a while. Callers who may see the
+// object may sign it. POST /object/sign/{bucket} signs many.
 import { bodyOf, numberOf, type StorageContext } from '../context.ts'
 import { invalidRequest } from '../errors.ts'
 import { readTransformation, transformationQuery } from '../images/transformation.ts'

@@ -1,4 +1,4 @@
-// PUT /object/{bucket}/{name}: another content for a file that is there.
+// PUT /object/{bucket}/{name}: replaces an existing object's content.
 import type { StorageContext } from '../context.ts'
 import { write } from './write-object.ts'
 

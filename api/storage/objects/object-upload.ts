@@ -1,4 +1,4 @@
-// POST /object/{bucket}/{name}: a new file; with `x-upsert: true` also in the place of one that is there.
+// POST /object/{bucket}/{name}: uploads a new object; with `x-upsert: true` it may replace an existing one.
 import type { StorageContext } from '../context.ts'
 import { write } from './write-object.ts'
 

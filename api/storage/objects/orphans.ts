@@ -1,4 +1,4 @@
-// Files whose row is gone, or never came to be: the database keeps the list, this deletes what is due on it.
+// Deletes orphaned files, whose row was deleted or never inserted. The database keeps the list.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
 import { asService } from '../../database/scope.ts'
@@ -6,28 +6,28 @@ import type { Logger } from '../../log.ts'
 import type { Backend } from '../backends/backend.ts'
 
 const BATCH = 100
-/** Longer than any upload takes from its last byte to its row. */
+/** Longer than an upload can take between storing its file and inserting its row. */
 const STORED_WITHIN = '1 hour'
-/** How long a batch is one sweeper's alone. What could not be deleted by then is taken again. */
+/** How long a batch is reserved for one sweeper; files not deleted by then are retried. */
 const DELETED_WITHIN = '10 minutes'
-/** Deletions that follow each other are swept together. */
+/** Delay that batches consecutive deletions. */
 const GATHER_MS = 200
 
-/** Notes a file that is about to be stored, so that it goes again unless a row claims it. */
+/** Registers a file before it is stored, so that it is deleted unless a row claims it. */
 export async function registerPending(db: Database, version: string): Promise<void> {
   const text = `insert into storage.orphans (version, due) values ($1, now() + interval '${STORED_WITHIN}')`
   await asService(db, (sql) => sql.unsafe(text, [version], { prepare: true }))
 }
 
-/** The row did not come to be: the file may go at once. */
+/** The row was not inserted: the file may be deleted at once. */
 export async function discardPending(db: Database, version: string): Promise<void> {
   await asService(db, (sql) => sql`update storage.orphans set due = now() where version = ${version}`)
 }
 
 /**
- * Deletes what is due, a batch at a time: taken in one short statement, deleted with no transaction open, crossed out in
- * another one. Two processes at once take different files.
- * @returns how many went
+ * Deletes due files in batches: reserved in one short statement, deleted without an open transaction, then removed
+ * from the list. Concurrent processes take different files.
+ * @returns the number of deleted files
  */
 export async function sweepOrphans(db: Database, backend: Backend): Promise<number> {
   let swept = 0
@@ -51,15 +51,15 @@ export async function sweepOrphans(db: Database, backend: Backend): Promise<numb
 }
 
 export type Sweeper = {
-  /** Sweeps a moment later; nobody waits for it. */
+  /** Schedules a sweep without waiting. */
   soon(): void
-  /** Sweeps, or waits for the sweep that runs. Never fails. */
+  /** Sweeps, or waits for the running sweep. Never rejects. */
   sweep(): Promise<void>
-  /** Waits for the sweep that runs. */
+  /** Waits for the running sweep. */
   stop(): Promise<void>
 }
 
-/** Sweeps one at a time, whoever asks for it and however often. */
+/** Runs one sweep at a time. */
 export function createSweeper(db: Database, backend: Backend, log: Logger): Sweeper {
   let running: Promise<void> | null = null
   let isWanted = false

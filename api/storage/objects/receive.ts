@@ -1,4 +1,4 @@
-// The body of an upload, raw or as a form, onto the disk: counted while it comes, never held in memory.
+// Receives an upload, raw or as a form, to disk: counted as it arrives, never held in memory.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat, unlink } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { asObject } from '../context.ts'
 import { invalidMimeType, invalidRequest, StorageError, tooLarge } from '../errors.ts'
 import { reencode } from '../images/images.ts'
 
-/** What is read beyond a limit before the connection is given up: a client hears its refusal only after sending. */
+/** How much is read beyond a limit before the connection is closed: clients read the refusal only after sending. */
 const DRAIN_BYTES = 16 * 1024 * 1024
 const FIELD_BYTES = 64 * 1024
 const FIELDS = 10
@@ -19,7 +19,7 @@ const SVG = /^image\/svg/i
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+( *; *[\w-]+=("[^"]*"|[\w.-]+))*$/
 
 export type Received = {
-  /** The file, finished, in the spool. Whoever takes it moves or deletes it. */
+  /** The complete file in the spool; the caller moves or deletes it. */
   path: string
   size: number
   eTag: string
@@ -33,12 +33,12 @@ type Upload = { mimetype: string; written: Promise<void> }
 type Bounds = { bytes: number; types: readonly string[] | null }
 
 /**
- * Takes the file of `request`, checks it against the bounds of its bucket, and writes pictures anew.
- * @throws StorageError; nothing is left in the spool then
+ * Receives the file of `request`, checks it against its bucket's limits, and re-encodes images.
+ * @throws StorageError; the spool is clean then
  */
 export async function receive(request: Request, spool: string, bounds: Bounds): Promise<Received> {
   const declared = Number(request.headers.get('content-length') ?? 0)
-  // Beyond what is drained anyway: refused before a byte is read.
+  // Larger than what is drained: refused before reading.
   if (declared > bounds.bytes + DRAIN_BYTES) throw tooLarge()
   const path = join(spool, randomUUID())
   try {
@@ -99,12 +99,12 @@ async function takeForm(body: Readable, type: string, path: string, limit: numbe
         mimetype: TYPE.test(mimetype) ? mimetype : 'text/plain',
         written: spoolTo(path, stream, limit),
       }
-      // The form waits for whoever reads its file: without a reader it would wait for ever.
+      // Without a reader the form would wait for ever.
       file.written.catch((error: Error) => form.destroy(error))
     })
     await pipeline(body, form)
   } catch (error) {
-    // The form doesn't end the stream of its file when the body breaks off.
+    // The form does not end its file stream when the body is cut off.
     ;(source as Readable | null)?.destroy()
     await (file as Upload | null)?.written.catch(() => undefined)
     throw error instanceof StorageError ? error : invalidRequest('The form cannot be read')
@@ -121,7 +121,7 @@ async function takeForm(body: Readable, type: string, path: string, limit: numbe
 }
 
 async function spoolTo(path: string, source: Readable, limit: number): Promise<void> {
-  // A source may break before its first byte is waited for: told again below, to whoever reads on.
+  // The source may fail before its first read; reported below.
   source.on('error', () => undefined)
   const file = await open(path, 'wx', 0o600)
   let size = 0
@@ -137,7 +137,7 @@ async function spoolTo(path: string, source: Readable, limit: number): Promise<v
   if (size > limit) throw tooLarge()
 }
 
-/** What the sender doesn't finish is the sender's mistake; what the disk refuses is not. */
+/** A truncated body is a client error; a disk error is not. */
 async function* readUnlessCutOff(source: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of source) yield chunk as Buffer
@@ -154,12 +154,12 @@ async function weigh(path: string): Promise<{ size: number; eTag: string }> {
 
 function readType(claimed: string): string {
   if (!TYPE.test(claimed) || claimed.length > 200) throw invalidMimeType(claimed.slice(0, 200))
-  // A drawing that can carry script, under any bucket's rules and anybody's key.
+  // SVG can contain scripts, so it is refused in every bucket.
   if (SVG.test(claimed)) throw invalidMimeType('image/svg+xml')
   return claimed
 }
 
-/** @throws StorageError when the bucket takes other kinds only; `image/*` in its list stands for all of them */
+/** @throws StorageError when the bucket does not allow the type; `image/*` in its list stands for all images */
 export function mustBeAllowed(mimetype: string, types: readonly string[] | null): void {
   if (!types || types.length === 0) return
   const [plain = ''] = mimetype.toLowerCase().split(';', 1)

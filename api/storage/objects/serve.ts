@@ -1,14 +1,14 @@
-// How a file leaves: by headers that let no browser take it for a page or a script of this site, with an ETag, a
-// life in caches, and the part of it that was asked for.
+// Serves a file: with headers that prevent browsers from running it as a page or script of this site, an ETag,
+// caching, and ranges.
 import { Readable } from 'node:stream'
 import { type ByteRange, FileMissing } from '../backends/backend.ts'
 import type { StorageContext } from '../context.ts'
 import { noSuchKey } from '../errors.ts'
 import type { ObjectRow } from '../rows.ts'
 
-/** Shown where they stand. Everything else is offered for saving. */
+/** Displayed inline; everything else is a download. */
 const SHOWN = /^(image\/(jpeg|png|webp|gif|avif)|text\/plain)(;|$)/i
-/** Types that a browser would run or read as a page. */
+/** Types that a browser would execute or render as a page. */
 const ACTIVE = /html|xml|svg|script|ecma|x-shockwave|wasm|mhtml|x-java/i
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
@@ -19,7 +19,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 export type Audience = 'public' | 'private'
 
-/** The headers of `row` for everybody, or for the asker alone. */
+/** The headers of `row` for shared or private caching. */
 export function fileHeaders(context: StorageContext, row: ObjectRow, audience: Audience): Headers {
   const { mimetype, eTag, cacheControl, lastModified } = row.metadata
   const type = ACTIVE.test(mimetype) ? 'text/plain; charset=utf-8' : mimetype
@@ -37,7 +37,7 @@ export function fileHeaders(context: StorageContext, row: ObjectRow, audience: A
   })
 }
 
-/** The file, the part of it that is asked for, or the word that the asker's copy is still good. */
+/** Responds with the file, the requested range, or 304. */
 export async function serveFile(
   context: StorageContext,
   row: ObjectRow,
@@ -58,14 +58,14 @@ export async function serveFile(
   if (context.request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
   const file = await context.services.backend.read(row.version, range).catch((error: unknown) => {
     if (!(error instanceof FileMissing)) throw error
-    // Whoever asks for it again would repeat an error as often as they like.
+    // Not an error: repeated requests would fill the log.
     context.services.log.warn({ object: row.id }, 'storage.file_missing')
     throw noSuchKey()
   })
   return new Response(Readable.toWeb(file) as ReadableStream, { status, headers })
 }
 
-/** Whether the asker's own copy, named by its ETag or its date, is still the newest. */
+/** Whether the client's copy, by its ETag or date, is current. */
 export function isFresh(asked: Headers, answer: Headers): boolean {
   const known = asked.get('if-none-match')
   const eTag = answer.get('etag') ?? ''
@@ -77,8 +77,8 @@ export function isFresh(asked: Headers, answer: Headers): boolean {
 }
 
 /**
- * The one range of a request; null: all of it. More than one range, another unit or no sense at all is answered
- * with the whole file, as HTTP allows: a thousand small ranges cost no more than none.
+ * The range of a request; null: the whole file, also for several ranges, other units and invalid ones, as HTTP
+ * allows. A thousand small ranges cost no more than none.
  */
 export function readRange(asked: Headers, answer: Headers, size: number): ByteRange | 'beyond' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked.get('range') ?? '') ?? []
@@ -95,7 +95,7 @@ export function readRange(asked: Headers, answer: Headers, size: number): ByteRa
   return start >= size ? 'beyond' : { start, end }
 }
 
-/** A picture is shown under a name of ours; whoever asks for a download names it, or gets the name it was given. */
+/** Images are shown under their own name; a download uses the requested name, or the object's. */
 function disposition({ url }: StorageContext, { id, name, metadata }: ObjectRow): string {
   const asked = url.searchParams.get('download')
   if (asked === null && SHOWN.test(metadata.mimetype)) {

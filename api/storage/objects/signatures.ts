@@ -1,18 +1,18 @@
-// Signed addresses: one file, for a while, for whoever holds the address. Signed with a key of their own that
-// every process of the site derives alike, so that no such token is ever good for anything else, nor the reverse.
+// Signed URLs: grant one object for a limited time. Signed with a separate key that every process of the site
+// derives, so that these tokens are valid for nothing else, and vice versa.
 import { hkdfSync } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Viewer } from '../../viewer.ts'
 import { StorageError } from '../errors.ts'
 
 type Grant = {
-  /** What the address is good for. */
+  /** The permitted operation. */
   use: 'download' | 'render' | 'upload'
   /** bucket/name */
   url: string
-  /** Of a rendered image, as a query string: the bearer gets this size and no other. */
+  /** Transformation of a rendered image, as a query string: the bearer gets this size only. */
   transformations?: string
-  /** For an upload: as whom. Row security and bans are asked again when it comes. */
+  /** The uploader's identity. Row security and bans are checked again at the upload. */
   owner?: string | null
   role?: Viewer['role']
   upsert?: boolean
@@ -24,7 +24,7 @@ export type Signatures = {
   verify(token: string | null, use: Grant['use'], url: string): Promise<Grant & { exp: number }>
 }
 
-/** @param secret the site's secret key; a new one ends all addresses that were signed */
+/** @param secret the site's secret key; changing it invalidates all signed URLs */
 export function createSignatures(secret: string): Signatures {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'storage: signed addresses', 32))
   return {

@@ -1,5 +1,5 @@
-// From a received body to a row: the asker's right is tried before a byte is taken and obeyed again when the row is
-// written; the file is stored in between, and goes again unless the row came to be.
+// Writes objects: the caller's permission is tried before receiving the body and enforced again by the insert; the
+// file is stored in between, and discarded unless the row is inserted.
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import type { Viewer } from '../../viewer.ts'
@@ -10,16 +10,16 @@ import { findBucket, type Metadata, queryAs } from '../rows.ts'
 import { discardPending, registerPending } from './orphans.ts'
 import { type Received, receive } from './receive.ts'
 
-/** No bucket takes more, whatever it says. */
+/** Maximum for every bucket. */
 const MAX_OBJECT_BYTES = 50 * 1024 * 1024
 
-/** create: there must be none yet. upsert: either way. replace: there must be one. */
+/** create: must not exist. upsert: may exist. replace: must exist. */
 export type WriteMode = 'create' | 'upsert' | 'replace'
 
 const COLUMNS = '(id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)'
 const VALUES = '($1, $2, $3, $4, $5, $6, $7, $8)'
 
-// A plain insert returns nothing: whoever may only add need not be able to read.
+// A plain insert has no RETURNING, which would require read permission.
 const STATEMENTS: Record<WriteMode, string> = {
   create: `insert into storage.objects ${COLUMNS} values ${VALUES}`,
   upsert: `insert into storage.objects as o ${COLUMNS} values ${VALUES}
@@ -48,7 +48,7 @@ export async function write(context: StorageContext, viewer: Viewer, mode: Write
   return id
 }
 
-/** Tries the very write and takes it back. @throws StorageError, or what the database says */
+/** Dry run of the write, rolled back. @throws StorageError, or the database's error */
 export async function mustBeAllowed(context: StorageContext, viewer: Viewer, mode: WriteMode): Promise<void> {
   const values = rowValues(context, viewer, randomUUID(), null)
   try {
@@ -62,10 +62,10 @@ export async function mustBeAllowed(context: StorageContext, viewer: Viewer, mod
   }
 }
 
-/** Carries the news out of a transaction that is rolled back. */
+/** Signals success of a dry run out of its rolled-back transaction. */
 class RollbackSignal extends Error {}
 
-/** Moves a received file into the backend and makes its row by `claim`; without the row the file goes again. */
+/** Moves a received file into the backend and inserts its row by `claim`; without the row the file is discarded. */
 async function store<T>(
   context: StorageContext,
   received: Received,
@@ -83,7 +83,7 @@ async function store<T>(
   return commitOrDiscard(context, version, claim)
 }
 
-/** Makes the row of a file that is stored as `version`. */
+/** Inserts the row of a stored file, or discards the file. */
 export async function commitOrDiscard<T>(
   context: StorageContext,
   version: string,

@@ -1,9 +1,9 @@
-// What a document is made from, and what becomes of it.
+// Types of documents.
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../shared/database.types.ts'
 
-/** The contract as a guest reads it. */
+/** The REST API, as a guest. */
 export type GuestReader = PostgrestClient<Database>
 
-/** `tags` name what it shows, as a page's do. */
+/** `tags` for the cache, as of a page. */
 export type Document = { type: string; body: string | Buffer; tags: Iterable<string> }

@@ -1,6 +1,5 @@
-// What the site sends besides pages: feeds, the sitemap, robots.txt, the manifest, the page for who is offline,
-// pictures for sharing. Kept
-// beside the pages, under the same tags, so that a hit is answered before anything here is asked.
+// Documents besides pages: feeds, sitemap, robots.txt, manifest, offline page, images for sharing. Cached with the
+// pages under the same tags.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -41,16 +40,16 @@ const DOCUMENTS: readonly [RegExp, Maker][] = [
 const PICTURE = /^\/social(\/[A-Za-z0-9_./-]{1,150})\.png$/
 const PART = /^\/sitemaps\/(threads|members)-(\d{1,6})-(\d{1,6})\.xml$/
 
-/** Parts of the sitemap that are read at once: a crawler has time, the community's readers have not. */
+/** Sitemap parts generated concurrently: crawlers can wait. */
 const PARTS_AT_ONCE = 2
 const PART_RETRY_SECONDS = '10'
-/** A reader that is slower than this would keep the others from theirs. */
+/** A slower client would block the others. */
 const PART_WITHIN_MS = 60_000
 
 export type DocumentsOptions = {
   cache: PageCache
   reader: GuestReader
-  /** The settings, once what changed of them is known. */
+  /** The settings, after pending changes were read. */
   site: () => Promise<SiteInfo>
   limits: Limits
   log: Logger
@@ -66,12 +65,12 @@ export class Documents {
     this.#options = options
   }
 
-  /** Whether a document may stand at `path`. */
+  /** Whether `path` may be a document. */
   isDocument(path: string): boolean {
     return PICTURE.test(path) || PART.test(path) || DOCUMENTS.some(([pattern]) => pattern.test(path))
   }
 
-  /** Answers when `path` is a document's. @returns false when it is none, or one of something that is not there */
+  /** Serves a document. @returns false when there is none at `path` */
   async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const part = PART.exec(path)
     if (part) return this.#answerPart(partName(part), request, response)
@@ -85,11 +84,11 @@ export class Documents {
     return true
   }
 
-  /** What makes the document at `path`; null when there is none. */
+  /** The generator of the document at `path`, or null. */
   #maker(path: string): (() => Promise<Document | null>) | null {
     const { reader, site } = this.#options
     const [, page] = PICTURE.exec(path) ?? []
-    // A page without a picture of its own shows the site's, which has one address.
+    // A page without its own image uses the site's, which has one URL.
     if (page && socialImagePath(page) !== path) return null
     if (page) return async () => this.#pictures.document(reader, await site(), page)
     for (const [pattern, make] of DOCUMENTS) {
@@ -99,7 +98,7 @@ export class Documents {
     return null
   }
 
-  /** Drawing is dear: nobody has many pictures drawn at once. */
+  /** Drawing is expensive, so it is rate limited. */
   async #refuse(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const { limits } = this.#options
     const wait = await limits.render(guest(limits.clientAddress(request)))
@@ -160,7 +159,7 @@ export class Documents {
         ? pipeline(source, createGzip(), response, within)
         : pipeline(source, response, within)
       ).catch((error: NodeJS.ErrnoException) => {
-        // Whoever asked went away in the middle, or read too slowly.
+        // The client disconnected, or read too slowly.
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ABORT_ERR')
           log.error({ err: error }, 'sitemap.failed')
       })

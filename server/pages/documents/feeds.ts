@@ -9,18 +9,18 @@ const THREAD =
   'id,title,content,created_at,author:profiles!threads_author_id_fkey(username),category:forum_categories!threads_category_id_fkey(name,slug)'
 
 type Item = {
-  /** Stays when title and address change. */
+  /** Stable when title and URL change. */
   id: string
   title: string
   path: string
   at: string
   author: string
   category: string
-  /** Sanitised when it was written. */
+  /** Sanitised when written. */
   html: string
 }
 
-/** The newest discussions; of one category, when `slug` is given. @returns null when there is no such category */
+/** The newest discussions, optionally of one category. @returns null when the category does not exist */
 export async function threadFeed(
   reader: GuestReader,
   site: SiteInfo,
@@ -130,7 +130,7 @@ function rss(site: SiteInfo, channel: Channel): Document {
   return { type: 'application/rss+xml; charset=utf-8', body: lines.join('\n'), tags: channel.tags }
 }
 
-/** Links and pictures of the site itself, as addresses that hold in a feed reader too. */
+/** Makes the site's relative links and images absolute, for feed readers. */
 function whole(html: string, origin: string): string {
   return html.replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${origin}/`)
 }

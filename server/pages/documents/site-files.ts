@@ -1,9 +1,9 @@
-// Small files that carry the site's own name or address: robots.txt, the manifest, the page for who is offline.
+// Small files with the site's name or URL: robots.txt, the manifest, the offline page.
 import type { SiteInfo } from '../site.ts'
 import type { Document } from './document.ts'
 import { xml } from './xml.ts'
 
-/** What is personal, or another's door; everything else may be read by anybody. */
+/** Personal pages and the API; everything else may be crawled. */
 const NOT_FOR_ROBOTS = [
   ...['/admin', '/auth/v1/', '/rest/v1/', '/realtime/v1/', '/search'],
   ...['/dashboard', '/profile', '/notifications', '/bookmarks', '/reports', '/new-discussion'],
@@ -20,7 +20,7 @@ export function robots(site: SiteInfo): Document {
   return { type: 'text/plain; charset=utf-8', body, tags: ['static'] }
 }
 
-/** As the tokens have them (app/styles/tokens.css): manifests know no CSS. */
+/** As in app/styles/tokens.css: manifests cannot use CSS. */
 const COLOURS = { theme: '#ffffff', background: '#f8faf9' }
 
 export function manifest(site: SiteInfo): Document {
@@ -56,7 +56,7 @@ export function manifest(site: SiteInfo): Document {
   return { type: 'application/manifest+json', body: `${JSON.stringify(body, null, 2)}\n`, tags: ['static'] }
 }
 
-/** Needs nothing but itself: it is shown when nothing else can be fetched (public/sw.js). */
+/** Self-contained: it is shown when nothing else can be fetched (public/sw.js). */
 export function offlinePage(site: SiteInfo): Document {
   const name = xml(site.name)
   const body = `<!doctype html>

@@ -1,12 +1,12 @@
-// The sitemap: an index, a part of what is few, and as many parts of discussions and members as keep each below
-// 50,000 addresses. Ids are random, so that equal ranges of the primary key hold equal numbers of rows: no part has
-// to be counted or sorted, and each is read in pages while it is sent, however large the community is.
+// The sitemap: an index, one part of pages, and as many parts of discussions and members as keep each below 50,000
+// URLs. Ids are random, so equal ranges of the primary key contain about equal numbers of rows: parts need no
+// counting or sorting, and are streamed page by page, whatever the community's size.
 import { memberPath, threadPath } from '../../../shared/slugs.ts'
 import type { SiteInfo } from '../site.ts'
 import type { Document, GuestReader } from './document.ts'
 import { xml } from './xml.ts'
 
-/** Chance alone brings a part that is meant for 40,000 nowhere near the 50,000 that a sitemap may have. */
+/** A target that random variation keeps well below the limit of 50,000. */
 const ROWS_PER_PART = 40_000
 const ROWS_PER_READ = 1_000
 const MOST_OTHERS = 45_000
@@ -14,7 +14,7 @@ const MOST_OTHERS = 45_000
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Pages that every community has. */
+/** Fixed pages. */
 const STATIC = [
   ...['/', '/forums', '/blog', '/chat', '/trending', '/experts', '/about', '/contact'],
   ...['/terms', '/privacy', '/disclaimer', '/guidelines', '/cookies'],
@@ -23,7 +23,7 @@ const STATIC = [
 type Kind = 'threads' | 'members'
 export type PartName = { kind: Kind; parts: number; part: number }
 
-/** In how many parts `rows` are divided: a power of two, so that it changes only when the community has doubled. */
+/** The number of parts for `rows`: a power of two, so that it changes only when the community doubles. */
 export function partsFor(rows: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(rows / ROWS_PER_PART)))
 }
@@ -38,7 +38,7 @@ export function idRange({ parts, part }: { parts: number; part: number }): { fro
   }
 }
 
-/** Where all parts are. */
+/** The index of all parts. */
 export async function sitemapIndex(reader: GuestReader, site: SiteInfo): Promise<Document> {
   const rows = await countRows(reader)
   const names = ['pages']
@@ -56,7 +56,7 @@ export async function sitemapIndex(reader: GuestReader, site: SiteInfo): Promise
   }
 }
 
-/** What is few: the site's own pages, categories, articles. */
+/** Fixed pages, categories and articles. */
 export async function sitemapOfPages(reader: GuestReader, site: SiteInfo): Promise<Document> {
   const categories = await reader.from('forum_categories').select('slug').order('name').throwOnError()
   const lines = [
@@ -81,12 +81,12 @@ export async function sitemapOfPages(reader: GuestReader, site: SiteInfo): Promi
   }
 }
 
-/** Whether the index names this part now. */
+/** Whether the index currently lists this part. */
 export async function isPart(reader: GuestReader, { kind, parts, part }: PartName): Promise<boolean> {
   return part >= 1 && part <= parts && parts === partsFor((await countRows(reader))[kind])
 }
 
-/** One part, in pieces of a thousand rows: memory does not grow with the community. */
+/** One part, streamed in pages of a thousand rows. */
 export async function* sitemapPart(reader: GuestReader, site: SiteInfo, name: PartName) {
   yield `${HEAD}<urlset ${NAMESPACE}>\n`
   const read = name.kind === 'threads' ? readThreads : readMembers
@@ -104,7 +104,7 @@ export async function* sitemapPart(reader: GuestReader, site: SiteInfo, name: Pa
 type Row = { id: string; path: string; at: string }
 type Range = { from: string; to: string; after: string | null }
 
-/** What is hidden or deleted does not reach a guest's reader. */
+/** Row security hides deleted and hidden threads from guests. */
 async function readThreads(reader: GuestReader, { from, to, after }: Range): Promise<Row[]> {
   const query = reader
     .from('threads')
@@ -120,7 +120,7 @@ async function readThreads(reader: GuestReader, { from, to, after }: Range): Pro
   })
 }
 
-/** Members of whom there is something to read. */
+/** Members with public posts. */
 async function readMembers(reader: GuestReader, { from, to, after }: Range): Promise<Row[]> {
   const query = reader.from('profiles').select('id,username,updated_at')
   const { data } = await (after === null ? query.gte('id', from) : query.gt('id', after))
@@ -137,7 +137,7 @@ async function readMembers(reader: GuestReader, { from, to, after }: Range): Pro
   }))
 }
 
-/** From the counters that the database keeps: nobody counts a million rows. */
+/** From the database's counters: counting a million rows is expensive. */
 async function countRows(reader: GuestReader): Promise<Record<Kind, number>> {
   const { data } = await reader.rpc('site_counters').single().throwOnError()
   return { threads: data.discussions, members: data.members }

@@ -1,4 +1,4 @@
-// Text into XML, whatever people write: titles carry signs that XML has no place for.
+// Escapes text for XML 1.0, including characters that it does not allow.
 
 /** Control characters, unpaired surrogates and the two non-characters, none of which XML 1.0 allows. */
 const FORBIDDEN =

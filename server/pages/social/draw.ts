@@ -1,6 +1,5 @@
-// Draws a picture for whoever shares an address: words on a card. Pango sets them, which shapes Devanagari and breaks
-// lines as each script wants it; its fonts are the two that come with us, never the machine's. Nothing is fetched, and
-// libvips works outside the event loop.
+// Draws a social card. Pango lays out the text, including Devanagari, with the two bundled fonts and never the
+// machine's. Nothing is fetched, and libvips works outside the event loop.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -11,15 +10,15 @@ import { xml } from '../documents/xml.ts'
 import { drawable, isDrawable } from './drawable.ts'
 
 export type Card = {
-  /** Over the title: what kind of thing it is. */
+  /** Above the title: the kind of content. */
   eyebrow: string
   title: string
   /** Under the title. */
   text: string
-  /** At the foot, on the right: who it is from. */
+  /** Bottom right: the author. */
   by: string
   site: string
-  /** `#rrggbb`; the site's own where it is none. */
+  /** `#rrggbb`; default: the site's colour. */
   colour: string
 }
 
@@ -33,7 +32,7 @@ const FONT_FOLDERS = [
   '@expo-google-fonts/noto-sans-devanagari/700Bold',
 ]
 
-/** The tokens of light pages (app/styles/tokens.css); pictures know no CSS. */
+/** The light theme's tokens (app/styles/tokens.css); images cannot use CSS. */
 const COLOURS = { ground: '#f8faf9', text: '#142021', muted: '#4f5d5d', edge: '#10b981' }
 
 const TITLE_SIZES = [76, 68, 60, 52, 44, 36]
@@ -43,14 +42,14 @@ const TEXT_SIZE = 32
 const TEXT_CHARACTERS = 150
 const TEXT_GAP = 40
 const FOOT_TOP = 526
-/** Above the foot, so that it doesn't read as one more line of the text. */
+/** Separates the footer from the text. */
 const FOOT_GAP = 60
 const MARK = join(import.meta.dirname, '../../../public/icon-192.png')
 const MARK_SIZE = 46
 
 /**
- * Makes our fonts the only ones. To be called before the first picture is drawn.
- * @param folder where the list of fonts and their cache may lie
+ * Makes the bundled fonts the only ones. Call before the first image.
+ * @param folder for the font configuration and cache
  */
 export function prepareFonts(folder: string): void {
   const require = createRequire(import.meta.url)
@@ -75,7 +74,7 @@ export function prepareFonts(folder: string): void {
 
 /** @returns a PNG of 1200 x 630 */
 export async function draw(card: Card): Promise<Buffer> {
-  // A script that our fonts don't know would be a row of boxes: then the rest of the card speaks.
+  // Unsupported scripts would be rendered as boxes, so the title is left out.
   const isReadable = isDrawable(card.title)
   const title = await largest(
     isReadable ? drawable(card.title, TITLE_CHARACTERS) : drawable(card.eyebrow, 60),
@@ -120,7 +119,7 @@ async function largest(text: string, height: number) {
   return drawn
 }
 
-/** As much of `text` as stays within `height`, in whole words; null when not even a line does. */
+/** As many whole words of `text` as fit into `height`; null when not even a line does. */
 async function fitting(text: string, height: number) {
   for (const characters of [TEXT_CHARACTERS, 100, 55]) {
     const whole = drawable(text, characters).replace(/\s\S*…$/u, '…')
@@ -147,7 +146,7 @@ async function words(text: string, size: number, colour: string, width = INNER) 
     .toBuffer({ resolveWithObject: true })
 }
 
-/** What is no word: the edge and the square in the thing's colour, and the mark at the foot. */
+/** The shapes: an edge and a square in the card's colour, and the logo in the footer. */
 async function shapes(card: Card, hasEyebrow: boolean): Promise<OverlayOptions[]> {
   const sharp = await imageLibrary()
   const colour = /^#[0-9a-f]{6}$/i.test(card.colour) ? card.colour : COLOURS.edge

@@ -1,5 +1,5 @@
-// Whose picture is asked for, and what stands on it. What was drawn is kept by what it says, so that a page whose
-// data changed without changing its card is not drawn anew.
+// Social images: finds the content of a page's card. Drawn images are cached by content, so that unrelated changes do
+// not redraw them.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
@@ -23,10 +23,10 @@ export class SocialImages {
     maxSize: MOST_BYTES,
     sizeCalculation: ({ length }) => length,
   })
-  /** Pictures are drawn one after the other: nobody waits for one but a crawler. */
+  /** Images are drawn one at a time: only crawlers wait for them. */
   readonly #oneAtATime = pLimit(1)
 
-  /** @param path of the page whose picture it is @returns null when there is no such page for a guest */
+  /** @param path of the image's page @returns null when a guest cannot see the page */
   async document(reader: GuestReader, site: SiteInfo, path: string): Promise<Document | null> {
     const described = await describe(reader, site, socialSubject(path))
     if (!described) return null
@@ -36,7 +36,7 @@ export class SocialImages {
   }
 
   async #draw(key: string, card: Card): Promise<Buffer> {
-    // Somebody who came earlier may have waited for the same one.
+    // An earlier request may have drawn the same image meanwhile.
     const picture = this.#drawn.get(key) ?? (await draw(card))
     this.#drawn.set(key, picture)
     return picture
