@@ -1,4 +1,4 @@
-// PUT /user: changes metadata, password or address.
+// GET /user: the account of an access token. PUT /user: changes metadata, password or address.
 //
 // A stolen access token must not suffice to take over an account. A session older than a day changes the password
 // only with the current password or a mailed code (GET /reauthenticate). An address changes once both mailboxes have
@@ -43,6 +43,10 @@ const CHANGE = z.object({
 })
 
 const RECENT_HOURS = 24
+
+export function user(services: Services): Endpoint {
+  return async (context) => context.json(userBody((await requireUser(services, context)).user))
+}
 
 export function userUpdate(services: Services): Endpoint {
   const { db, passwords } = services
