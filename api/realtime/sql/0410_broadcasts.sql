@@ -7,7 +7,7 @@ create function realtime.hand_over_message() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- NOTIFY takes 8,000 bytes: the same pieces as the nodes send each other (api/realtime/carrier-notify.ts).
+  -- NOTIFY takes 8,000 bytes: the same pieces as the nodes send each other (api/realtime/pubsub-notify.ts).
   piece_bytes constant int := 5700;
   payload_bytes constant int := 65536;
   content jsonb;
