@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const BUILD = join(import.meta.dirname, '../../build/client')
 /** What the libraries weigh as published, and 23 kB of ours: docs/decisions/0005. */
-const MOST_BYTES = 120_100
+const MOST_BYTES = 120_300
 const MOST_FILES = 7
 
 type Chunk = { module: string; imports: string[] }

@@ -1,4 +1,5 @@
 // One discussion: what started it, a page of its replies, and where to read on.
+
 import { Suspense, useState } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
@@ -17,6 +18,7 @@ import { RelatedThreads } from '#app/features/discussion/related-threads.tsx'
 import { Replies } from '#app/features/discussion/reply-list.tsx'
 import type { Selected } from '#app/features/discussion/selection.ts'
 import { ThreadHead } from '#app/features/discussion/thread-head.tsx'
+import { ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
 // Not on demand: whoever reads without a script must see it too.
 import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
@@ -39,7 +41,6 @@ const Composer = lazyWithRetry(
 )
 // For members alone.
 const QuoteButton = lazyOptional(() => import('#app/features/discussion/quote-button.tsx'))
-const ThreadNotFound = lazyWithRetry(() => import('#app/features/discussion/thread-not-found.tsx'))
 const ReadHere = lazyOptional(() => import('#app/domain/notifications/read-here.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -230,9 +231,5 @@ function Discussion({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404 && status !== 410) return <ErrorPage error={error} />
-  return (
-    <Suspense>
-      <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
-    </Suspense>
-  )
+  return <ThreadNotFound category={params.category ?? null} isDeleted={status === 410} />
 }

@@ -136,6 +136,7 @@ test('a reply to a reply quotes it, and the quote leads there, also from another
     await expect(page.getByText(`Replying to ${asha.username}: Reply number 1`)).toBeVisible()
     await page.getByRole('textbox', { name: 'Your reply' }).fill(text)
     await page.getByRole('button', { name: 'Post Reply' }).click()
+    await expect(page.getByRole('textbox', { name: 'Your reply' })).toHaveCount(0)
     await expect(page.getByText(text)).toBeInViewport()
   }
   await expect(page).toHaveURL(new RegExp(`${path}\\?page=2#reply-`))
