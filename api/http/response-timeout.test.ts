@@ -14,8 +14,12 @@ afterEach(() => {
 
 /** A connection that has asked. */
 async function ask(listener: RequestListener): Promise<Socket> {
-  server = createServer(withResponseTimeout(listener, MS))
+  server = createServer(withResponseTimeout(listener, { ms: MS }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return request()
+}
+
+function request(): Socket {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n')
   return socket
@@ -59,4 +63,29 @@ test('one that takes its time to be made is waited for', async () => {
   })
   await new Promise<void>((resolve) => socket.once('end', resolve))
   expect(text).toContain('late')
+})
+
+test('large ones that nobody reads end soon when all together are too many; one that is read goes on', async () => {
+  const unread = { ended: 0, finished: 0 }
+  const listener: RequestListener = (_request, response) => {
+    response.on('close', () => {
+      if (response.writableFinished) unread.finished += 1
+      else unread.ended += 1
+    })
+    response.end(MANY)
+  }
+  server = createServer(withResponseTimeout(listener, { ms: 60_000, maxPendingBytes: 1.5 * MANY.length }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const first = request().pause()
+  const reading = request()
+  let bytes = 0
+  reading.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+  })
+  await new Promise<void>((resolve) => reading.once('end', resolve))
+  expect(bytes).toBeGreaterThan(MANY.length)
+  expect(unread, 'one alone is not too much').toEqual({ ended: 0, finished: 1 })
+  const second = request().pause()
+  await expect.poll(() => unread).toEqual({ ended: 2, finished: 1 })
+  for (const socket of [first, second]) socket.destroy()
 })

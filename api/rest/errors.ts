@@ -139,6 +139,13 @@ export const answerError = (most: number) =>
     hint: 'Ask for fewer rows (limit, or a Range header), fewer columns or fewer embedded resources.',
   })
 
+/** Not in PostgREST: memory holds as many responses as it can that their clients have not read yet. */
+export const busyError = () =>
+  new RestError(503, 'PT503', 'Too many large answers are being read', {
+    hint: 'Try again in a moment, or ask for fewer rows.',
+    headers: { 'retry-after': '1' },
+  })
+
 const UNINDEXED = {
   search: (column: string) => `No index searches the column '${column}'.`,
   filter: (column: string) =>

@@ -3,11 +3,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Database, ListeningDatabase } from '../database/database.ts'
 import { asService, asViewer, type Cells, maxResponseBytes, PoolTimeout } from '../database/scope.ts'
+import { hasRoomFor } from '../http/response-timeout.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
-import { answerError, mediaTypeError, methodError, RestError, rootError } from './errors.ts'
+import { answerError, busyError, mediaTypeError, methodError, RestError, rootError } from './errors.ts'
 import { explained, explainOptions } from './explain.ts'
 import type { Query } from './grammar.ts'
 import { createIdempotency } from './idempotency.ts'
@@ -231,6 +232,7 @@ async function run(
   const most = maxResponseBytes(viewer)
   // Only the output of a custom aggregate can be larger.
   if (most !== null && answer.body.length > most) throw answerError(most)
+  if (viewer.role === 'anon' && !hasRoomFor(answer.body.length)) throw busyError()
   if (!planned.estimate) return planned.respond(answer)
   const { statement, above } = planned.estimate
   if (above !== null && Number(answer.total ?? 0) <= above) return planned.respond(answer)
