@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { withResponseTimeout } from './response-timeout.ts'
+import { hasRoomFor, withResponseTimeout } from './response-timeout.ts'
 
 const MS = 1_000
 
@@ -85,7 +85,10 @@ test('large ones that nobody reads end soon when all together are too many; one 
   await new Promise<void>((resolve) => reading.once('end', resolve))
   expect(bytes).toBeGreaterThan(MANY.length)
   expect(unread, 'one alone is not too much').toEqual({ ended: 0, finished: 1 })
+  expect(hasRoomFor(MANY.length), 'beside it').toBe(false)
+  expect(hasRoomFor(1_000), 'a small one').toBe(true)
   const second = request().pause()
   await expect.poll(() => unread).toEqual({ ended: 2, finished: 1 })
+  expect(hasRoomFor(MANY.length)).toBe(true)
   for (const socket of [first, second]) socket.destroy()
 })
