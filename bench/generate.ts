@@ -62,7 +62,7 @@ export async function generate(ownerUrl: string, threads: number): Promise<void>
         '<p>Reply ' || r || ': ' || repeat('this matches what my broker told me last week. ',
           pg_temp.few(t.n * 1000 + r, 'letters', 1, 40)) || '</p>',
         case when t.n = 1 then now() - interval '1 hour' + make_interval(secs => r * 3600.0 / ${LONG_THREAD_REPLIES})
-          else least(now(), t.created_at + make_interval(mins => r * 7)) end
+          else least(now() - make_interval(secs => t.n / 1000.0), t.created_at + make_interval(mins => r * 7)) end
       from (select x.*, split_part(x.title, ' ', 4)::integer as n from public.threads x) t
       cross join lateral generate_series(1, t.reply_count) r`)
     await sql.unsafe(`
