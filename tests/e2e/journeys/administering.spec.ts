@@ -187,6 +187,8 @@ test("a visitor's letter is answered by mail, and the newsletter's list is taken
     fetch(`${site.url}/rest/v1/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })
   await ask('send_contact_message', { ...visitor, message: 'The page is blank. 😟\nSince Monday.' })
   await ask('subscribe_newsletter', { email: 'reader@example.com' })
+  // What tells the visitor that the message arrived, so that the answer is the newest.
+  await mailFolder(site.dataDir).newest(visitor.email)
 
   await enterAs(page, admin, `${site.url}/admin/contact`)
   await page.getByRole('button', { name: /Technical problem/ }).click()
