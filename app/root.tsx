@@ -26,9 +26,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return { site: context.get(resources).site, renderedAt: Date.now() }
 }
 
-/** The settings change once a year: moving between pages keeps them, and only who changes them revalidates in place. */
+/**
+ * The settings change once a year: only who changes them revalidates, on the page that changes them. Elsewhere a
+ * revalidation that fails, offline for example, would take the frame around the page with it.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.href === nextUrl.href
+  return nextUrl.pathname === '/admin' && currentUrl.href === nextUrl.href
 }
 
 export function Layout({ children }: { children: ReactNode }) {

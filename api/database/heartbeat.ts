@@ -94,7 +94,8 @@ export class Heartbeat {
   /** An error is not decisive: a connection that was cut is reopened before anyone notices. */
   #probeOnce(): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+      // After a standstill of this process timers fire before sockets are read: an answer that has arrived comes first.
+      const timer = setTimeout(() => setImmediate(() => resolve(false)), ANSWER_WITHIN_MS)
       this.#sql`select 1`
         .then(
           () => {

@@ -96,11 +96,19 @@ export async function signOutByPage(page: Page): Promise<void> {
 export async function expectHeaderOf(page: Page, who: Person | 'guest'): Promise<void> {
   const banner = page.getByRole('banner')
   const menu = menuOf(page)
-  const isNarrow = await menu.isVisible()
-  if (isNarrow) await menu.click()
-  if (who === 'guest') await expect(banner.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  else await expect(banner.getByRole('link', { name: who.username })).toBeVisible()
-  if (isNarrow) await menu.click()
+  const link = banner.getByRole('link', { name: who === 'guest' ? 'Sign In' : who.username })
+  if (!(await menu.isVisible())) {
+    await expect(link).toBeVisible()
+    return
+  }
+  const opened = banner.locator('details[open]')
+  // A page that arrives closes the menu.
+  await expect(async () => {
+    if (!(await opened.isVisible())) await menu.click()
+    await expect(link).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 10_000 })
+  await menu.click()
+  await expect(opened).toHaveCount(0)
 }
 
 /** The header's menu, which narrow screens have: a <details>, whose role is group. */

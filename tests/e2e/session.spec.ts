@@ -62,8 +62,10 @@ test('signing out needs no connection', async ({ page, context, noise }) => {
   await context.setOffline(true)
   const refused = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/auth/v1/logout'))
   await signOutByPage(page)
-  await expectHeaderOf(page, 'guest')
   await refused
+  // Home could not be asked for again: the frame around it stands all the same.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site cannot be reached')
+  await expectHeaderOf(page, 'guest')
   await context.setOffline(false)
   await page.goto('/profile')
   await expect(page.getByText('Please sign in to view your profile.')).toBeVisible()
