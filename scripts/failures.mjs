@@ -16,7 +16,7 @@ export function failedTests(files, root) {
   })
 }
 
-/** The journeys in Playwright's report that failed once or were skipped, and what broke outside of them. */
+/** The journeys in Playwright's report that failed, needed a second try or were skipped, and what broke outside of them. */
 export function failedJourneys({ suites, errors = [] }) {
   return [...errors.map(({ message }) => firstLines(message)), ...suites.flatMap(failedIn)]
 }
