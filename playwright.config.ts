@@ -12,8 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   // For two cores: whoever waits leaves its core to the third.
   workers: 3,
-  // The second try alone is recorded, because recording costs a fifth of the time. What passed only then does not fail
-  // the run, but npm test names it at its end.
+  // The second try alone is recorded, because recording costs a fifth of the time. What passed only then fails the run when
+  // it did so before (tests/e2e/flaky.txt).
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

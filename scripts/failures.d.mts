@@ -27,3 +27,6 @@ export function failedJourneys(report: {
   suites: readonly Suite[]
   errors?: readonly { message: string }[]
 }): string[]
+
+/** @param suites those of Playwright's JSON report  @returns the names of journeys that passed at their second try */
+export function flakyJourneys(suites: readonly Suite[]): string[]

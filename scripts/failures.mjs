@@ -18,20 +18,31 @@ export function failedTests(files, root) {
 
 /** The journeys in Playwright's report that failed, needed a second try or were skipped, and what broke outside of them. */
 export function failedJourneys({ suites, errors = [] }) {
-  return [...errors.map(({ message }) => firstLines(message)), ...suites.flatMap(failedIn)]
+  const failed = suites.flatMap(journeysIn).filter(({ status }) => status !== 'expected')
+  return [
+    ...errors.map(({ message }) => firstLines(message)),
+    ...failed.map(({ name, status, results }) => {
+      const reason = firstLines(results.find(({ error }) => error)?.error?.message)
+      const why = { skipped: 'skipped', flaky: `flaky, it passed when tried again: ${reason}` }[status]
+      return `${name}: ${why ?? reason}`
+    }),
+  ]
 }
 
-function failedIn({ specs = [], suites = [] }) {
-  const failed = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status !== 'expected')
-      .map(({ projectName, status, results }) => {
-        const reason = firstLines(results.find(({ error }) => error)?.error?.message)
-        const why = { skipped: 'skipped', flaky: `flaky, it passed when tried again: ${reason}` }[status]
-        return `[${projectName}] ${file} › ${title}: ${why ?? reason}`
-      }),
+/** The names of the journeys in Playwright's report that passed at their second try. */
+export function flakyJourneys(suites) {
+  return suites.flatMap(journeysIn).flatMap(({ name, status }) => (status === 'flaky' ? name : []))
+}
+
+function journeysIn({ specs = [], suites = [] }) {
+  const journeys = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      name: `[${projectName}] ${file} › ${title}`,
+      status,
+      results,
+    })),
   )
-  return [...failed, ...suites.flatMap(failedIn)]
+  return [...journeys, ...suites.flatMap(journeysIn)]
 }
 
 function firstLines(message) {

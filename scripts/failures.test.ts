@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failedJourneys, failedTests } from './failures.mjs'
+import { failedJourneys, failedTests, flakyJourneys } from './failures.mjs'
 
 const assertion = (status: string, fullName: string, ...failureMessages: string[]) => ({
   status,
@@ -38,6 +38,7 @@ test('journeys that failed once, or were skipped, are named wherever they stand'
     journey('is flaky', 'flaky', 'once'),
     journey('is left', 'skipped'),
   ]
+  expect(flakyJourneys([{ suites: [{ specs }] }])).toEqual(['[phone] chat.spec.ts › is flaky'])
   expect(
     failedJourneys({ suites: [{ specs, suites: [inner] }], errors: [{ message: 'no browser' }] }),
   ).toEqual([
