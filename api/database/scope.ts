@@ -47,6 +47,10 @@ export type Statement = {
   slot?: number
   /** Returns rows as `Cells`, without decoding and re-encoding strings. Default false. */
   raw?: boolean
+  /** Whether a guest's statement starts after all others that wait; called whenever one of them may start. */
+  isHeavy?: () => boolean
+  /** Called when it starts; throwing ends it before the database is asked. */
+  onStart?: () => void
 }
 
 /** A row as received: each column's text in UTF-8, in order. */
@@ -78,7 +82,10 @@ export async function asViewer<Row extends object>(
 ): Promise<Row[]> {
   const run = (marker?: Marker) =>
     unlessUnresponsive(db, () =>
-      withShare(db, viewer, () => runAsViewer(db, viewer, context, statement, check, marker)),
+      withShare(db, viewer, statement.isHeavy, () => {
+        statement.onStart?.()
+        return runAsViewer(db, viewer, context, statement, check, marker)
+      }),
     )
   const { ownWrites } = db
   if (context.readOnly || context.rollback || !ownWrites) return run()
@@ -97,10 +104,15 @@ export async function asViewer<Row extends object>(
 type Marker = { text: string; isSent: boolean }
 
 /** Guests queue for their share of the pool, each address within its own limit. */
-function withShare<T>({ shares }: Database, viewer: Viewer, work: () => Promise<T>): Promise<T> {
+function withShare<T>(
+  { shares }: Database,
+  viewer: Viewer,
+  isHeavy: Statement['isHeavy'],
+  work: () => Promise<T>,
+): Promise<T> {
   if (!shares || viewer.role !== 'anon') return work()
   if (viewer.isRendering) return shares.guests.run(null, work)
-  return shares.visitors.run(limitKey(viewer.address), () => shares.guests.run(null, work))
+  return shares.visitors.run(limitKey(viewer.address), () => shares.guests.run(null, work), isHeavy)
 }
 
 /** Maximum response size for `viewer`; null: unlimited. */

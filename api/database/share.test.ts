@@ -5,14 +5,18 @@ import { createShares, Share } from './share.ts'
 
 /** Work that ends when it is told to, and notes its beginning. */
 function worker(share: Share, begun: string[]) {
-  return (name: string, key: string | null) => {
+  return (name: string, key: string | null, isHeavy?: () => boolean) => {
     let end = () => {}
-    const done = share.run(key, () => {
-      begun.push(name)
-      return new Promise<void>((resolve) => {
-        end = resolve
-      })
-    })
+    const done = share.run(
+      key,
+      () => {
+        begun.push(name)
+        return new Promise<void>((resolve) => {
+          end = resolve
+        })
+      },
+      isHeavy,
+    )
     return { done, end: () => end() }
   }
 }
@@ -33,6 +37,21 @@ test('one address holds no more than its part, and is overtaken by others', asyn
   await other.done
   expect(begun.at(-1)).toBe('third')
   third.end()
+})
+
+test('what turned out to be heavy starts after all others that wait', async () => {
+  const begun: string[] = []
+  const work = worker(new Share(1), begun)
+  const heavy = new Set<string>()
+  const first = work('large', null)
+  const waiting = ['large', 'small', 'large', 'small'].map((name) => work(name, null, () => heavy.has(name)))
+  // Known only when the first one has its answer.
+  heavy.add('large')
+  for (const one of [first, waiting[1], waiting[3], waiting[0], waiting[2]]) {
+    one?.end()
+    await one?.done
+  }
+  expect(begun).toEqual(['large', 'small', 'small', 'large', 'large'])
 })
 
 test('whoever waits too long is told so, and leaves no trace', async () => {

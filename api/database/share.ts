@@ -1,5 +1,6 @@
 // Limits how much of the pool one kind of work may hold (bulkhead). Excess work queues here instead of in the pool's
-// queue, so a member never waits behind guests, nor one address behind the requests of another.
+// queue, so a member never waits behind guests, one address behind the requests of another, or a small answer behind
+// large ones.
 import { POOL_WAIT_MS, PoolTimeout } from './pool.ts'
 
 /** Share of the pool that guests may hold. */
@@ -9,7 +10,7 @@ const MOST_PER_ADDRESS = 2
 /** Connections that jobs may hold. */
 const JOBS = 3
 
-type Waiting = { key: string | null; start: () => void }
+type Waiting = { key: string | null; isHeavy: () => boolean; start: () => void }
 
 export class Share {
   readonly #size: number
@@ -30,10 +31,11 @@ export class Share {
   /**
    * Runs `work` when there is room for it.
    * @param key counted by `perKey`; null: not counted
+   * @param isHeavy whether all others that wait start first; called whenever there is room for one
    * @throws PoolTimeout
    */
-  async run<T>(key: string | null, work: () => Promise<T>): Promise<T> {
-    if (!this.#hasRoom(key)) await this.#turn(key)
+  async run<T>(key: string | null, work: () => Promise<T>, isHeavy = () => false): Promise<T> {
+    if (!this.#hasRoom(key)) await this.#turn(key, isHeavy)
     else this.#take(key)
     try {
       return await work()
@@ -58,20 +60,26 @@ export class Share {
       if (left > 0) this.#running.set(key, left)
       else this.#running.delete(key)
     }
-    // Starts the first one that may run; those of a busy key are overtaken.
+    this.#startWaiting(({ isHeavy }) => !isHeavy())
+    this.#startWaiting(() => true)
+  }
+
+  /** Starts as many as may run, first come, first served; those of a busy key are overtaken. */
+  #startWaiting(isMeant: (waiting: Waiting) => boolean): void {
     for (const waiting of this.#waiting) {
-      if (this.#held >= this.#size) break
-      if (!this.#hasRoom(waiting.key)) continue
+      if (this.#held >= this.#size) return
+      if (!this.#hasRoom(waiting.key) || !isMeant(waiting)) continue
       this.#waiting.delete(waiting)
       this.#take(waiting.key)
       waiting.start()
     }
   }
 
-  #turn(key: string | null): Promise<void> {
+  #turn(key: string | null, isHeavy: () => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         key,
+        isHeavy,
         start: () => {
           clearTimeout(timer)
           resolve()

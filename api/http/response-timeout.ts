@@ -14,9 +14,14 @@ const CHECK_EVERY_MS = 250
 /** The responses of this process that are not sent yet, each with whether its timeout was shortened. */
 const open = new Map<ServerResponse, boolean>()
 
+/** Whether a response is so large that clients who don't read it could fill the memory. */
+export function isLarge(bytes: number): boolean {
+  return bytes >= LARGE_BYTES
+}
+
 /** Whether memory has room for a response of so many bytes beside those that clients have not read yet. */
 export function hasRoomFor(bytes: number): boolean {
-  return bytes < LARGE_BYTES || pendingBytes() + bytes <= MAX_PENDING_BYTES
+  return !isLarge(bytes) || pendingBytes() + bytes <= MAX_PENDING_BYTES
 }
 
 /**
@@ -43,7 +48,7 @@ function relievePressure(maxPendingBytes: number): void {
   if (pendingBytes() <= maxPendingBytes) return
   for (const [response, isShortened] of open) {
     // Another call would start its time again.
-    if (isShortened || response.writableLength < LARGE_BYTES) continue
+    if (isShortened || !isLarge(response.writableLength)) continue
     response.setTimeout(NO_PROGRESS_UNDER_PRESSURE_MS)
     open.set(response, true)
   }

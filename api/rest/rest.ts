@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database, ListeningDatabase } from '../database/database.ts'
 import { asService, asViewer, type Cells, maxResponseBytes, PoolTimeout } from '../database/scope.ts'
-import { hasRoomFor } from '../http/response-timeout.ts'
+import { hasRoomFor, isLarge } from '../http/response-timeout.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
@@ -193,6 +193,14 @@ function contextOf({ schema, settings, preferences, method }: RestRequest): Plan
   return { searchPath, timezone, rollback: !reads && (tx ?? byDefault) === 'rollback' }
 }
 
+/** Size of the last answer to a request, as long as its plan is cached. */
+const lastBytes = new WeakMap<PlannedRequest, number>()
+
+/** @throws RestError */
+function refuseWithoutRoom(viewer: Viewer, bytes: number): void {
+  if (viewer.role === 'anon' && !hasRoomFor(bytes)) throw busyError()
+}
+
 type Asked = { request: Request; viewer: Viewer; path: string; admit: Admit | undefined }
 
 async function run(
@@ -213,12 +221,15 @@ async function run(
     headers: shownHeaders(headers),
   }
   const { check } = planned
+  const last = () => lastBytes.get(planned) ?? 0
+  // Before the database is asked, as far as the last answer tells; and after, by this one.
+  const onStart = () => refuseWithoutRoom(viewer, last())
   const ask = () =>
     asViewer<Cells>(
       db,
       viewer,
       context,
-      { ...texts.take(planned.statement), raw: true },
+      { ...texts.take(planned.statement), raw: true, isHeavy: () => isLarge(last()), onStart },
       check ? ([cells]) => check(readAnswer(cells)) : undefined,
     )
   // Nothing was sent and everything was rolled back, so the request can be retried here.
@@ -232,7 +243,8 @@ async function run(
   const most = maxResponseBytes(viewer)
   // Only the output of a custom aggregate can be larger.
   if (most !== null && answer.body.length > most) throw answerError(most)
-  if (viewer.role === 'anon' && !hasRoomFor(answer.body.length)) throw busyError()
+  lastBytes.set(planned, answer.body.length)
+  refuseWithoutRoom(viewer, answer.body.length)
   if (!planned.estimate) return planned.respond(answer)
   const { statement, above } = planned.estimate
   if (above !== null && Number(answer.total ?? 0) <= above) return planned.respond(answer)
