@@ -31,6 +31,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@tanstack/react-query',
+            '@tanstack/react-table',
             'lucide-react',
             'react',
             'react-dom',

@@ -9,13 +9,15 @@ import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
-import type { Column } from '#app/ui/tables/column.ts'
+import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count } from '#shared/format.ts'
 import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
 import type { ListedReply } from './content.ts'
 import { DeleteReplies } from './delete-content.tsx'
 import { useHideReplies } from './use-moderation.ts'
+
+const column = columnsOf<ListedReply>()
 
 const PREVIEW_LENGTH = 100
 const SIGN = { size: 16, 'aria-hidden': true } as const
@@ -25,60 +27,51 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
   const [reading, setReading] = useState<ListedReply | null>(null)
   const [deleting, setDeleting] = useState<{ replies: readonly ListedReply[]; done: () => void } | null>(null)
 
-  const columns: Column<ListedReply>[] = [
-    {
-      key: 'reply',
-      label: 'Reply',
-      className: 'w-[38%] py-2',
-      cell: (reply) => <Excerpt reply={reply} />,
-    },
-    {
-      key: 'author',
-      label: 'Author',
-      sortBy: ({ author }) => author.username,
-      stacked: 'bare',
-      cell: ({ author }) => (
-        <Link to={memberPath(author.username)} className="hover:text-accent hover:underline">
-          {memberName(author.username)}
+  const columns = column.columns([
+    column.display({
+      id: 'reply',
+      header: 'Reply',
+      meta: { className: 'w-[38%] py-2' },
+      cell: ({ row: { original: reply } }) => <Excerpt reply={reply} />,
+    }),
+    column.accessor(({ author }) => author.username, {
+      id: 'author',
+      header: 'Author',
+      meta: { stacked: 'bare' },
+      cell: ({ row }) => (
+        <Link to={memberPath(row.original.author.username)} className="hover:text-accent hover:underline">
+          {memberName(row.original.author.username)}
         </Link>
       ),
-    },
-    {
-      key: 'thread',
-      label: 'Thread',
-      sortBy: ({ thread }) => thread.title,
-      stacked: 'line',
-      className: 'w-[24%]',
-      cell: ({ thread }) => (
+    }),
+    column.accessor(({ thread }) => thread.title, {
+      id: 'thread',
+      header: 'Thread',
+      meta: { stacked: 'line', className: 'w-[24%]' },
+      cell: ({ row }) => (
         <Link
-          to={threadPath(thread)}
+          to={threadPath(row.original.thread)}
           className="line-clamp-2 text-13 leading-snug [overflow-wrap:anywhere] text-muted hover:text-accent hover:underline"
         >
-          {thread.title}
+          {row.original.thread.title}
         </Link>
       ),
-    },
-    {
-      key: 'stats',
-      label: 'Stats',
-      sortBy: ({ upvote_count }) => upvote_count,
-      stacked: 'bare',
-      className: 'whitespace-nowrap text-13 text-muted tabular-nums',
-      cell: ({ upvote_count }) => count(upvote_count, 'upvote', 'upvotes'),
-    },
-    {
-      key: 'created',
-      label: 'Created',
-      sortBy: ({ created_at }) => created_at,
-      stacked: 'beside',
-      className: 'whitespace-nowrap text-13 text-muted',
-      cell: ({ created_at }) => <TimeAgo at={created_at} />,
-    },
-    {
-      key: 'actions',
-      label: 'Actions',
-      stacked: 'controls',
-      cell: (reply) => (
+    }),
+    column.accessor('upvote_count', {
+      header: 'Stats',
+      meta: { stacked: 'bare', className: 'whitespace-nowrap text-13 text-muted tabular-nums' },
+      cell: ({ row }) => count(row.original.upvote_count, 'upvote', 'upvotes'),
+    }),
+    column.accessor('created_at', {
+      header: 'Created',
+      meta: { stacked: 'beside', className: 'whitespace-nowrap text-13 text-muted' },
+      cell: ({ row }) => <TimeAgo at={row.original.created_at} />,
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { stacked: 'controls' },
+      cell: ({ row: { original: reply } }) => (
         <span className="flex justify-end">
           <IconButton icon={<BookOpen {...SIGN} />} label="Read reply" onClick={() => setReading(reply)} />
           <IconButton
@@ -94,8 +87,8 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
           />
         </span>
       ),
-    },
-  ]
+    }),
+  ])
 
   return (
     <>

@@ -20,7 +20,7 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { ICON_BUTTON, IconButton, IconLink } from '#app/ui/forms/icon-button.tsx'
 import { MenuButton, type MenuItem } from '#app/ui/overlays/menu-button.tsx'
-import type { Column } from '#app/ui/tables/column.ts'
+import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count } from '#shared/format.ts'
 import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
@@ -30,6 +30,8 @@ import { EditThreadModal, sayNotFound } from './edit-thread-modal.tsx'
 import { type Category, MoveThreads } from './move-threads.tsx'
 import type { Flag as FlagName } from './mutations.ts'
 import { useThreadActs } from './use-moderation.ts'
+
+const column = columnsOf<ListedThread>()
 
 const PREVIEW_LENGTH = 100
 const SIGN = { size: 16, 'aria-hidden': true } as const
@@ -54,55 +56,42 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
     else sayNotFound()
   }
 
-  const columns: Column<ListedThread>[] = [
-    {
-      key: 'thread',
-      label: 'Thread',
-      sortBy: ({ title }) => title,
-      className: 'w-[40%] py-2',
-      cell: (thread) => <Title thread={thread} />,
-    },
-    {
-      key: 'author',
-      label: 'Author',
-      sortBy: ({ author }) => author.username,
-      stacked: 'bare',
-      className: 'text-13',
-      cell: ({ author }) => (
-        <Link to={memberPath(author.username)} className="hover:text-accent hover:underline">
-          {memberName(author.username)}
+  const columns = column.columns([
+    column.accessor('title', {
+      header: 'Thread',
+      meta: { className: 'w-[40%] py-2' },
+      cell: ({ row: { original: thread } }) => <Title thread={thread} />,
+    }),
+    column.accessor(({ author }) => author.username, {
+      id: 'author',
+      header: 'Author',
+      meta: { stacked: 'bare', className: 'text-13' },
+      cell: ({ row }) => (
+        <Link to={memberPath(row.original.author.username)} className="hover:text-accent hover:underline">
+          {memberName(row.original.author.username)}
         </Link>
       ),
-    },
-    {
-      key: 'category',
-      label: 'Category',
-      sortBy: ({ category }) => category.name,
-      stacked: 'bare',
-      className: 'text-13',
-      cell: ({ category }) => category.name,
-    },
-    {
-      key: 'stats',
-      label: 'Stats',
-      sortBy: ({ reply_count }) => reply_count,
-      stacked: 'bare',
-      className: 'whitespace-nowrap',
-      cell: (thread) => <Stats thread={thread} />,
-    },
-    {
-      key: 'created',
-      label: 'Created',
-      sortBy: ({ created_at }) => created_at,
-      stacked: 'beside',
-      className: 'whitespace-nowrap text-13 text-muted',
-      cell: ({ created_at }) => <TimeAgo at={created_at} />,
-    },
-    {
-      key: 'actions',
-      label: 'Actions',
-      stacked: 'controls',
-      cell: (thread) => (
+    }),
+    column.accessor(({ category }) => category.name, {
+      id: 'category',
+      header: 'Category',
+      meta: { stacked: 'bare', className: 'text-13' },
+    }),
+    column.accessor('reply_count', {
+      header: 'Stats',
+      meta: { stacked: 'bare', className: 'whitespace-nowrap' },
+      cell: ({ row: { original: thread } }) => <Stats thread={thread} />,
+    }),
+    column.accessor('created_at', {
+      header: 'Created',
+      meta: { stacked: 'beside', className: 'whitespace-nowrap text-13 text-muted' },
+      cell: ({ row }) => <TimeAgo at={row.original.created_at} />,
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { stacked: 'controls' },
+      cell: ({ row: { original: thread } }) => (
         <span className="flex justify-end">
           <IconLink icon={<ExternalLink {...SIGN} />} label="View thread" to={threadPath(thread)} />
           <IconButton icon={<Pencil {...SIGN} />} label="Edit thread" onClick={() => edit(thread.id)} />
@@ -117,8 +106,8 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
           />
         </span>
       ),
-    },
-  ]
+    }),
+  ])
 
   function itemsOf(thread: ListedThread): MenuItem[] {
     const toggle = (flag: FlagName, label: string, icon: ReactNode): MenuItem => ({

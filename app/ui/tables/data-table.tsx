@@ -1,46 +1,64 @@
 // A dense table: its head stays in sight, columns sort, rows can be chosen and acted on together. From any control
 // the up and down arrows go to the same control of the next row; shift chooses everything up to a box. On narrow
 // screens the cells of a row stand under each other: nothing is cut, and nothing scrolls sideways.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Cell, type ColumnDef, type Row, useTable } from '@tanstack/react-table'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { count } from '#shared/format.ts'
 import { useIsNarrow } from '../narrow.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import type { Column } from './column.ts'
 import { ColumnHead, SortChoice } from './column-head.tsx'
-import { RowBox } from './row-box.tsx'
-import { moveBetweenRows } from './row-keys.ts'
-import { type Order, sorted } from './sorted.ts'
-import { useChosenRows } from './use-chosen-rows.ts'
+import { type ColumnMeta, type Features, features, labelOf } from './columns.ts'
+import { BulkBar, RowBox } from './row-selection.tsx'
 
-type DataTableProps<Row> = {
+/** Digits count as numbers and case does not matter, as people sort. */
+const COLLATOR = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' })
+
+type DataTableProps<Data extends object> = {
   /** What the table lists, for who cannot see it. */
   label: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  keyOf: (row: Row) => string
+  // biome-ignore lint/suspicious/noExplicitAny: each column has values of its own type
+  columns: readonly ColumnDef<Features, Data, any>[]
+  rows: readonly Data[]
+  keyOf: (row: Data) => string
   /** What a row is called where it can be chosen. */
-  nameOf: (row: Row) => string
+  nameOf: (row: Data) => string
   /** What can be done with the chosen rows; without it none can be chosen. */
-  bulk?: (chosen: readonly Row[], clear: () => void) => ReactNode
+  bulk?: (chosen: readonly Data[], clear: () => void) => ReactNode
   /** What stands in the place of a row's cells, as wide as all of them, while it is changed; null for the others. */
-  renderRowOverride?: (row: Row) => ReactNode
+  renderRowOverride?: (row: Data) => ReactNode
 }
 
-export function DataTable<Row>({
+export function DataTable<Data extends object>({
   label,
   columns,
-  rows,
+  rows: data,
   keyOf,
   nameOf,
   bulk,
   renderRowOverride,
-}: DataTableProps<Row>) {
+}: DataTableProps<Data>) {
   const isNarrow = useIsNarrow()
-  const [order, setOrder] = useState<Order | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const column = columns.find(({ key }) => key === order?.key)
-  const shown = order && column?.sortBy ? sorted(rows, column.sortBy, order.descending) : rows
-  const { chosen, toggle, toggleAll, clear } = useChosenRows(shown, keyOf)
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: keyOf,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    defaultColumn: { sortFn: compareValues, sortUndefined: 'last' },
+  })
+  const { rows } = table.getRowModel()
+  const chosen = rows.filter((row) => row.getIsSelected()).map(({ original }) => original)
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers)
+  const sortable = headers.map(({ column }) => column).filter((column) => column.getCanSort())
+  const clear = () => table.resetRowSelection(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that has left the list is chosen no more
+  useEffect(() => {
+    table.setRowSelection((old) => {
+      const { rowsById } = table.getCoreRowModel()
+      return Object.fromEntries(Object.entries(old).filter(([id]) => rowsById[id]))
+    })
+  }, [data])
   useEffect(() => {
     const element = body.current
     element?.addEventListener('keydown', moveBetweenRows)
@@ -49,12 +67,11 @@ export function DataTable<Row>({
   const look = isNarrow ? STACKED : TABLE
   // Safari takes a table whose parts are not laid out as one for no table at all.
   const as = (role: string) => (isNarrow ? { role } : {})
-  const sortable = columns.filter(({ sortBy }) => sortBy)
   return (
     <div>
       <div className="relative overflow-clip rounded-card border border-line bg-surface">
         {isNarrow && sortable.length > 0 ? (
-          <SortChoice columns={sortable} order={order} onOrder={setOrder} />
+          <SortChoice columns={sortable} onClear={table.resetSorting} />
         ) : null}
         <table {...as('table')} className={look.table}>
           <caption className="sr-only">{label}</caption>
@@ -65,30 +82,29 @@ export function DataTable<Row>({
                   <RowBox
                     label={`Select all ${count(rows.length, 'row', 'rows')}`}
                     shownLabel={isNarrow ? 'All' : undefined}
-                    checked={chosen.length > 0 && chosen.length === rows.length}
-                    indeterminate={chosen.length > 0 && chosen.length < rows.length}
-                    onClick={toggleAll}
+                    checked={table.getIsAllRowsSelected()}
+                    indeterminate={chosen.length > 0 && !table.getIsAllRowsSelected()}
+                    onClick={table.getToggleAllRowsSelectedHandler()}
                   />
                 </th>
               ) : null}
-              {columns.map((one) =>
+              {headers.map(({ id, column }) =>
                 isNarrow ? (
-                  <th key={one.key} {...as('columnheader')} scope="col" className="sr-only">
-                    {one.label}
+                  <th key={id} {...as('columnheader')} scope="col" className="sr-only">
+                    {labelOf(column)}
                   </th>
                 ) : (
-                  <ColumnHead key={one.key} column={one} order={order} onOrder={setOrder} />
+                  <ColumnHead key={id} column={column} />
                 ),
               )}
             </tr>
           </thead>
           <tbody ref={body} {...as('rowgroup')} className={look.body}>
-            {shown.map((row, index) => {
-              const isChosen = chosen.includes(row)
-              const override = renderRowOverride?.(row)
+            {rows.map((row) => {
+              const override = renderRowOverride?.(row.original)
               if (override)
                 return (
-                  <tr key={keyOf(row)} {...as('row')} className={look.other}>
+                  <tr key={row.id} {...as('row')} className={look.other}>
                     <td
                       {...as('cell')}
                       colSpan={columns.length + (bulk ? 1 : 0)}
@@ -100,34 +116,37 @@ export function DataTable<Row>({
                 )
               return (
                 <tr
-                  key={keyOf(row)}
+                  key={row.id}
                   {...as('row')}
                   className={`group ${look.row} ${bulk ? look.rowWithBox : look.rowWithout}`}
-                  {...(bulk ? { 'aria-selected': isChosen } : {})}
+                  {...(bulk ? { 'aria-selected': row.getIsSelected() } : {})}
                 >
                   {bulk ? (
                     <td {...as('cell')} className={look.box}>
                       <RowBox
-                        label={`Select ${nameOf(row)}`}
-                        checked={isChosen}
-                        onClick={(event) => toggle(index, event.shiftKey)}
+                        label={`Select ${nameOf(row.original)}`}
+                        checked={row.getIsSelected()}
+                        onClick={row.getToggleSelectedHandler()}
                       />
                     </td>
                   ) : null}
-                  {columns.map((one, place) => (
-                    <td
-                      key={one.key}
-                      {...as('cell')}
-                      className={isNarrow ? stackedCell(one, place) : tableCell(one)}
-                    >
-                      {isNarrow && place > 0 && (one.stacked ?? 'labelled') === 'labelled' ? (
-                        <span aria-hidden className="text-muted">
-                          {one.label}
-                        </span>
-                      ) : null}
-                      {one.cell(row)}
-                    </td>
-                  ))}
+                  {row.getAllCells().map((cell, place) => {
+                    const { meta = {} } = cell.column.columnDef
+                    return (
+                      <td
+                        key={cell.id}
+                        {...as('cell')}
+                        className={isNarrow ? stackedCell(meta, place) : tableCell(meta)}
+                      >
+                        {isNarrow && place > 0 && !meta.stacked ? (
+                          <span aria-hidden className="text-muted">
+                            {labelOf(cell.column)}
+                          </span>
+                        ) : null}
+                        {contentOf(cell)}
+                      </td>
+                    )
+                  })}
                 </tr>
               )
             })}
@@ -141,6 +160,43 @@ export function DataTable<Row>({
       ) : null}
     </div>
   )
+}
+
+/** Called, not rendered as a component: columns that are written anew would mount their cells anew, and lose the focus. */
+function contentOf<Data extends object>(cell: Cell<Features, Data>): ReactNode {
+  const template = cell.column.columnDef.cell
+  return typeof template === 'function' ? template(cell.getContext()) : template
+}
+
+function compareValues<Data extends object>(
+  one: Row<Features, Data>,
+  other: Row<Features, Data>,
+  id: string,
+) {
+  const [a, b] = [one.getValue(id), other.getValue(id)]
+  return typeof a === 'number' && typeof b === 'number' ? a - b : COLLATOR.compare(String(a), String(b))
+}
+
+const CONTROLS = 'a[href], button:not(:disabled), input, select'
+
+/** Up and down go to the same control of the next row. What uses the arrows itself (a select, a text) keeps them. */
+function moveBetweenRows(event: KeyboardEvent): void {
+  const next = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
+  const control = event.target
+  if (!(event.key in next) || !(control instanceof HTMLElement)) return
+  if (control.matches('select, input:not([type=checkbox])')) return
+  const cell = control.closest('td')
+  if (!cell) return
+  const side = next[event.key as keyof typeof next]
+  const place = [...cell.querySelectorAll(CONTROLS)].indexOf(control)
+  for (let row = cell.closest('tr')?.[side]; row instanceof HTMLTableRowElement; row = row[side]) {
+    const controls = row.cells[cell.cellIndex]?.querySelectorAll<HTMLElement>(CONTROLS)
+    const found = controls?.[Math.min(place, controls.length - 1)]
+    if (!found) continue
+    event.preventDefault()
+    found.focus()
+    return
+  }
 }
 
 const CELL =
@@ -175,12 +231,12 @@ const STACKED = {
   other: 'flex',
 } as const
 
-function tableCell<Row>({ align, stacked, className = '' }: Column<Row>): string {
+function tableCell({ align, stacked, className = '' }: ColumnMeta): string {
   const side = stacked === 'controls' ? 'w-px pr-2' : align === 'end' ? 'text-right tabular-nums' : ''
   return `${CELL} px-2 first:pl-4 last:pr-4 ${side} ${className}`
 }
 
-function stackedCell<Row>({ stacked = 'labelled' }: Column<Row>, place: number): string {
+function stackedCell({ stacked }: ColumnMeta, place: number): string {
   if (place === 0 || stacked === 'line') return 'w-full min-w-0 empty:hidden'
   if (stacked === 'controls') return 'order-3 -my-1 -mr-1.5 ml-auto'
   return `${stacked === 'beside' ? 'order-2' : 'order-1'} flex min-w-0 items-center gap-1.5 text-13 tabular-nums empty:hidden`

@@ -10,13 +10,15 @@ import { useSite } from '#app/platform/site/use-site.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { IconButton, IconLink } from '#app/ui/forms/icon-button.tsx'
-import type { Column } from '#app/ui/tables/column.ts'
+import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatDate, formatMoment } from '#shared/format.ts'
 import { adminKeys } from '../keys.ts'
 import { type ListedArticle, setFeatured } from './article-mutations.ts'
 import { DeleteArticle } from './delete-article.tsx'
+
+const column = columnsOf<ListedArticle>()
 
 const SIGN = { size: 16, 'aria-hidden': true } as const
 
@@ -38,65 +40,51 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
       })
     }
   })
-  const columns: Column<ListedArticle>[] = [
-    {
-      key: 'article',
-      label: 'Article',
-      sortBy: ({ title }) => title,
-      className: 'w-[42%] max-w-0 py-2',
-      cell: ({ id, title, slug }) => (
+  const columns = column.columns([
+    column.accessor('title', {
+      header: 'Article',
+      meta: { className: 'w-[42%] max-w-0 py-2' },
+      cell: ({ row }) => (
         <>
           <Link
-            to={`/admin/blog/${id}`}
+            to={`/admin/blog/${row.original.id}`}
             className="block leading-snug font-semibold [overflow-wrap:anywhere] hover:text-accent hover:underline"
           >
-            {title}
+            {row.original.title}
           </Link>
-          <span className="block truncate text-13 text-muted">/blog/{slug}</span>
+          <span className="block truncate text-13 text-muted">/blog/{row.original.slug}</span>
         </>
       ),
-    },
-    {
-      key: 'status',
-      label: 'Status',
-      sortBy: ({ status }) => status,
-      stacked: 'bare',
-      cell: (article) => <Status article={article} />,
-    },
-    {
-      key: 'category',
-      label: 'Category',
-      sortBy: ({ category }) => category,
-      stacked: 'bare',
-      className: 'text-13',
-      cell: ({ category }) => category,
-    },
-    {
-      key: 'author',
-      label: 'Author',
-      sortBy: ({ author }) => authorName(author, site.name),
-      stacked: 'bare',
-      className: 'text-13',
-      cell: ({ author }) => authorName(author, site.name),
-    },
-    {
-      key: 'changed',
-      label: 'Changed',
-      sortBy: ({ updated_at }) => updated_at,
-      stacked: 'beside',
-      className: 'whitespace-nowrap text-13 text-muted',
-      cell: ({ updated_at }) => (
+    }),
+    column.accessor('status', {
+      header: 'Status',
+      meta: { stacked: 'bare' },
+      cell: ({ row: { original: article } }) => <Status article={article} />,
+    }),
+    column.accessor('category', {
+      header: 'Category',
+      meta: { stacked: 'bare', className: 'text-13' },
+    }),
+    column.accessor(({ author }) => authorName(author, site.name), {
+      id: 'author',
+      header: 'Author',
+      meta: { stacked: 'bare', className: 'text-13' },
+    }),
+    column.accessor('updated_at', {
+      header: 'Changed',
+      meta: { stacked: 'beside', className: 'whitespace-nowrap text-13 text-muted' },
+      cell: ({ row }) => (
         <span>
           <span className="lg:sr-only">Changed </span>
-          <TimeAgo at={updated_at} />
+          <TimeAgo at={row.original.updated_at} />
         </span>
       ),
-    },
-    {
-      key: 'actions',
-      label: 'Actions',
-      stacked: 'controls',
-      cell: (article) => (
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { stacked: 'controls' },
+      cell: ({ row: { original: article } }) => (
         <span className="flex justify-end">
           {article.status === 'published' ? (
             <IconLink
@@ -125,8 +113,8 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
           />
         </span>
       ),
-    },
-  ]
+    }),
+  ])
   return (
     <>
       <DataTable

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { CategoryTile } from '#app/domain/categories/category-tile.tsx'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
-import type { Column } from '#app/ui/tables/column.ts'
+import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatDate, formatNumber } from '#shared/format.ts'
 import type { KeptCategory } from './category-mutations.ts'
 import { CategoryRowForm } from './category-row-form.tsx'
 import { DeleteCategory } from './delete-category.tsx'
+
+const column = columnsOf<KeptCategory>()
 
 const SIGN = { size: 16, 'aria-hidden': true } as const
 
@@ -22,13 +24,11 @@ type CategoryTableProps = {
 export function CategoryTable({ categories, userId, onChanged }: CategoryTableProps) {
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<KeptCategory | null>(null)
-  const columns: Column<KeptCategory>[] = [
-    {
-      key: 'category',
-      label: 'Category',
-      sortBy: ({ name }) => name,
-      className: 'py-2',
-      cell: (category) => (
+  const columns = column.columns([
+    column.accessor('name', {
+      header: 'Category',
+      meta: { className: 'py-2' },
+      cell: ({ row: { original: category } }) => (
         <span className="flex items-center gap-3">
           <CategoryTile category={category} by="own" size={28} />
           <Link to={`/forums/${category.slug}`} className="font-semibold hover:text-accent hover:underline">
@@ -36,48 +36,42 @@ export function CategoryTable({ categories, userId, onChanged }: CategoryTablePr
           </Link>
         </span>
       ),
-    },
-    {
-      key: 'description',
-      label: 'Description',
-      stacked: 'line',
-      className: 'w-[36%]',
-      cell: ({ description }) => (
-        <span className="block text-13 leading-snug [overflow-wrap:anywhere] text-muted">{description}</span>
-      ),
-    },
-    {
-      key: 'slug',
-      label: 'Slug',
-      sortBy: ({ slug }) => slug,
-      stacked: 'bare',
-      cell: ({ slug }) => <code className="text-13 break-words">{slug}</code>,
-    },
-    {
-      key: 'threads',
-      label: 'Threads',
-      align: 'end',
-      sortBy: ({ thread_count }) => thread_count,
-      cell: ({ thread_count }) => formatNumber(thread_count),
-    },
-    {
-      key: 'created',
-      label: 'Created',
-      sortBy: ({ created_at }) => created_at,
-      stacked: 'beside',
-      className: 'whitespace-nowrap text-13 text-muted',
-      cell: ({ created_at }) => (
-        <span>
-          <span className="lg:sr-only">Created </span>
-          {formatDate(created_at)}
+    }),
+    column.display({
+      id: 'description',
+      header: 'Description',
+      meta: { stacked: 'line', className: 'w-[36%]' },
+      cell: ({ row }) => (
+        <span className="block text-13 leading-snug [overflow-wrap:anywhere] text-muted">
+          {row.original.description}
         </span>
       ),
-    },
-    {
-      key: 'actions',
-      label: 'Actions',
-      stacked: 'controls',
-      cell: (category) => (
+    }),
+    column.accessor('slug', {
+      header: 'Slug',
+      meta: { stacked: 'bare' },
+      cell: ({ row }) => <code className="text-13 break-words">{row.original.slug}</code>,
+    }),
+    column.accessor('thread_count', {
+      header: 'Threads',
+      meta: { align: 'end' },
+      cell: ({ row }) => formatNumber(row.original.thread_count),
+    }),
+    column.accessor('created_at', {
+      header: 'Created',
+      meta: { stacked: 'beside', className: 'whitespace-nowrap text-13 text-muted' },
+      cell: ({ row }) => (
+        <span>
+          <span className="lg:sr-only">Created </span>
+          {formatDate(row.original.created_at)}
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { stacked: 'controls' },
+      cell: ({ row: { original: category } }) => (
         <span className="flex justify-end">
           <IconButton
             icon={<Pencil {...SIGN} />}
@@ -92,8 +86,8 @@ export function CategoryTable({ categories, userId, onChanged }: CategoryTablePr
           />
         </span>
       ),
-    },
-  ]
+    }),
+  ])
   return (
     <>
       <DataTable

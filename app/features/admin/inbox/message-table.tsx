@@ -5,11 +5,13 @@ import { cut } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import type { Column } from '#app/ui/tables/column.ts'
+import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { type Message, markAnswered, subjectWord } from './queries.ts'
+
+const column = columnsOf<Message>()
 
 /** Characters of a message in the list. */
 const PREVIEW = 100
@@ -61,25 +63,23 @@ export function MessageTable({ messages, onChanged }: MessageTableProps) {
   )
 }
 
-function columnsFor(onOpen: (message: Message) => void): Column<Message>[] {
-  return [
-    {
-      key: 'from',
-      label: 'From',
-      className: 'w-[28%] max-w-0 py-2',
-      sortBy: ({ name }) => name,
-      cell: ({ name, email }) => (
+function columnsFor(onOpen: (message: Message) => void) {
+  return column.columns([
+    column.accessor('name', {
+      header: 'From',
+      meta: { className: 'w-[28%] max-w-0 py-2' },
+      cell: ({ row }) => (
         <span className="block leading-tight">
-          <span className="block truncate font-medium">{name}</span>
-          <span className="block truncate text-13 text-muted">{email}</span>
+          <span className="block truncate font-medium">{row.original.name}</span>
+          <span className="block truncate text-13 text-muted">{row.original.email}</span>
         </span>
       ),
-    },
-    {
-      key: 'message',
-      label: 'Message',
-      stacked: 'line',
-      cell: (message) => (
+    }),
+    column.display({
+      id: 'message',
+      header: 'Message',
+      meta: { stacked: 'line' },
+      cell: ({ row: { original: message } }) => (
         <button
           type="button"
           className="block min-h-11 w-full py-1 text-left leading-snug hover:underline"
@@ -91,27 +91,23 @@ function columnsFor(onOpen: (message: Message) => void): Column<Message>[] {
           </span>
         </button>
       ),
-    },
-    {
-      key: 'received',
-      label: 'Received',
-      stacked: 'bare',
-      className: 'whitespace-nowrap',
-      sortBy: ({ created_at }) => Date.parse(created_at),
-      cell: ({ created_at }) => <TimeAgo at={created_at} />,
-    },
-    {
-      key: 'state',
-      label: 'State',
-      stacked: 'bare',
-      className: 'whitespace-nowrap',
-      sortBy: ({ answered_at }) => (answered_at ? 1 : 0),
-      cell: ({ answered_at }) =>
-        answered_at ? (
+    }),
+    column.accessor(({ created_at }) => Date.parse(created_at), {
+      id: 'received',
+      header: 'Received',
+      meta: { stacked: 'bare', className: 'whitespace-nowrap' },
+      cell: ({ row }) => <TimeAgo at={row.original.created_at} />,
+    }),
+    column.accessor(({ answered_at }) => (answered_at ? 1 : 0), {
+      id: 'state',
+      header: 'State',
+      meta: { stacked: 'bare', className: 'whitespace-nowrap' },
+      cell: ({ row }) =>
+        row.original.answered_at ? (
           <span className="text-muted">Answered</span>
         ) : (
           <span className="font-medium text-warn">Open</span>
         ),
-    },
-  ]
+    }),
+  ])
 }

@@ -1,9 +1,11 @@
 // The newsletter's subscribers as a table.
 
-import type { Column } from '#app/ui/tables/column.ts'
+import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatMoment } from '#shared/format.ts'
 import type { State, Subscriber } from './queries.ts'
+
+const column = columnsOf<Subscriber>()
 
 const moment = (at: string | null) => (at ? formatMoment(at) : <span className="text-muted">-</span>)
 
@@ -13,35 +15,30 @@ const NOT_YET: Readonly<Record<State, readonly string[]>> = {
   unsubscribed: [],
 }
 
-const COLUMNS: readonly Column<Subscriber>[] = [
-  {
-    key: 'email',
-    label: 'Email',
-    sortBy: ({ email }) => email,
-    cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
-  },
-  {
-    key: 'asked',
-    label: 'Asked for',
-    className: 'whitespace-nowrap',
-    sortBy: ({ created_at }) => Date.parse(created_at),
-    cell: ({ created_at }) => moment(created_at),
-  },
-  {
-    key: 'confirmed',
-    label: 'Confirmed',
-    className: 'whitespace-nowrap',
-    sortBy: ({ confirmed_at }) => (confirmed_at ? Date.parse(confirmed_at) : null),
-    cell: ({ confirmed_at }) => moment(confirmed_at),
-  },
-  {
-    key: 'unsubscribed',
-    label: 'Unsubscribed',
-    className: 'whitespace-nowrap',
-    sortBy: ({ unsubscribed_at }) => (unsubscribed_at ? Date.parse(unsubscribed_at) : null),
-    cell: ({ unsubscribed_at }) => moment(unsubscribed_at),
-  },
-]
+const COLUMNS = column.columns([
+  column.accessor('email', {
+    header: 'Email',
+    cell: ({ row }) => <span className="[overflow-wrap:anywhere]">{row.original.email}</span>,
+  }),
+  column.accessor(({ created_at }) => Date.parse(created_at), {
+    id: 'asked',
+    header: 'Asked for',
+    meta: { className: 'whitespace-nowrap' },
+    cell: ({ row }) => moment(row.original.created_at),
+  }),
+  column.accessor(({ confirmed_at }) => (confirmed_at ? Date.parse(confirmed_at) : undefined), {
+    id: 'confirmed',
+    header: 'Confirmed',
+    meta: { className: 'whitespace-nowrap' },
+    cell: ({ row }) => moment(row.original.confirmed_at),
+  }),
+  column.accessor(({ unsubscribed_at }) => (unsubscribed_at ? Date.parse(unsubscribed_at) : undefined), {
+    id: 'unsubscribed',
+    header: 'Unsubscribed',
+    meta: { className: 'whitespace-nowrap' },
+    cell: ({ row }) => moment(row.original.unsubscribed_at),
+  }),
+])
 
 type SubscriberTableProps = {
   /** Of one state: what it has not come to yet has no column. */
@@ -53,7 +50,7 @@ export function SubscriberTable({ state, subscribers }: SubscriberTableProps) {
   return (
     <DataTable
       label="Newsletter subscribers"
-      columns={COLUMNS.filter(({ key }) => !NOT_YET[state].includes(key))}
+      columns={COLUMNS.filter(({ id }) => !NOT_YET[state].includes(id ?? ''))}
       rows={subscribers}
       keyOf={({ id }) => id}
       nameOf={({ email }) => email}

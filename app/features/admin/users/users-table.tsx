@@ -7,7 +7,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, buttonClass } from '#app/ui/forms/button.tsx'
 import { RowSelect } from '#app/ui/forms/field.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
-import type { Column } from '#app/ui/tables/column.ts'
+import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatDate, formatNumber } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
@@ -15,6 +15,8 @@ import { BanDialog } from './ban-dialog.tsx'
 import { emailOf } from './email-of.ts'
 import { LEVELS, type Level, type User } from './queries.ts'
 import { useUserActs } from './use-user-acts.ts'
+
+const column = columnsOf<User>()
 
 const EditUser = lazyWithRetry(() => import('./edit-user.tsx'))
 
@@ -88,37 +90,38 @@ type Handlers = {
   onOpen: (dialog: 'ban' | 'edit', user: User) => void
 }
 
-function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[] {
-  return [
-    {
-      key: 'user',
-      label: 'User',
-      sortBy: ({ username }) => username,
-      cell: ({ username, full_name, avatar_url, roles }) => (
+function columnsFor(self: Member, { onLevel, onOpen }: Handlers) {
+  return column.columns([
+    column.accessor('username', {
+      header: 'User',
+      cell: ({ row }) => (
         <span className="flex items-center gap-2.5">
-          <Avatar name={username} src={avatar_url} size={32} />
+          <Avatar name={row.original.username} src={row.original.avatar_url} size={32} />
           <span className="min-w-0 leading-tight">
-            <span className="block max-w-40 truncate font-medium" title={username}>
-              {username}
+            <span className="block max-w-40 truncate font-medium" title={row.original.username}>
+              {row.original.username}
             </span>
             <span className="block max-w-40 truncate text-13 text-muted">
-              {[full_name, roles.length > 0 ? 'Admin' : null].filter(Boolean).join(' · ')}
+              {[row.original.full_name, row.original.roles.length > 0 ? 'Admin' : null]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
         </span>
       ),
-    },
-    {
-      key: 'email',
-      label: 'Email',
-      cell: (user) => <span className="block max-w-40 truncate text-muted">{emailOf(user, self)}</span>,
-    },
-    {
-      key: 'level',
-      label: 'Level',
-      stacked: 'beside',
-      sortBy: ({ user_level }) => LEVELS.indexOf(user_level as Level),
-      cell: (user) => (
+    }),
+    column.display({
+      id: 'email',
+      header: 'Email',
+      cell: ({ row: { original: user } }) => (
+        <span className="block max-w-40 truncate text-muted">{emailOf(user, self)}</span>
+      ),
+    }),
+    column.accessor(({ user_level }) => LEVELS.indexOf(user_level as Level), {
+      id: 'level',
+      header: 'Level',
+      meta: { stacked: 'beside' },
+      cell: ({ row: { original: user } }) => (
         <LevelSelect
           label={`Level of ${user.username}`}
           value={user.user_level}
@@ -126,33 +129,28 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[]
           onChange={(level) => onLevel(user, level)}
         />
       ),
-    },
-    {
-      key: 'posts',
-      label: 'Posts',
-      align: 'end',
-      sortBy: ({ total_posts }) => total_posts,
-      cell: ({ total_posts }) => formatNumber(total_posts),
-    },
-    {
-      key: 'reputation',
-      label: 'Reputation',
-      align: 'end',
-      sortBy: ({ reputation }) => reputation,
-      cell: ({ reputation }) => formatNumber(reputation),
-    },
-    {
-      key: 'joined',
-      label: 'Joined',
-      className: 'whitespace-nowrap',
-      sortBy: ({ joined_at }) => Date.parse(joined_at),
-      cell: ({ joined_at }) => formatDate(joined_at),
-    },
-    {
-      key: 'actions',
-      label: 'Actions',
-      stacked: 'controls',
-      cell: (user) => (
+    }),
+    column.accessor('total_posts', {
+      header: 'Posts',
+      meta: { align: 'end' },
+      cell: ({ row }) => formatNumber(row.original.total_posts),
+    }),
+    column.accessor('reputation', {
+      header: 'Reputation',
+      meta: { align: 'end' },
+      cell: ({ row }) => formatNumber(row.original.reputation),
+    }),
+    column.accessor(({ joined_at }) => Date.parse(joined_at), {
+      id: 'joined',
+      header: 'Joined',
+      meta: { className: 'whitespace-nowrap' },
+      cell: ({ row }) => formatDate(row.original.joined_at),
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { stacked: 'controls' },
+      cell: ({ row: { original: user } }) => (
         <span className="flex justify-end">
           <Link to={memberPath(user.username)} className={ICON} title="View profile">
             <Eye size={16} aria-hidden />
@@ -174,8 +172,8 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers): Column<User>[]
           </button>
         </span>
       ),
-    },
-  ]
+    }),
+  ])
 }
 
 const ICON = buttonClass('quiet', 'small', 'min-w-11 px-0! sm:min-w-9')

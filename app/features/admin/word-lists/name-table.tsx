@@ -6,10 +6,12 @@ import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
-import type { Column } from '#app/ui/tables/column.ts'
+import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { freeName, type ReservedName } from './queries.ts'
+
+const column = columnsOf<ReservedName>()
 
 type NameTableProps = { names: readonly ReservedName[]; onChanged: () => Promise<void> }
 
@@ -25,38 +27,37 @@ export function NameTable({ names, onChanged }: NameTableProps) {
     toast({ title: 'Name no longer reserved' })
     await onChanged()
   })
-  const columns: Column<ReservedName>[] = [
-    {
-      key: 'name',
-      label: 'Name',
-      sortBy: ({ name }) => name,
-      cell: ({ name }) => <span className="font-medium [overflow-wrap:anywhere]">{name}</span>,
-    },
-    {
-      key: 'reach',
-      label: 'Reserved',
-      stacked: 'beside',
-      sortBy: ({ is_part }) => (is_part ? 1 : 0),
-      cell: ({ is_part }) => (
-        <span className="text-muted">{is_part ? 'As any word of a name' : 'As the whole name'}</span>
+  const columns = column.columns([
+    column.accessor('name', {
+      header: 'Name',
+      cell: ({ row }) => <span className="font-medium [overflow-wrap:anywhere]">{row.original.name}</span>,
+    }),
+    column.accessor(({ is_part }) => (is_part ? 1 : 0), {
+      id: 'reach',
+      header: 'Reserved',
+      meta: { stacked: 'beside' },
+      cell: ({ row }) => (
+        <span className="text-muted">
+          {row.original.is_part ? 'As any word of a name' : 'As the whole name'}
+        </span>
       ),
-    },
-    {
-      key: 'actions',
-      label: 'Actions',
-      stacked: 'controls',
-      cell: (row) => (
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { stacked: 'controls' },
+      cell: ({ row: { original } }) => (
         <span className="flex justify-end">
           <IconButton
             icon={<Trash2 size={16} aria-hidden />}
-            label={`Delete ${row.name}`}
+            label={`Delete ${original.name}`}
             intent="danger"
-            onClick={() => setDeleting(row)}
+            onClick={() => setDeleting(original)}
           />
         </span>
       ),
-    },
-  ]
+    }),
+  ])
   return (
     <>
       <DataTable

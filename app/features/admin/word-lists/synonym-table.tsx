@@ -6,11 +6,13 @@ import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
-import type { Column } from '#app/ui/tables/column.ts'
+import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { deleteSynonyms, type Synonyms } from './queries.ts'
 import { SynonymDialog } from './synonym-dialog.tsx'
+
+const column = columnsOf<Synonyms>()
 
 const SIGN = { size: 16, 'aria-hidden': true } as const
 
@@ -31,48 +33,48 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
     toast({ title: 'Synonyms deleted' })
     await onChanged()
   })
-  const columns: Column<Synonyms>[] = [
-    {
-      key: 'terms',
-      label: 'Mean the same',
-      className: 'w-[55%] py-2',
-      sortBy: nameOf,
-      cell: ({ terms }) => (
-        <span className="block leading-snug font-medium [overflow-wrap:anywhere]">{terms.join(', ')}</span>
-      ),
-    },
-    {
-      key: 'typed',
-      label: 'Other spellings',
-      stacked: 'line',
-      className: 'py-2',
-      cell: ({ typed_only }) => (
-        <span className="block leading-snug [overflow-wrap:anywhere] text-muted">
-          {typed_only.join(', ')}
+  const columns = column.columns([
+    column.accessor(nameOf, {
+      id: 'terms',
+      header: 'Mean the same',
+      meta: { className: 'w-[55%] py-2' },
+      cell: ({ row }) => (
+        <span className="block leading-snug font-medium [overflow-wrap:anywhere]">
+          {row.original.terms.join(', ')}
         </span>
       ),
-    },
-    {
-      key: 'actions',
-      label: 'Actions',
-      stacked: 'controls',
-      cell: (row) => (
+    }),
+    column.display({
+      id: 'typed',
+      header: 'Other spellings',
+      meta: { stacked: 'line', className: 'py-2' },
+      cell: ({ row }) => (
+        <span className="block leading-snug [overflow-wrap:anywhere] text-muted">
+          {row.original.typed_only.join(', ')}
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { stacked: 'controls' },
+      cell: ({ row: { original } }) => (
         <span className="flex justify-end">
           <IconButton
             icon={<Pencil {...SIGN} />}
-            label={`Edit ${nameOf(row)}`}
-            onClick={() => setEditing(row)}
+            label={`Edit ${nameOf(original)}`}
+            onClick={() => setEditing(original)}
           />
           <IconButton
             icon={<Trash2 {...SIGN} />}
-            label={`Delete ${nameOf(row)}`}
+            label={`Delete ${nameOf(original)}`}
             intent="danger"
-            onClick={() => setDeleting(row)}
+            onClick={() => setDeleting(original)}
           />
         </span>
       ),
-    },
-  ]
+    }),
+  ])
   return (
     <>
       <DataTable
