@@ -31,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
  * revalidation that fails, offline for example, would take the frame around the page with it.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return nextUrl.pathname === '/admin' && currentUrl.href === nextUrl.href
+  return nextUrl.pathname === '/admin/settings' && currentUrl.href === nextUrl.href
 }
 
 export function Layout({ children }: { children: ReactNode }) {
