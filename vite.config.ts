@@ -9,7 +9,7 @@ import { shortInlineScript } from './scripts/inline-script.ts'
 // (signing in, writing) goes its own ways. tests/unit/page-weight.test.ts holds what it comes to.
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\/|rolldown\/runtime/
 const QUERIES =
-  /node_modules\/@tanstack\/(query-core|react-query)\/|\/app\/platform\/query\/(query-client|with-queries)\.tsx?/
+  /node_modules\/@tanstack\/(query-core|react-query)\/|\/app\/platform\/query\/query-client\.tsx/
 const OURS = /\/(app|shared)\//
 const OURS_OR_ICON = /\/(app|shared|lucide-react)\//
 const SHARED_BY = 2

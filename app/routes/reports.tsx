@@ -2,7 +2,7 @@
 import { Flag, ListChecks, UserSearch } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { OwnReports } from '#app/domain/reports/own-reports.tsx'
-import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { withQueries } from '#app/platform/query/query-client.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { MembersOnly } from '#app/shell/members-only.tsx'

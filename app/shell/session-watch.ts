@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { signInPath } from '#app/platform/paths.ts'
-import { clearQueryCache } from '#app/platform/query/query-cache.ts'
+import { openQueries } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 
@@ -32,7 +32,9 @@ export function useSessionWatch(): void {
     const isNews = before.current !== who && before.current !== 'unknown'
     before.current = who
     if (!isNews) return
-    void clearQueryCache()
+    openQueries()
+      .then((queries) => queries.resetQueries())
+      .catch((error: unknown) => console.warn('what was fetched for the one before was not dropped', error))
     void revalidate()
   }, [who, revalidate])
 

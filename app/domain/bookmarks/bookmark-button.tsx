@@ -1,20 +1,20 @@
 // Keeps a discussion among the member's own bookmarks. Shows at once and rolls back when refused.
 import { Bookmark } from 'lucide-react'
 import { useRef } from 'react'
-import { type MemberQuery, openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
+import { openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
-import { client, useSession } from '#app/platform/session/session.ts'
 import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 
 export function BookmarkButton({ threadId }: { threadId: string }) {
-  const session = useSession()
   const requireMember = useRequireMember()
   const isUnderWay = useRef(false)
-  const userId = session.status === 'member' ? session.userId : null
-  const kept = useMemberQuery({ ...readingOf(threadId, userId ?? ''), enabled: userId !== null })
+  const kept = useMemberQuery(
+    async (userId) => (await import('./query-options.ts')).bookmarkQueries.of(threadId, userId),
+    [threadId],
+  )
 
   async function toggle() {
     if (isUnderWay.current) return
@@ -23,7 +23,7 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
       const member = await requireMember(`bookmark ${threadId}`)
       if (!member) return
       const [queries, { toggleBookmark }] = await Promise.all([openQueries(), import('./toggle-bookmark.ts')])
-      const isKept = await toggleBookmark(queries, readingOf(threadId, member.userId), member, threadId)
+      const isKept = await toggleBookmark(queries, member, threadId)
       toast({ title: isKept ? 'Bookmarked' : 'Bookmark removed' })
     } catch (error) {
       toastError(error)
@@ -47,16 +47,6 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
       }}
     />
   )
-}
-
-function readingOf(threadId: string, userId: string): MemberQuery<boolean> {
-  return {
-    queryKey: ['bookmarks', threadId, userId],
-    queryFn: async () => {
-      const { isBookmarked } = await import('./queries.ts')
-      return isBookmarked(await client(), userId, threadId)
-    },
-  }
 }
 
 function toastError(error: unknown): void {

@@ -1,9 +1,9 @@
 // A member's click on the bookmark of a discussion, shown before the server answers.
 import type { QueryClient } from '@tanstack/react-query'
-import { AT_ONCE } from '#app/platform/query/query-client.ts'
-import type { MemberQuery } from '#app/platform/query/use-member-query.ts'
+import { AT_ONCE } from '#app/platform/query/query-client.tsx'
 import type { Acting } from '#app/platform/session/require-member.ts'
 import { setBookmark } from './queries.ts'
+import { bookmarkQueries } from './query-options.ts'
 
 /**
  * Sets the member's bookmark, or takes it back. @returns whether there is one now
@@ -11,17 +11,19 @@ import { setBookmark } from './queries.ts'
  */
 export async function toggleBookmark(
   queries: QueryClient,
-  reading: MemberQuery<boolean>,
   member: Acting,
   threadId: string,
 ): Promise<boolean> {
+  const options = bookmarkQueries.of(threadId, member.userId)
   // A click may come before it is known whether there is a bookmark.
-  const wanted = !(await queries.ensureQueryData({ ...reading, ...AT_ONCE }))
-  queries.setQueryData(reading.queryKey, wanted)
+  const wanted = !(await queries.ensureQueryData({ ...options, ...AT_ONCE }))
+  // An answer that is on its way knows nothing of this click.
+  await queries.cancelQueries({ queryKey: options.queryKey })
+  queries.setQueryData(options.queryKey, wanted)
   try {
     await setBookmark(member.client, member.userId, threadId, wanted)
   } catch (error) {
-    queries.setQueryData(reading.queryKey, !wanted)
+    queries.setQueryData(options.queryKey, !wanted)
     throw error
   }
   return wanted

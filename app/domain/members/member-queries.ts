@@ -32,16 +32,16 @@ export async function memberActivity(reader: DbClient, id: string): Promise<Acti
   return data
 }
 
-/** Whether the member at this browser follows `followedId`. */
-export async function isFollowing(client: Client, userId: string, followedId: string): Promise<boolean> {
+/** Whether the member at this browser follows `followedId`, and how many do. */
+export async function memberFollow(client: Client, userId: string, followedId: string) {
   const { data } = await client
-    .from('follows')
-    .select('followed_id')
-    .eq('follower_id', userId)
-    .eq('followed_id', followedId)
-    .maybeSingle()
+    .from('profiles')
+    .select('follower_count, follows!follows_followed_id_fkey(follower_id)')
+    .eq('id', followedId)
+    .eq('follows.follower_id', userId)
+    .single()
     .throwOnError()
-  return data !== null
+  return { following: data.follows.length > 0, followers: data.follower_count ?? 0 }
 }
 
 /** Follows, or follows no more. Doing what is done already is no mistake. */

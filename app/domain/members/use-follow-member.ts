@@ -1,54 +1,42 @@
 // Following a member. Shows at once and rolls back when refused.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { AT_ONCE } from '#app/platform/query/query-client.ts'
+import { AT_ONCE } from '#app/platform/query/query-client.tsx'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
-import { client, useSession } from '#app/platform/session/session.ts'
+import { useSession } from '#app/platform/session/session.ts'
 import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { isFollowing, setFollowing } from './member-queries.ts'
-
-type Kept = {
-  following: boolean
-  /** What to add to the page's count, which was read before this member changed their mind. */
-  shift: number
-}
+import { setFollowing } from './member-queries.ts'
+import { memberQueries } from './query-options.ts'
 
 export type Follow = { following: boolean; count: number; toggle: () => void }
 
-/** @param loadedAt tells one reading of the page from the next, whose count holds every change until then */
-export function useFollow(member: { id: string; followers: number }, loadedAt: number): Follow {
+export function useFollow(member: { id: string; followers: number }): Follow {
   const session = useSession()
   const requireMember = useRequireMember()
   const queries = useQueryClient()
   const userId = session.status === 'member' ? session.userId : null
-  const key = ['follows', member.id, userId, loadedAt]
-  const reading = {
-    queryKey: key,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<Kept> => ({
-      following: await isFollowing(await client(), userId ?? '', member.id),
-      shift: 0,
-    }),
-  }
-  const { data } = useQuery({
-    ...reading,
-    enabled: userId !== null && userId !== member.id,
-    placeholderData: (before: Kept | undefined) => before && { ...before, shift: 0 },
-  })
-  const flip = () =>
-    queries.setQueryData<Kept>(
-      key,
-      (kept) => kept && { following: !kept.following, shift: kept.shift + (kept.following ? -1 : 1) },
+  const options = memberQueries.follow(member.id, userId)
+  const { queryKey } = options
+  const { data } = useQuery({ ...options, enabled: userId !== null && userId !== member.id })
+  const show = (following: boolean) =>
+    queries.setQueryData(
+      queryKey,
+      (before) =>
+        before && { following, followers: before.followers + Number(following) - Number(before.following) },
     )
   const { mutate, isPending } = useMutation({
     mutationFn: async (wanted: boolean) => {
       const acting = await requireMember()
       if (acting) await setFollowing(acting.client, acting.userId, member.id, wanted)
     },
-    onMutate: flip,
-    onError: (error) => {
-      flip()
+    onMutate: async (wanted) => {
+      // An answer that is on its way knows nothing of this click.
+      await queries.cancelQueries({ queryKey })
+      show(wanted)
+    },
+    onError: (error, wanted) => {
+      show(!wanted)
       toastError(error)
     },
   })
@@ -57,7 +45,7 @@ export function useFollow(member: { id: string; followers: number }, loadedAt: n
     if (isPending || !(await requireMember(`follow ${member.id}`))) return
     try {
       // A click may come before it is known whether there is something to take back.
-      const { following } = await queries.ensureQueryData({ ...reading, ...AT_ONCE })
+      const { following } = await queries.ensureQueryData({ ...options, ...AT_ONCE })
       mutate(!following)
     } catch (error) {
       toastError(error)
@@ -70,7 +58,7 @@ export function useFollow(member: { id: string; followers: number }, loadedAt: n
 
   return {
     following: data?.following ?? false,
-    count: Math.max(0, member.followers + (data?.shift ?? 0)),
+    count: Math.max(0, data?.followers ?? member.followers),
     toggle: () => void toggle(),
   }
 }

@@ -1,15 +1,14 @@
-// Own upvotes of one page. They show at once and roll back when the server refuses: what is shown as upvoted
-// or counted is the figure that came with the own upvotes plus what this member changed since. Until that has come
-// it is the page's, which may be a moment old: the page came from memory.
+// Own upvotes of one page. They show at once and roll back when the server refuses. What is shown as counted is the
+// figure that came with the own upvotes and follows them; until that has come it is the page's, which may be a moment
+// old: the page came from memory.
 
-import { type MemberQuery, openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
+import { openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
-import { client, useSession } from '#app/platform/session/session.ts'
 import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
+import type { OwnReactions } from './queries.ts'
 import { type Target, targetId } from './target.ts'
-import { figureOf, type Kept } from './upvote-figures.ts'
 
 export type Upvotes = {
   isOwn: (id: string) => boolean
@@ -18,23 +17,13 @@ export type Upvotes = {
   toggle: (target: Target) => void
 }
 
-type Page = {
-  threadId: string
-  replyIds: readonly string[]
-  /** Tells one reading of the page from the next, whose figures hold every change made until then. */
-  loadedAt: number
-}
-
-export function useUpvotes(page: Page): Upvotes {
-  const session = useSession()
+export function useUpvotes(thread: { id: string }, replies: readonly { id: string }[]): Upvotes {
   const requireMember = useRequireMember()
-  const userId = session.status === 'member' ? session.userId : null
-  const data = useMemberQuery({
-    ...readingOf(page, userId ?? ''),
-    enabled: userId !== null,
-    // A page that was just read anew has newer figures than what was known before it.
-    placeholderData: (before) => before && { own: before.own, counts: {}, shift: {} },
-  })
+  const replyIds = replies.map(({ id }) => id)
+  const data = useMemberQuery(
+    async (userId) => (await import('./query-options.ts')).reactionQueries.own(thread.id, replyIds, userId),
+    [thread, replies],
+  )
 
   async function toggle(target: Target): Promise<void> {
     const id = targetId(target)
@@ -45,7 +34,7 @@ export function useUpvotes(page: Page): Upvotes {
       const member = await requireMember(`upvote ${id}`)
       if (!member) return
       const [queries, { castUpvote }] = await Promise.all([openQueries(), import('./cast-upvote.ts')])
-      await castUpvote(queries, readingOf(page, member.userId), member, target)
+      await castUpvote(queries, { threadId: thread.id, replyIds }, member, target)
     } catch (error) {
       toastError(error)
     } finally {
@@ -54,12 +43,12 @@ export function useUpvotes(page: Page): Upvotes {
   }
 
   useIntent(
-    [page.threadId, ...page.replyIds].map((id) => `upvote ${id}` as const),
+    [thread.id, ...replyIds].map((id) => `upvote ${id}` as const),
     data !== undefined,
     (intent) => {
       const id = intent.slice('upvote '.length)
       if (data?.own[id] !== undefined) return
-      void toggle(id === page.threadId ? { threadId: id } : { replyId: id })
+      void toggle(id === thread.id ? { threadId: id } : { replyId: id })
     },
   )
 
@@ -73,15 +62,9 @@ export function useUpvotes(page: Page): Upvotes {
 /** Targets whose last click is not answered yet. */
 const underWay = new Set<string>()
 
-function readingOf({ threadId, replyIds, loadedAt }: Page, userId: string): MemberQuery<Kept> {
-  return {
-    queryKey: ['reactions', threadId, userId, replyIds, loadedAt],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const { loadOwnReactions } = await import('./queries.ts')
-      return { ...(await loadOwnReactions(await client(), userId, threadId, replyIds)), shift: {} }
-    },
-  }
+/** The figure to show: what came with the own upvotes, or the page's. */
+export function figureOf(kept: OwnReactions | undefined, id: string, counted: number): number {
+  return kept?.counts[id] ?? counted
 }
 
 function toastError(error: unknown): void {

@@ -2,6 +2,7 @@
 // that is shown here is theirs.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { memberQueries } from '#app/domain/members/query-options.ts'
 import { client } from '#app/platform/session/session.ts'
 import { count } from '#shared/format.ts'
 
@@ -41,15 +42,7 @@ export function useOthersReplying(threadId: string, userId: string): string {
     }
   }, [threadId, userId])
   const wanted = ids.slice(0, NAMED).sort()
-  const { data: names = [] } = useQuery({
-    queryKey: ['members', 'names', wanted],
-    enabled: wanted.length > 0,
-    queryFn: async () => {
-      const supabase = await client()
-      const { data } = await supabase.from('profiles').select('username').in('id', wanted).throwOnError()
-      return data.map(({ username }) => username)
-    },
-  })
+  const { data: names = [] } = useQuery({ ...memberQueries.names(wanted), enabled: wanted.length > 0 })
   return ids.length > 0 ? replyingToo(names, ids.length) : ''
 }
 

@@ -1,8 +1,10 @@
 // A member's own discussions of a category, asked for here: a guest's browser never loads it.
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { withQueries } from '#app/platform/query/with-queries.tsx'
-import { useMyThreads } from './my-threads.ts'
+import { withQueries } from '#app/platform/query/query-client.tsx'
+import { useSession } from '#app/platform/session/session.ts'
 import type { ThreadPage } from './queries.ts'
+import { threadQueries } from './query-options.ts'
 
 export type Shown = { list: ThreadPage | null; error: string | null; retry: () => void }
 
@@ -15,6 +17,6 @@ type OwnPagesProps = {
 export default withQueries(OwnPages)
 
 function OwnPages({ category, page, children }: OwnPagesProps) {
-  const { data, error, refetch } = useMyThreads(category, page)
+  const { data, error, refetch } = useQuery(threadQueries.mine(useSession(), category, page))
   return children({ list: data ?? null, error: error?.message ?? null, retry: () => void refetch() })
 }

@@ -2,7 +2,6 @@
 
 import { Suspense } from 'react'
 import { useRevalidator } from 'react-router'
-import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { signInPath } from '#app/platform/paths.ts'
 import { openQueries } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
@@ -80,12 +79,7 @@ function Rows({ slug, address, list }: { slug: string; address: ListAddress; lis
   const isAdmin = session.status === 'member' && session.isAdmin
   if (list.threads.length === 0) return <NoThreads slug={slug} filter={address.filter} />
   const refresh = async () => {
-    const queries = await openQueries()
-    await Promise.all(
-      [QUERY_ROOTS.threads, QUERY_ROOTS.categories, QUERY_ROOTS.admin].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    )
+    await (await openQueries()).invalidateQueries()
     await revalidate()
   }
   return (

@@ -1,17 +1,14 @@
 // What a member may do with an own message, an anonymous one too: delete it, and take that back for a few seconds.
 import { Trash2 } from 'lucide-react'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
-import { client } from '#app/platform/session/session.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
-import { ownAnonymousMessages } from './queries.ts'
 
 /** Ids of the anonymous messages that this member wrote, here or elsewhere, before the page was opened. */
 export function useOwnAnonymous(userId: string | null): ReadonlySet<string> {
-  const ids = useMemberQuery({
-    queryKey: ['chat', 'own anonymous', userId],
-    enabled: userId !== null,
-    queryFn: async () => ownAnonymousMessages(await client()),
-  })
+  const ids = useMemberQuery(
+    userId ? async () => (await import('./query-options.ts')).chatQueries.ownAnonymous(userId) : null,
+    [userId],
+  )
   return new Set(ids)
 }
 

@@ -10,7 +10,7 @@ import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
-import { client, useSession } from '#app/platform/session/session.ts'
+import { useSession } from '#app/platform/session/session.ts'
 import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
@@ -29,7 +29,6 @@ const DeleteThread = lazyWithRetry(() => import('./delete-this-thread.tsx'))
 type OpeningPostProps = {
   thread: FullThread
   page: number
-  loadedAt: number
   upvotes: Upvotes
   onReply: () => void
   onChanged: () => Promise<void>
@@ -44,19 +43,13 @@ function PostText({ thread }: { thread: FullThread }) {
 }
 
 /** What the member at this browser may do with the discussion; null for a guest, or while nobody knows. */
-export function useThreadAbilities(threadId: string, loadedAt: number) {
-  const session = useSession()
-  const userId = session.status === 'member' ? session.userId : null
-  const data = useMemberQuery({
-    queryKey: ['threads', threadId, 'abilities', userId, loadedAt],
-    enabled: userId !== null,
-    queryFn: async () => {
-      const { loadThreadAbilities } = await import('#app/domain/threads/abilities.ts')
-      return loadThreadAbilities(await client(), threadId)
-    },
-    placeholderData: (before) => before,
-  })
-  return userId ? (data ?? null) : null
+export function useThreadAbilities(thread: FullThread) {
+  const abilities = useMemberQuery(
+    async (userId) =>
+      (await import('#app/domain/threads/query-options.ts')).threadQueries.abilities(thread.id, userId),
+    [thread],
+  )
+  return abilities ?? null
 }
 
 export function OpeningPost(props: OpeningPostProps) {
@@ -84,8 +77,8 @@ export function OpeningPost(props: OpeningPostProps) {
   )
 }
 
-function Post({ thread, loadedAt, upvotes, onReply, onChanged }: OpeningPostProps) {
-  const abilities = useThreadAbilities(thread.id, loadedAt)
+function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
+  const abilities = useThreadAbilities(thread)
   const session = useSession()
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)

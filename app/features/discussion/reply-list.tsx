@@ -14,7 +14,7 @@ import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
-import { client, useSession } from '#app/platform/session/session.ts'
+import { useSession } from '#app/platform/session/session.ts'
 import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { Empty, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
@@ -40,7 +40,6 @@ type RepliesProps = {
   replies: readonly Reply[]
   page: number
   pages: number
-  loadedAt: number
   upvotes: Upvotes
   href: (page: number) => string
   onReply: (answers: Quote | null) => void
@@ -48,12 +47,12 @@ type RepliesProps = {
 }
 
 export function Replies(props: RepliesProps) {
-  const { thread, replies, page, pages, loadedAt, href, onReply, onChanged } = props
+  const { thread, replies, page, pages, href, onReply, onChanged } = props
   const isAwake = useHydrated()
-  const abilities = useReplyAbilities(thread.id, replies, loadedAt)
+  const abilities = useReplyAbilities(replies)
   const marked = useMarkedReply()
   const onThisPage = new Set(replies.map(({ id }) => id))
-  const mayReply = useThreadAbilities(thread.id, loadedAt)?.can_reply !== false && !thread.is_locked
+  const mayReply = useThreadAbilities(thread)?.can_reply !== false && !thread.is_locked
   return (
     <section aria-labelledby="replies" className="mt-6">
       <h2 id="replies" className="text-18">
@@ -279,20 +278,16 @@ function OneReply({
   )
 }
 
-function useReplyAbilities(threadId: string, replies: readonly Reply[], loadedAt: number) {
-  const session = useSession()
-  const userId = session.status === 'member' ? session.userId : null
-  const ids = replies.map(({ id }) => id)
-  const data = useMemberQuery({
-    queryKey: ['replies', threadId, 'abilities', userId, ids, loadedAt],
-    enabled: userId !== null && ids.length > 0,
-    queryFn: async () => {
-      const { loadReplyAbilities } = await import('#app/domain/replies/abilities.ts')
-      return loadReplyAbilities(await client(), ids)
-    },
-    placeholderData: (before) => before,
-  })
-  return userId ? (data ?? {}) : {}
+function useReplyAbilities(replies: readonly Reply[]) {
+  const abilities = useMemberQuery(
+    async (userId) =>
+      (await import('#app/domain/replies/query-options.ts')).replyQueries.abilities(
+        replies.map(({ id }) => id),
+        userId,
+      ),
+    [replies],
+  )
+  return abilities ?? {}
 }
 
 /**

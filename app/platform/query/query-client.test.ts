@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { createQueryClient, KEPT_MS } from './query-client.ts'
+import { createQueryClient, KEPT_MS } from './query-client.tsx'
 
 test('a page that was rendered leaves no timer behind, which would keep it in memory', () => {
   vi.useFakeTimers()

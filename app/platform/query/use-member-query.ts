@@ -1,66 +1,59 @@
-// `useQuery` for pages that guests read: only a member's browser loads the library that asks and keeps.
-import type { QueryClient, QueryKey, QueryObserver } from '@tanstack/react-query'
+// `useQuery` for pages that guests read: only a member's browser loads the library that asks and keeps, and the options.
+import type { QueryClient, QueryObserver, QueryObserverOptions } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-
-export type MemberQuery<Data> = {
-  queryKey: QueryKey
-  queryFn: () => Promise<Data>
-  staleTime?: number
-}
-
-type Watched<Data> = MemberQuery<Data> & {
-  /** False for a guest. */
-  enabled: boolean
-  /** What to show of the answer before while the next one is on its way; nothing when left out. */
-  placeholderData?: (before: Data | undefined) => Data | undefined
-}
+import { useSession } from '#app/platform/session/session.ts'
 
 /** The page's query client, loaded on first need. */
 export async function openQueries(): Promise<QueryClient> {
-  return (await import('./query-client.ts')).queryClient()
+  return (await import('./query-client.tsx')).queryClient()
 }
 
-/** The answer to what is asked for a member; undefined until it is there, and for a guest. */
-export function useMemberQuery<Data>({
-  enabled,
-  placeholderData,
-  ...query
-}: Watched<Data>): Data | undefined {
-  const key = JSON.stringify(query.queryKey)
-  const [shown, setShown] = useState<{ key: string; data: Data | undefined }>()
+/**
+ * The answer to what is asked for the member at this browser; undefined until it is there, and for a guest.
+ * @param optionsFor loads the query's options; null asks nothing
+ * @param dependencies what the options are made of. Loader data among them ask again when they were read again
+ */
+export function useMemberQuery<Data>(
+  // biome-ignore lint/suspicious/noExplicitAny: the types of a key and of a placeholder are the options' own
+  optionsFor: ((userId: string) => Promise<QueryObserverOptions<Data, Error, Data, Data, any>>) | null,
+  dependencies: readonly unknown[],
+): Data | undefined {
+  const session = useSession()
+  const userId = session.status === 'member' ? session.userId : null
+  const [data, setData] = useState<Data>()
   const observer = useRef<QueryObserver<Data>>(null)
-  const latest = useRef<MemberQuery<Data>>(query)
-  latest.current = query
 
+  // What was one member's is not the next one's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the member decides
   useEffect(() => {
-    if (!enabled) return
-    let isHere = true
-    let leave = () => {}
-    import('./query-client.ts')
-      .then(({ observe }) => {
-        if (!isHere) return
-        const watched = observe<Data>(latest.current)
-        const show = () => {
-          const { data, isPending } = watched.getCurrentResult()
-          // What is still asked for leaves the answer before in its place, for `placeholderData`.
-          if (!isPending) setShown({ key: JSON.stringify(watched.options.queryKey), data })
+    return () => {
+      observer.current?.destroy()
+      observer.current = null
+      setData(undefined)
+    }
+  }, [userId])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what it depends on
+  useEffect(() => {
+    if (userId === null || !optionsFor) return
+    let isLatest = true
+    Promise.all([import('./query-client.tsx'), optionsFor(userId)])
+      .then(([{ observe }, options]) => {
+        if (!isLatest) return
+        if (observer.current) {
+          observer.current.setOptions(options)
+          void observer.current.refetch({ cancelRefetch: false })
+        } else {
+          observer.current = observe(options)
+          observer.current.subscribe((result) => setData(result.data))
+          setData(observer.current.getCurrentResult().data)
         }
-        observer.current = watched
-        leave = watched.subscribe(show)
-        show()
       })
       .catch((error: unknown) => console.warn('what is personal did not load', error))
     return () => {
-      isHere = false
-      observer.current = null
-      leave()
-      setShown(undefined)
+      isLatest = false
     }
-  }, [enabled])
+  }, [userId, ...dependencies])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another question
-  useEffect(() => observer.current?.setOptions(latest.current), [key])
-
-  if (!enabled) return undefined
-  return shown?.key === key ? shown.data : placeholderData?.(shown?.data)
+  return userId === null || !optionsFor ? undefined : data
 }

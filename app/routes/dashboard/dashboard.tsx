@@ -5,7 +5,7 @@ import { dashboardPath, readDashboardAddress } from '#app/features/dashboard/add
 import { AdminPanel } from '#app/features/dashboard/admin-panel.tsx'
 import { Overview } from '#app/features/dashboard/overview.tsx'
 import { signInPath } from '#app/platform/paths.ts'
-import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { withQueries } from '#app/platform/query/query-client.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { type Member, useSession } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'

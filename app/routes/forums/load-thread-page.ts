@@ -30,5 +30,5 @@ export async function loadThreadPage(
     loadReplies(reader, thread.id, page),
     relatedThreads(reader, thread),
   ])
-  return { thread, replies, related, page, pages, loadedAt: Date.now() }
+  return { thread, replies, related, page, pages }
 }

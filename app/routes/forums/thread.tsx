@@ -102,7 +102,7 @@ export default function ThreadScreen(props: Route.ComponentProps) {
 }
 
 function Discussion({ loaderData }: Route.ComponentProps) {
-  const { thread, replies, related, page, pages, loadedAt } = loaderData
+  const { thread, replies, related, page, pages } = loaderData
   const session = useSession()
   const requireMember = useRequireMember()
   const navigate = useNavigate()
@@ -111,7 +111,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
     answers: Quote | null
     quotation?: { html: string }
   } | null>(null)
-  const upvotes = useUpvotes({ threadId: thread.id, replyIds: replies.map(({ id }) => id), loadedAt })
+  const upvotes = useUpvotes(thread, replies)
   useCountView(thread.id)
   useReadMark(readMark(thread))
 
@@ -163,7 +163,6 @@ function Discussion({ loaderData }: Route.ComponentProps) {
           <OpeningPost
             thread={thread}
             page={page}
-            loadedAt={loadedAt}
             upvotes={upvotes}
             onReply={() => void compose(null)}
             onChanged={revalidate}
@@ -173,7 +172,6 @@ function Discussion({ loaderData }: Route.ComponentProps) {
             replies={replies}
             page={page}
             pages={pages}
-            loadedAt={loadedAt}
             upvotes={upvotes}
             href={href}
             onReply={(answers) => void compose(answers)}

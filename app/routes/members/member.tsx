@@ -16,7 +16,7 @@ import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { threadsBy } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
-import { withQueries } from '#app/platform/query/with-queries.tsx'
+import { withQueries } from '#app/platform/query/query-client.tsx'
 import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
 import { memberClient, useSession } from '#app/platform/session/session.ts'
 import type { DbClient } from '#app/platform/supabase/db-client.ts'
@@ -54,8 +54,7 @@ async function load(reader: DbClient, { params, url }: Pick<Route.LoaderArgs, 'p
   // Behind the end: also where the last page holds only what was hidden since.
   if (page > 1 && rows === 0)
     throw redirect(memberPagePath(member.username, { tab, page: Math.min(pages, page - 1) }))
-  const loadedAt = Date.now()
-  return { member, address, activity, discussions, replies, pages, loadedAt, today: indianDay(loadedAt) }
+  return { member, address, activity, discussions, replies, pages, today: indianDay(Date.now()) }
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -110,9 +109,9 @@ function MemberScreen(props: Route.ComponentProps) {
 }
 
 function MemberPage({ loaderData }: Route.ComponentProps) {
-  const { member, address, activity, discussions, replies, pages, loadedAt, today } = loaderData
+  const { member, address, activity, discussions, replies, pages, today } = loaderData
   const session = useSession()
-  const follow = useFollow(member, loadedAt)
+  const follow = useFollow(member)
   const isOther = session.status === 'member' && session.userId !== member.id
   const { username } = member
   return (

@@ -1,8 +1,15 @@
 // How the browser keeps what it fetched (SPEC.md section 9): 3 retries with capped back-off, 5 minutes. What a guest
-// reads asks for nothing, so the library comes with the first part that does (with-queries.tsx, member-query.ts).
-import { isServer, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
+// reads asks for nothing, so the library comes with the first part that does (use-member-query.ts). What is asked, and
+// under which key it is kept, is in the query-options.ts of each domain and feature.
+import {
+  isServer,
+  QueryClient,
+  QueryClientProvider,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/react-query'
+import { type ComponentType, type FunctionComponent, useState } from 'react'
 import { isTransient } from '#app/platform/supabase/transient.ts'
-import { registerQueryClient } from './query-cache.ts'
 
 const RETRIES = 3
 export const KEPT_MS = 5 * 60 * 1_000
@@ -19,14 +26,25 @@ export function queryClient(): QueryClient {
     ofThisPage = createQueryClient()
     // Hears of a connection that is back, also where no provider is around.
     ofThisPage.mount()
-    registerQueryClient(ofThisPage)
   }
   return ofThisPage
 }
 
-/** Watches one question without a component of the library. */
+/** Watches one query without a component of the library. */
 export function observe<Data>(options: QueryObserverOptions<Data>): QueryObserver<Data> {
   return new QueryObserver<Data>(queryClient(), options)
+}
+
+/** Gives `Part`, a page or what is loaded on demand, with the page's one query client around it. */
+export function withQueries<Props extends object>(Part: ComponentType<Props>): FunctionComponent<Props> {
+  return function WithQueries(props: Props) {
+    const [client] = useState(queryClient)
+    return (
+      <QueryClientProvider client={client}>
+        <Part {...props} />
+      </QueryClientProvider>
+    )
+  }
 }
 
 export function createQueryClient(): QueryClient {

@@ -1,34 +1,36 @@
 import { expect, test } from 'vitest'
-import { figureOf, flip } from './upvote-figures.ts'
+import { flip } from './cast-upvote.ts'
+import { figureOf } from './use-upvotes.ts'
 
-const none = { own: {}, counts: {}, shift: {} }
+const none = { own: {}, counts: { first: 3, reply: 0, second: 8 } }
 
 test('an upvote shows and counts at once', () => {
-  expect(flip(none, 'reply', 'id')).toEqual({ own: { reply: 'id' }, counts: {}, shift: { reply: 1 } })
+  expect(flip(none, 'reply', 'id')).toEqual({ own: { reply: 'id' }, counts: { ...none.counts, reply: 1 } })
 })
 
 test('taking it back, or a refusal, leaves what was there before', () => {
-  expect(flip(flip(none, 'reply', 'id'), 'reply', undefined)).toEqual({ ...none, shift: { reply: 0 } })
+  expect(flip(flip(none, 'reply', 'id'), 'reply', undefined)).toEqual(none)
 })
 
 test('an upvote that the page already counts is taken off its figure', () => {
-  expect(flip({ ...none, own: { reply: 'id' } }, 'reply', undefined)).toEqual({
-    ...none,
-    shift: { reply: -1 },
-  })
+  const counted = { own: { reply: 'id' }, counts: { reply: 1 } }
+  expect(flip(counted, 'reply', undefined)).toEqual({ own: {}, counts: { reply: 0 } })
+})
+
+test('the id that the server gave an upvote counts no second time', () => {
+  expect(flip(flip(none, 'reply', 'on its way'), 'reply', 'id').counts.reply).toBe(1)
 })
 
 test('one target does not touch another', () => {
   const one = flip(none, 'first', 'a')
   expect(flip(one, 'second', 'b')).toEqual({
-    ...none,
     own: { first: 'a', second: 'b' },
-    shift: { first: 1, second: 1 },
+    counts: { first: 4, reply: 0, second: 9 },
   })
 })
 
 test('a page from memory that does not count the own upvote yet is put right by what came with it', () => {
-  const fresh = { own: { reply: 'id' }, counts: { reply: 1 }, shift: {} }
+  const fresh = { own: { reply: 'id' }, counts: { reply: 1 } }
   expect(figureOf(undefined, 'reply', 0)).toBe(0)
   expect(figureOf(fresh, 'reply', 0)).toBe(1)
   expect(figureOf(flip(fresh, 'reply', undefined), 'reply', 0)).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberId } from './my-threads.ts'
+import { memberId } from './query-options.ts'
 
 test('the own discussions are somebody’s, or the call says that nobody is signed in', () => {
   const member = { userId: 'u1', email: 'a@example.com', profile: null, isAdmin: false, settled: true }
