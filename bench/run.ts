@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEMORY_FLAGS } from '../scripts/memory.mjs'
+import { expensiveFilters } from '../tests/faults/floods.ts'
 import { openThreads } from '../tests/faults/ledger.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { discussions, generate } from './generate.ts'
@@ -24,6 +25,7 @@ const rows: Row[] = []
 try {
   await sampleCommunity()
   rows.push(...(await hotPathRows(SECONDS)))
+  rows.push(...(await expensiveFilters()))
   await grown()
   await crowd()
   await startTimes()
