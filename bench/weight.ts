@@ -12,6 +12,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** `totalBytes` with the answers' headers, `scriptBytes` without. */
 export type Weight = { requests: number; totalBytes: number; scriptBytes: number }
 
 /**
@@ -24,9 +25,9 @@ export async function weigh(url: string): Promise<{ read: Weight; touched: Weigh
     const page = await browser.newPage()
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
-    const seen = new Map<string, { url: string; type: string; bytes: number }>()
+    const seen = new Map<string, { url: string; type: string; bytes: number; headerBytes: number }>()
     devtools.on('Network.responseReceived', ({ requestId, response, type }) =>
-      seen.set(requestId, { url: response.url, type, bytes: 0 }),
+      seen.set(requestId, { url: response.url, type, bytes: 0, headerBytes: response.encodedDataLength }),
     )
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const one = seen.get(requestId)
@@ -34,9 +35,13 @@ export async function weigh(url: string): Promise<{ read: Weight; touched: Weigh
     })
     const weight = (): Weight => {
       const all = [...seen.values()].filter((one) => one.url.startsWith('http'))
-      const sum = (some: typeof all) => some.reduce((total, { bytes }) => total + bytes, 0)
+      const sum = (some: number[]) => some.reduce((total, bytes) => total + bytes, 0)
       const scripts = all.filter(({ type, url: address }) => type === 'Script' || address.endsWith('.js'))
-      return { requests: all.length, totalBytes: sum(all), scriptBytes: sum(scripts) }
+      return {
+        requests: all.length,
+        totalBytes: sum(all.map(({ bytes }) => bytes)),
+        scriptBytes: sum(scripts.map(({ bytes, headerBytes }) => bytes - headerBytes)),
+      }
     }
     await page.goto(url, { waitUntil: 'networkidle' })
     const read = weight()

@@ -11,6 +11,12 @@ const DISCUSSIONS = 10_000
 const AT_ONCE = 45
 const SECONDS = 10
 const P99_WITHIN_MS = 200
+/** What the others ask for. */
+const ASKED = [
+  '/rest/v1/threads?select=id,title&limit=5',
+  '/forums/category-3?message=1',
+  '/rest/v1/rpc/search?query=broker',
+]
 
 export async function expensiveFilters(): Promise<Row[]> {
   const site = await startServer({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' })
@@ -33,9 +39,7 @@ export async function expensiveFilters(): Promise<Row[]> {
   let failed = 0
   const until = performance.now() + SECONDS * 1_000
   for (let visitor = 0; performance.now() < until; visitor += 1) {
-    const path =
-      visitor % 2 === 0 ? '/rest/v1/threads?select=id,title&limit=5' : '/forums/category-3?message=1'
-    const { status, ms } = await ask(`203.0.113.${visitor % 250}`, path)
+    const { status, ms } = await ask(`203.0.113.${visitor % 250}`, ASKED[visitor % ASKED.length] ?? '/')
     times.push(ms)
     if (status >= 500) failed += 1
   }

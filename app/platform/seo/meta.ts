@@ -4,6 +4,12 @@ import type { MetaDescriptor } from 'react-router'
 import type { SiteInfo } from '#app/platform/site/site.ts'
 import { SOCIAL_IMAGE, socialImagePath } from '#shared/social.ts'
 
+/**
+ * Whether structured data are written. Their readers take them from the server's HTML: browsers have no code for them,
+ * except while developing, where React reports what differs from that HTML.
+ */
+export const WRITES_STRUCTURED_DATA = import.meta.env.SSR || import.meta.env.DEV
+
 type PageMeta = {
   /** Without the site's name, which is appended; null for the site's own front page. */
   title: string | null
@@ -44,7 +50,9 @@ export function pageMeta(matches: readonly unknown[], page: PageMeta): MetaDescr
     // The rest of what it wants to know it takes from Open Graph.
     { name: 'twitter:card', content: 'summary_large_image' },
     ...feedLink(page.path, address),
-    ...(page.crumbs ? [{ 'script:ld+json': breadcrumbList(page.crumbs, page.path, address) }] : []),
+    ...(page.crumbs
+      ? [{ 'script:ld+json': WRITES_STRUCTURED_DATA ? breadcrumbList(page.crumbs, page.path, address) : {} }]
+      : []),
   ]
 }
 

@@ -18,7 +18,7 @@ import {
 } from '#app/domain/articles/queries.ts'
 import { articleData } from '#app/domain/articles/structured-data.ts'
 import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
-import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
+import { pageMeta, siteOf, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
@@ -72,7 +72,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     ...(site
       ? [
           {
-            'script:ld+json': articleData(article, site, (path) => new URL(path, site.url).href),
+            'script:ld+json': WRITES_STRUCTURED_DATA
+              ? articleData(article, site, (path) => new URL(path, site.url).href)
+              : {},
           },
         ]
       : []),

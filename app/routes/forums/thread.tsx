@@ -20,7 +20,7 @@ import type { Selected } from '#app/features/discussion/selection.ts'
 import { ThreadHead } from '#app/features/discussion/thread-head.tsx'
 import { ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
 // Not on demand: whoever reads without a script must see it too.
-import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
+import { pageMeta, siteOf, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { client, memberClient, useSession } from '#app/platform/session/session.ts'
@@ -78,11 +78,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     { name: 'discussion', content: thread.id },
     { name: 'read-mark', content: readMark(thread) },
     {
-      'script:ld+json': discussionData(thread, replies, {
-        page: address(path),
-        address,
-        reply: (id) => address(`${path}#${replyAnchor(id)}`),
-      }),
+      'script:ld+json': WRITES_STRUCTURED_DATA
+        ? discussionData(thread, replies, {
+            page: address(path),
+            address,
+            reply: (id) => address(`${path}#${replyAnchor(id)}`),
+          })
+        : {},
     },
   ]
 }

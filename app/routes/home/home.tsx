@@ -13,7 +13,7 @@ import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { ChatPreview } from '#app/features/chat/chat-preview.tsx'
 import { latestMessages } from '#app/features/chat/queries.ts'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
-import { pageMeta } from '#app/platform/seo/meta.ts'
+import { pageMeta, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
@@ -64,7 +64,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const site = matches[0].loaderData.site
   return [
     ...pageMeta(matches, { title: null, description: site.description, path: '/' }),
-    { 'script:ld+json': siteData(site) },
+    { 'script:ld+json': WRITES_STRUCTURED_DATA ? siteData(site) : {} },
   ]
 }
 

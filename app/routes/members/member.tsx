@@ -17,7 +17,7 @@ import { threadsBy } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
-import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
+import { pageMeta, siteOf, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
 import { memberClient, useSession } from '#app/platform/session/session.ts'
 import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { cut } from '#app/platform/text/plain-text.ts'
@@ -91,7 +91,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       crumbs: crumbsOf(member),
     }),
     ...(member.user_level === 'Banned' ? [{ name: 'robots', content: 'noindex' }] : []),
-    { 'script:ld+json': profileData(member, whole) },
+    { 'script:ld+json': WRITES_STRUCTURED_DATA ? profileData(member, whole) : {} },
   ]
 }
 
