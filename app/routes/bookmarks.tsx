@@ -1,10 +1,11 @@
 // What a member bookmarked. Removing one shows at once.
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkX, Lock, MonitorSmartphone } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { setBookmark } from '#app/domain/bookmarks/queries.ts'
-import { bookmarkedThreads, type ThreadPage, type ThreadSummary } from '#app/domain/threads/queries.ts'
+import { bookmarkQueries } from '#app/domain/bookmarks/query-options.ts'
+import type { ThreadSummary } from '#app/domain/threads/queries.ts'
 import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
@@ -74,11 +75,7 @@ function Bookmarks() {
 function Own({ userId }: { userId: string }) {
   const [search] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['bookmarks', 'list', userId, page],
-    queryFn: async () => bookmarkedThreads(await client(), userId, page),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, refetch } = useQuery(bookmarkQueries.list(userId, page))
   const remove = useRemove(userId, page)
   if (isError) return <Failed message="Your bookmarks could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <Skeleton label="Loading your bookmarks..." rows={5} />
@@ -127,16 +124,16 @@ function Own({ userId }: { userId: string }) {
 /** Takes a row away at once, and puts it back when that is refused. */
 function useRemove(userId: string, page: number): (thread: ThreadSummary) => void {
   const queries = useQueryClient()
-  const key = ['bookmarks', 'list', userId, page]
+  const { queryKey } = bookmarkQueries.list(userId, page)
   const { mutate } = useMutation({
     mutationFn: async (thread: ThreadSummary) => setBookmark(await client(), userId, thread.id, false),
     onMutate: async ({ id }) => {
       // The button goes with its row: the focus goes to the list's head.
       document.querySelector<HTMLElement>('h1')?.focus()
       // An answer that is on its way has the row still.
-      await queries.cancelQueries({ queryKey: ['bookmarks'] })
-      const before = queries.getQueryData<ThreadPage>(key)
-      queries.setQueryData<ThreadPage>(key, (before) =>
+      await queries.cancelQueries({ queryKey: bookmarkQueries.all })
+      const before = queries.getQueryData(queryKey)
+      queries.setQueryData(queryKey, (before) =>
         before ? { ...before, threads: before.threads.filter((thread) => thread.id !== id) } : before,
       )
       return { before }
@@ -144,14 +141,14 @@ function useRemove(userId: string, page: number): (thread: ThreadSummary) => voi
     onSuccess: () => toast({ title: 'Bookmark removed' }),
     onError: (error, _thread, kept) => {
       console.warn('bookmark was not removed', error)
-      queries.setQueryData(key, kept?.before)
+      queries.setQueryData(queryKey, kept?.before)
       toast({
         title: 'Failed to remove',
         text: isUnreachable(error) ? OFFLINE : 'There was an error removing your bookmark. Please try again.',
         variant: 'destructive',
       })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['bookmarks'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: bookmarkQueries.all }),
   })
   return mutate
 }

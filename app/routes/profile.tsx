@@ -6,18 +6,17 @@ import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ActivityMap } from '#app/domain/members/activity-map.tsx'
 import { indianDay } from '#app/domain/members/activity-year.ts'
-import { memberActivity } from '#app/domain/members/member-queries.ts'
+import { memberQueries } from '#app/domain/members/query-options.ts'
 import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
-import { countThreads, loadOwnProfile, loadRecentThreads } from '#app/features/profile/own-profile.ts'
 import { OwnThreads } from '#app/features/profile/own-threads.tsx'
 import { ProfileForm } from '#app/features/profile/profile-form.tsx'
 import { ProfileView } from '#app/features/profile/profile-view.tsx'
+import { MOST_ASKED, profileQueries } from '#app/features/profile/query-options.ts'
 import { profileDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import WaitingDraft from '#app/platform/drafts/waiting-draft.tsx'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
-import { refreshMember } from '#app/platform/session/refresh-member.ts'
-import { client, type Member, useSession } from '#app/platform/session/session.ts'
+import { type Member, useSession } from '#app/platform/session/session.ts'
 import { MembersOnly } from '#app/shell/members-only.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
@@ -33,10 +32,6 @@ const NotificationSettings = lazyWithRetry(
 const DataExport = lazyWithRetry(() => import('#app/features/profile/data-export.tsx'))
 const CloseAccount = lazyWithRetry(() => import('#app/features/auth/close-account.tsx'))
 const Security = lazyWithRetry(() => import('#app/features/auth/security/security.tsx'))
-
-const ASK_AGAIN_MS = 1_500
-/** The row is made within a second. After a minute something is broken, and asking on would not mend it. */
-const MOST_ASKED = 40
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
@@ -149,36 +144,14 @@ function Own({ member }: { member: Member }) {
   const { userId } = member
   const queries = useQueryClient()
   const [isEditing, setIsEditing] = useState(false)
-  const profile = useQuery({
-    queryKey: ['members', userId, 'profile'],
-    queryFn: async () => {
-      const supabase = await client()
-      const found = await loadOwnProfile(supabase, userId)
-      if (found) return found
-      await refreshMember()
-      return loadOwnProfile(supabase, userId)
-    },
-    // The row comes into being with the account's confirmation, or is made a moment later.
-    refetchInterval: ({ state }) =>
-      state.data === null && state.dataUpdateCount < MOST_ASKED ? ASK_AGAIN_MS : false,
-  })
-  const asked = queries.getQueryState(['members', userId, 'profile'])?.dataUpdateCount ?? 0
-  const hasProfile = Boolean(profile.data)
-  const total = useQuery({
-    queryKey: ['threads', 'of', userId, 'count'],
-    queryFn: async () => countThreads(await client(), userId),
-    enabled: hasProfile,
-  })
-  const threads = useQuery({
-    queryKey: ['threads', 'of', userId, 'recent'],
-    queryFn: async () => loadRecentThreads(await client(), userId),
-    enabled: hasProfile,
-  })
-  const activity = useQuery({
-    queryKey: ['members', userId, 'activity'],
-    queryFn: async () => memberActivity(await client(), userId),
-    enabled: hasProfile,
-  })
+  const options = profileQueries.own(userId)
+  const profile = useQuery(options)
+  const asked = queries.getQueryState(options.queryKey)?.dataUpdateCount ?? 0
+  const enabled = Boolean(profile.data)
+  const total = useQuery({ ...profileQueries.threadCount(userId), enabled })
+  const threads = useQuery({ ...profileQueries.recentThreads(userId), enabled })
+  const activity = useQuery({ ...memberQueries.activity(userId), enabled })
+  const refresh = () => queries.invalidateQueries({ queryKey: memberQueries.of(userId) })
   if (profile.isError)
     return (
       <Failed
@@ -192,7 +165,7 @@ function Own({ member }: { member: Member }) {
       <Failed
         message="Your profile could not be set up. Try again, or sign out and in."
         onRetry={() => {
-          queries.removeQueries({ queryKey: ['members', userId, 'profile'] })
+          queries.removeQueries(options)
           void profile.refetch()
         }}
       />
@@ -204,9 +177,9 @@ function Own({ member }: { member: Member }) {
         <ProfileForm
           profile={profile.data}
           onCancel={() => setIsEditing(false)}
-          onAvatar={() => queries.invalidateQueries({ queryKey: ['members', userId] })}
+          onAvatar={refresh}
           onSaved={async () => {
-            await queries.invalidateQueries({ queryKey: ['members', userId] })
+            await refresh()
             setIsEditing(false)
           }}
         />

@@ -9,7 +9,8 @@ import { withQueries } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { MOST_COUNTED } from './queries.ts'
-import { notificationsKey, useUnread } from './use-notifications.ts'
+import { notificationQueries } from './query-options.ts'
+import { useUnread } from './use-notifications.ts'
 
 const BellPanel = lazyWithRetry(() => import('./bell-panel.tsx'), 'p-4')
 const PANEL = 'notifications-panel'
@@ -85,7 +86,7 @@ function useNews(userId: string): string {
   useEffect(() => {
     let leave: (() => void) | null = null
     let isHere = true
-    const refresh = () => void queries.invalidateQueries({ queryKey: notificationsKey(userId) })
+    const refresh = () => void queries.invalidateQueries({ queryKey: notificationQueries.of(userId) })
     client()
       .then((supabase) => {
         if (!isHere) return

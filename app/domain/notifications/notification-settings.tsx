@@ -5,7 +5,8 @@ import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { loadMuted, saveMuted, TOPICS, type Topic } from './queries.ts'
+import { saveMuted, TOPICS, type Topic } from './queries.ts'
+import { notificationQueries } from './query-options.ts'
 
 const WORDS: Record<Topic, string> = {
   replies: 'Replies to my discussions and to my replies',
@@ -16,22 +17,19 @@ const WORDS: Record<Topic, string> = {
 
 export default function NotificationSettings({ userId }: { userId: string }) {
   const queries = useQueryClient()
-  const key = ['notification-settings', userId]
+  const options = notificationQueries.muted(userId)
   // What was switched shows with the click: the query's news come a moment later, and the box would flip back for it.
   const [switched, setSwitched] = useState<Topic[] | null>(null)
-  const { data, isError, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => loadMuted(await client(), userId),
-  })
+  const { data, isError, refetch } = useQuery(options)
   const { mutate } = useMutation({
     // One after the other: of two quick clicks the second one holds both.
     scope: { id: 'notification-settings' },
     mutationFn: async (wanted: Topic[]) => saveMuted(await client(), wanted),
-    onSuccess: (_, wanted) => queries.setQueryData(key, wanted),
+    onSuccess: (_, wanted) => queries.setQueryData(options.queryKey, wanted),
     onError: (error) => {
       setSwitched(null)
       console.warn('the setting was refused', error)
-      void queries.invalidateQueries({ queryKey: key })
+      void queries.invalidateQueries(options)
       toast({
         title: 'Not saved',
         text: 'There was an error saving your choice. Please try again.',

@@ -5,7 +5,8 @@ import { useEffect } from 'react'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { markSeen } from './queries.ts'
-import { notificationsKey, useUnread } from './use-notifications.ts'
+import { notificationQueries } from './query-options.ts'
+import { useUnread } from './use-notifications.ts'
 
 type ReadHereProps = { userId: string; threadId: string; replyIds: readonly string[] }
 
@@ -21,7 +22,7 @@ function ReadHere({ userId, threadId, replyIds }: ReadHereProps) {
     client()
       .then((supabase) => markSeen(supabase, userId, threadId, ids))
       .then(async (any) => {
-        if (any) await queries.invalidateQueries({ queryKey: notificationsKey(userId) })
+        if (any) await queries.invalidateQueries({ queryKey: notificationQueries.of(userId) })
       })
       .catch((error: unknown) => console.warn('notifications were not marked', error))
   }, [unread, userId, threadId, ids, queries])

@@ -1,57 +1,25 @@
 // The list and the number of unread ones, kept in step: in this tab by what is done here, in all of them by the
 // channel that the bell listens to.
-import {
-  type InfiniteData,
-  type QueryKey,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { latestMilestones } from './milestones.ts'
-import {
-  type Cursor,
-  countUnread,
-  deleteNotifications,
-  listNotifications,
-  markRead,
-  type Notification,
-  type NotificationView,
-} from './queries.ts'
+import { deleteNotifications, markRead, type Notification, type NotificationView } from './queries.ts'
+import { notificationQueries } from './query-options.ts'
 
-type Page = Awaited<ReturnType<typeof listNotifications>>
-type Pages = InfiniteData<Page, Cursor | null>
 /** What the list and the number were before an act. */
 type Snapshot = [QueryKey, unknown][]
 
-export const notificationsKey = (userId: string): QueryKey => ['notifications', userId]
-const listKey = (userId: string): QueryKey => [...notificationsKey(userId), 'list']
-const unreadKey = (userId: string): QueryKey => [...notificationsKey(userId), 'unread']
-
 /** How many are unread. */
 export function useUnread(userId: string): number {
-  const { data } = useQuery({
-    queryKey: unreadKey(userId),
-    queryFn: async () => countUnread(await client(), userId),
-    // A tab that slept, or that the server refused a socket, catches up when it is looked at.
-    refetchOnWindowFocus: true,
-    staleTime: 30_000,
-  })
-  return data ?? 0
+  return useQuery(notificationQueries.unread(userId)).data ?? 0
 }
 
 /** The list, newest first, a page at a time; of each post's milestones the latest. */
 export function useNotifications(userId: string) {
-  const query = useInfiniteQuery({
-    queryKey: listKey(userId),
-    queryFn: async ({ pageParam }) => listNotifications(await client(), userId, pageParam),
-    initialPageParam: null as Cursor | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  const query = useInfiniteQuery(notificationQueries.list(userId))
   const { data } = query
   const notifications = useMemo(
     () => data && latestMilestones(data.pages.flatMap((page) => page.notifications)),
@@ -63,6 +31,7 @@ export function useNotifications(userId: string) {
 /** What can be done with them. Each shows at once and is taken back when it is refused. */
 export function useNotificationActions(userId: string) {
   const queries = useQueryClient()
+  const queryKey = notificationQueries.of(userId)
 
   /** @returns what was shown before */
   async function change(
@@ -70,9 +39,9 @@ export function useNotificationActions(userId: string) {
     unread: (before: number) => number,
   ): Promise<Snapshot> {
     // An answer that is on its way shows what was before.
-    await queries.cancelQueries({ queryKey: notificationsKey(userId) })
-    const snapshot = queries.getQueriesData({ queryKey: notificationsKey(userId) })
-    queries.setQueryData<Pages>(listKey(userId), (before) =>
+    await queries.cancelQueries({ queryKey })
+    const snapshot = queries.getQueriesData({ queryKey })
+    queries.setQueryData(notificationQueries.list(userId).queryKey, (before) =>
       before
         ? {
             ...before,
@@ -83,7 +52,9 @@ export function useNotificationActions(userId: string) {
           }
         : before,
     )
-    queries.setQueryData<number>(unreadKey(userId), (before) => Math.max(0, unread(before ?? 0)))
+    queries.setQueryData(notificationQueries.unread(userId).queryKey, (before) =>
+      Math.max(0, unread(before ?? 0)),
+    )
     return snapshot
   }
 
@@ -94,7 +65,7 @@ export function useNotificationActions(userId: string) {
       const text = isUnreachable(error) ? OFFLINE : 'There was an error. Please try again.'
       toast({ title: 'Not saved', text, variant: 'destructive' })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey(userId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
   }
   const now = () => new Date().toISOString()
 

@@ -2,14 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
-import { client } from '#app/platform/session/session.ts'
 import { cut } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/tables/pagination.tsx'
-import { listOwnReports, type OwnReport } from './queries.ts'
+import type { OwnReport } from './queries.ts'
+import { reportQueries } from './query-options.ts'
 import { ownWords, reasonLabel } from './report-reasons.ts'
 import { targetPath, targetTitle } from './report-target.ts'
 import { StateChip } from './state-chip.tsx'
@@ -19,11 +18,7 @@ const EXCERPT_LENGTH = 150
 type OwnReportsProps = { userId: string; page: number; href: (page: number) => string }
 
 export function OwnReports({ userId, page, href }: OwnReportsProps) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: [...QUERY_ROOTS.reports, 'own', userId, page],
-    queryFn: async () => listOwnReports(await client(), userId, page),
-    staleTime: 0,
-  })
+  const { data, isError, refetch } = useQuery(reportQueries.own(userId, page))
   if (isError) return <Failed message="Your reports could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <Skeleton label="Loading your reports..." />
   if (data.reports.length === 0)

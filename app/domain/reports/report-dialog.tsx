@@ -3,7 +3,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import type { Acting } from '#app/platform/session/require-member.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
@@ -17,7 +16,8 @@ import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { formatDate } from '#shared/format.ts'
 import { REPORT } from '#shared/limits.ts'
-import { findOwnReport, sendReport } from './queries.ts'
+import { type findOwnReport, sendReport } from './queries.ts'
+import { reportQueries } from './query-options.ts'
 import { REPORT_REASONS, type ReportReason, stateLabel, TARGET_WORDS, type Target } from './report-reasons.ts'
 
 type ReportDialogProps = { target: Target; member: Acting; onClose: () => void }
@@ -25,12 +25,7 @@ type ReportDialogProps = { target: Target; member: Acting; onClose: () => void }
 export default withQueries(ReportDialog)
 
 function ReportDialog({ target, member, onClose }: ReportDialogProps) {
-  const { client, userId } = member
-  const earlier = useQuery({
-    queryKey: [...QUERY_ROOTS.reports, 'of', target.id, userId],
-    queryFn: () => findOwnReport(client, userId, target),
-    staleTime: 0,
-  })
+  const earlier = useQuery(reportQueries.of(target, member.userId))
   return (
     <Dialog open onClose={onClose} title={`Report this ${TARGET_WORDS[target.kind]}`}>
       {earlier.data ? (
@@ -93,7 +88,7 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
     }
     toast({ title: 'Report sent', text: 'Thank you. An administrator will look at it.' })
     onClose()
-    await queries.invalidateQueries({ queryKey: QUERY_ROOTS.reports })
+    await queries.invalidateQueries({ queryKey: reportQueries.all })
   })
 
   function submit(event: FormEvent) {

@@ -11,7 +11,8 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { memberName } from '#shared/slugs.ts'
-import { hideRevision, loadRevisions, type Post, type Revision, withdrawRevision } from './queries.ts'
+import { hideRevision, type Post, type Revision, withdrawRevision } from './queries.ts'
+import { revisionQueries } from './query-options.ts'
 import { changesBetween, type Piece, textOf, type Version } from './word-diff.ts'
 
 export type HistoryProps = {
@@ -29,17 +30,18 @@ type DatedVersion = Version & { by: string | null; at: string; revision: Revisio
 export default withQueries(HistoryDialog)
 
 function HistoryDialog({ post, current, author, writtenAt, onClose }: HistoryProps) {
-  const key = ['history', 'threadId' in post ? post.threadId : post.replyId, textOf(current)]
-  const { data, isError, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => loadRevisions(await client(), post),
-  })
+  const options = revisionQueries.of(post, textOf(current))
+  const { data, isError, refetch } = useQuery(options)
   return (
     <Dialog open onClose={onClose} title="Edit history" wide>
       {isError ? (
         <Failed message="The history could not be loaded." onRetry={() => void refetch()} />
       ) : data ? (
-        <Versions versions={versionsOf(data, current, author, writtenAt)} author={author} queryKey={key} />
+        <Versions
+          versions={versionsOf(data, current, author, writtenAt)}
+          author={author}
+          queryKey={options.queryKey}
+        />
       ) : (
         <Skeleton label="Loading the history..." rows={2} />
       )}

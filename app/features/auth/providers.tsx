@@ -9,8 +9,8 @@ import { buttonClass } from '#app/ui/forms/button.tsx'
 import { authPath } from './next-path.ts'
 import { GitHubMark, GoogleMark } from './provider-marks.tsx'
 import { providerRefusal } from './provider-refusal.ts'
+import { authQueries, type ProviderName } from './query-options.ts'
 
-export type ProviderName = 'google' | 'github'
 export const PROVIDERS: readonly { name: ProviderName; label: string; mark: ReactNode }[] = [
   { name: 'google', label: 'Google', mark: <GoogleMark /> },
   { name: 'github', label: 'GitHub', mark: <GitHubMark /> },
@@ -19,12 +19,7 @@ export const PROVIDERS: readonly { name: ProviderName; label: string; mark: Reac
 /** Which of them this site has set up; undefined while nobody knows. */
 export function useSetUpProviders(): Partial<Record<ProviderName, boolean>> | undefined {
   const { publishableKey } = useSite()
-  const { data } = useQuery({
-    queryKey: ['auth', 'settings'],
-    queryFn: () => externalProviders(publishableKey),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data
+  return useQuery(authQueries.providers(publishableKey)).data
 }
 
 /** @param next where the visitor goes afterwards, within the site */
@@ -75,13 +70,6 @@ export function Providers({ next }: { next: string }) {
       </ul>
     </>
   )
-}
-
-async function externalProviders(publishableKey: string): Promise<Partial<Record<ProviderName, boolean>>> {
-  const response = await fetch('/auth/v1/settings', { headers: { apikey: publishableKey } })
-  if (!response.ok) throw new Error(`settings answered ${response.status}`)
-  const { external } = (await response.json()) as { external?: Partial<Record<ProviderName, boolean>> }
-  return external ?? {}
 }
 
 async function leaveFor(provider: ProviderName, next: string): Promise<void> {

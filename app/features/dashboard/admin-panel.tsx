@@ -3,11 +3,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Gauge, PenLine, Users } from 'lucide-react'
-import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
-import { client } from '#app/platform/session/session.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { Counters, CountersComing } from './counters.tsx'
-import { siteTotals } from './queries.ts'
+import { dashboardQueries } from './query-options.ts'
 import { QuickLinks } from './quick-links.tsx'
 
 const FIGURES = [
@@ -19,10 +17,7 @@ const FIGURES = [
 ] as const
 
 export function AdminPanel() {
-  const totals = useQuery({
-    queryKey: [...QUERY_ROOTS.admin, 'totals'],
-    queryFn: async () => siteTotals(await client()),
-  })
+  const totals = useQuery(dashboardQueries.siteTotals)
   return (
     <>
       <section aria-labelledby="totals">

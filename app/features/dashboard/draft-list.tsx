@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { localStore } from '#app/platform/browser/browser-storage.ts'
 import { dropDraft, listDrafts } from '#app/platform/drafts/drafts.ts'
-import { client } from '#app/platform/session/session.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
@@ -14,7 +13,7 @@ import { Pagination } from '#app/ui/tables/pagination.tsx'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import { dashboardPath } from './address.ts'
 import { type DraftItem, draftItem } from './drafts.ts'
-import { draftTargets } from './queries.ts'
+import { dashboardQueries } from './query-options.ts'
 
 const EXCERPT_LENGTH = 160
 
@@ -23,11 +22,7 @@ export function DraftList({ userId, page }: { userId: string; page: number }) {
   const [drafts, setDrafts] = useState(() => listDrafts(localStore(), prefix, Date.now()))
   const items = drafts.map((draft) => draftItem(draft, prefix)).filter((item) => item !== null)
   const ids = items.flatMap(({ targetId }) => targetId ?? [])
-  const targets = useQuery({
-    queryKey: ['dashboard', userId, 'draft-targets', ids],
-    enabled: ids.length > 0,
-    queryFn: async () => draftTargets(await client(), ids),
-  })
+  const targets = useQuery(dashboardQueries.draftTargets(userId, ids))
   if (items.length === 0)
     return (
       <Empty title="No drafts" action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}>

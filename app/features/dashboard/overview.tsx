@@ -11,11 +11,10 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { client } from '#app/platform/session/session.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { dashboardPath } from './address.ts'
 import { Counters, CountersComing } from './counters.tsx'
-import { ownFigures } from './queries.ts'
+import { dashboardQueries } from './query-options.ts'
 import { QuickLinks } from './quick-links.tsx'
 
 const QUICK_LINKS = [
@@ -37,10 +36,7 @@ type OverviewProps = {
 }
 
 export function Overview({ userId, publicPage, children }: OverviewProps) {
-  const figures = useQuery({
-    queryKey: ['dashboard', userId, 'figures'],
-    queryFn: async () => ownFigures(await client()),
-  })
+  const figures = useQuery(dashboardQueries.figures(userId))
   return (
     <>
       <section aria-labelledby="figures">

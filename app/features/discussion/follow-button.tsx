@@ -8,17 +8,7 @@ import { type Client, client } from '#app/platform/session/session.ts'
 import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
-
-async function isFollowed(supabase: Client, userId: string, threadId: string): Promise<boolean> {
-  const { data } = await supabase
-    .from('thread_subscriptions')
-    .select('thread_id')
-    .eq('user_id', userId)
-    .eq('thread_id', threadId)
-    .maybeSingle()
-    .throwOnError()
-  return data !== null
-}
+import { discussionQueries } from './query-options.ts'
 
 async function setFollowed(supabase: Client, userId: string, threadId: string, wanted: boolean) {
   const table = supabase.from('thread_subscriptions')
@@ -41,16 +31,14 @@ export default withQueries(FollowButton)
 
 function FollowButton({ threadId, userId }: { threadId: string; userId: string }) {
   const queries = useQueryClient()
-  const key = ['subscriptions', threadId, userId]
-  const { data: followed } = useQuery({
-    queryKey: key,
-    queryFn: async () => isFollowed(await client(), userId, threadId),
-  })
+  const options = discussionQueries.followed(threadId, userId)
+  const { queryKey } = options
+  const { data: followed } = useQuery(options)
   const { mutate, isPending } = useMutation({
     mutationFn: async (wanted: boolean) => setFollowed(await client(), userId, threadId, wanted),
     onMutate: async (wanted) => {
-      await queries.cancelQueries({ queryKey: key })
-      queries.setQueryData(key, wanted)
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, wanted)
     },
     onSuccess: (_done, wanted) =>
       toast(
@@ -59,7 +47,7 @@ function FollowButton({ threadId, userId }: { threadId: string; userId: string }
           : { title: 'No longer following', text: 'New replies will not be told.' },
       ),
     onError: (error, wanted) => {
-      queries.setQueryData(key, !wanted)
+      queries.setQueryData(queryKey, !wanted)
       console.warn('following was refused', error)
       toast({
         title: 'Failed to follow',

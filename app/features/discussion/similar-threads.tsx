@@ -1,12 +1,11 @@
 // What was asked before, while the same is being asked again: shown under the title as it is typed.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { similarThreads } from '#app/domain/threads/queries.ts'
-import { client } from '#app/platform/session/session.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { count } from '#shared/format.ts'
 import { threadPath } from '#shared/slugs.ts'
+import { discussionQueries } from './query-options.ts'
 
 /** A title is looked up when the typing rests, and not before it says something. */
 const PAUSE_MS = 600
@@ -15,15 +14,7 @@ const SHORTEST = 8
 export function SimilarThreads({ title }: { title: string }) {
   const settled = useDebouncedValue(title.trim(), PAUSE_MS)
   const isLongEnough = [...settled].length >= SHORTEST
-  const { data } = useQuery({
-    queryKey: ['search', 'similar', settled],
-    enabled: isLongEnough,
-    // Whoever writes is not kept from it by a search that fails.
-    retry: false,
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => similarThreads(await client(), settled, signal),
-  })
+  const { data } = useQuery({ ...discussionQueries.similar(settled), enabled: isLongEnough })
   const threads = isLongEnough && title.trim() !== '' ? (data ?? []) : []
   return (
     <section aria-label="Similar discussions" aria-live="polite" className="empty:hidden">

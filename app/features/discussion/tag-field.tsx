@@ -9,6 +9,7 @@ import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { count } from '#shared/format.ts'
 import { TAGS } from '#shared/limits.ts'
 import { tagKey } from '#shared/slugs.ts'
+import { discussionQueries, type SuggestTags } from './query-options.ts'
 
 const PAUSE_MS = 150
 
@@ -17,7 +18,7 @@ type TagFieldProps = {
   error: string | undefined
   onChange: (value: string) => void
   /** The most used tags that begin with `typed`. */
-  suggest: (typed: string, signal: AbortSignal) => Promise<{ tag: string; thread_count: number }[]>
+  suggest: SuggestTags
 }
 
 export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
@@ -32,12 +33,8 @@ export function TagField({ value, error, onChange, suggest }: TagFieldProps) {
   const tags = splitTags(value)
   const settled = useDebouncedValue(typed, PAUSE_MS)
   const { data } = useQuery({
-    queryKey: ['tags', 'beginning', tagKey(settled)],
+    ...discussionQueries.tagsBeginning(settled, suggest),
     enabled: isOpen && settled !== '',
-    // A completion that fails is missed by nobody.
-    retry: false,
-    staleTime: 60_000,
-    queryFn: ({ signal }) => suggest(settled, signal),
   })
   const has = new Set(finished.map(tagKey))
   const offered =

@@ -3,7 +3,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { reasonLabel } from '#app/domain/reports/report-reasons.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toastError } from '#app/platform/toast-error.ts'
@@ -14,7 +13,8 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { REPORT } from '#shared/limits.ts'
 import { banMember } from './mutations.ts'
-import { authorOfMessage, type QueuedReport } from './queue.ts'
+import { moderationQueries } from './query-options.ts'
+import type { QueuedReport } from './queue.ts'
 import { useRefresh } from './use-moderation.ts'
 
 type BanDialogProps = { target: QueuedReport; onClose: () => void; onBanned: () => void }
@@ -24,9 +24,8 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
   const { message } = target
   const [reason, setReason] = useState(`Reported: ${reasonLabel(target.ground)}`)
   const hidden = useQuery({
-    queryKey: [...QUERY_ROOTS.reports, 'author of', target.target_id],
+    ...moderationQueries.authorOfMessage(message?.id ?? ''),
     enabled: target.author === null && message !== null,
-    queryFn: async () => authorOfMessage(await client(), message?.id ?? ''),
   })
   const author = target.author ?? hidden.data ?? null
   const [confirm, busy] = useAsyncAction(async () => {

@@ -3,21 +3,15 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { changeThreads, type Flag, type Flags, hideReplies } from './mutations.ts'
 
-/** What other screens keep of what an admin changes (SPEC.md section 7, Refresh after changes). */
-const TOUCHED = Object.values(QUERY_ROOTS)
-
-/** Gives a function that reads anew what shows discussions, reports and figures. */
+/** Gives a function that reads anew whatever is shown: lists, reports, figures (SPEC.md section 7, Refresh after changes). */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient()
-  return useCallback(async () => {
-    await Promise.all(TOUCHED.map((queryKey) => queries.invalidateQueries({ queryKey })))
-  }, [queries])
+  return useCallback(() => queries.invalidateQueries(), [queries])
 }
 
 const DONE: Record<Flag, { on: string; off: string }> = {

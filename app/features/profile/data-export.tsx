@@ -7,19 +7,15 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatDate } from '#shared/format.ts'
-import { downloadExport, latestExport, requestExport } from './data-export-queries.ts'
+import { downloadExport, requestExport } from './data-export-queries.ts'
+import { profileQueries } from './query-options.ts'
 
-const LOOK_EVERY_MS = 3_000
 const KILOBYTE = 1_024
 
 export default function DataExport({ userId }: { userId: string }) {
   const queries = useQueryClient()
-  const key = ['personal data', userId, 'export']
-  const latest = useQuery({
-    queryKey: key,
-    queryFn: async () => latestExport(await client(), userId),
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? LOOK_EVERY_MS : false),
-  })
+  const options = profileQueries.latestExport(userId)
+  const latest = useQuery(options)
   const [ask, isAsking] = useAsyncAction(async () => {
     try {
       await requestExport(await client(), userId)
@@ -28,7 +24,7 @@ export default function DataExport({ userId }: { userId: string }) {
       const text = code === 'PT429' && message ? message : 'Please try again in a moment.'
       toast({ title: 'No copy was asked for', text, variant: 'destructive' })
     }
-    await queries.invalidateQueries({ queryKey: key })
+    await queries.invalidateQueries(options)
   })
   const [save, isSaving] = useAsyncAction(async (id: string) => {
     try {

@@ -1,7 +1,7 @@
 // The search that opens over any page: answers while one types, arrows to choose, Enter to go, Escape to leave.
 // A combobox after https://www.w3.org/WAI/ARIA/apg/patterns/combobox/: the focus stays in the field.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,12 +12,11 @@ import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { QUESTION } from '#shared/limits.ts'
 import { failureText } from './failure.ts'
 import { type Choice, choicesOf, PaletteChoices } from './palette-choices.tsx'
+import { searchQueries } from './query-options.ts'
 import { forgetSearches, keepSearch, recentSearches } from './recent.ts'
-import { suggestHere } from './suggest-here.ts'
 
 /** A pause this long is worth a question; less, and every letter would be one. */
 const PAUSE_MS = 220
-const KEPT_MS = 60_000
 
 type PaletteProps = {
   /** What was typed elsewhere before this was there. */
@@ -40,16 +39,7 @@ function Palette({ typedBefore, onShown, onClose }: PaletteProps) {
   const question = typed.trim()
   const settled = useDebouncedValue(question, PAUSE_MS)
   const isLongEnough = [...settled].length >= QUESTION.min
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['search', 'palette', settled],
-    enabled: isLongEnough,
-    // While typing, the next answer is nearer than a second try; and being offline is an answer.
-    retry: false,
-    networkMode: 'always',
-    staleTime: KEPT_MS,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => suggestHere(settled, signal),
-  })
+  const { data, error, isFetching } = useQuery({ ...searchQueries.typing(settled), enabled: isLongEnough })
   const shown = useRef(onShown)
   useEffect(() => {
     shown.current()

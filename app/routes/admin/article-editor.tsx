@@ -5,14 +5,10 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ArticleForm } from '#app/features/admin/articles/article-form.tsx'
-import {
-  articleCategories,
-  countSubscribers,
-  type EditedArticle,
-} from '#app/features/admin/articles/article-mutations.ts'
+import type { EditedArticle } from '#app/features/admin/articles/article-mutations.ts'
 import { DeleteArticle } from '#app/features/admin/articles/delete-article.tsx'
-import { adminKeys } from '#app/features/admin/keys.ts'
-import { client, useSession } from '#app/platform/session/session.ts'
+import { adminQueries } from '#app/features/admin/query-options.ts'
+import { useSession } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 
@@ -21,14 +17,8 @@ export function ArticleEditor({ article }: { article: EditedArticle | null }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<(() => void) | null>(null)
-  const categories = useQuery({
-    queryKey: adminKeys.articleCategories,
-    queryFn: async () => articleCategories(await client()),
-  })
-  const subscribers = useQuery({
-    queryKey: adminKeys.subscriberCount,
-    queryFn: async () => countSubscribers(await client()),
-  })
+  const categories = useQuery(adminQueries.articleCategories)
+  const subscribers = useQuery(adminQueries.subscriberCounts)
   const heading = article ? 'Edit article' : 'New article'
   // The layout lets nobody else come here; the session may end while somebody writes.
   if (session.status !== 'member') return null
@@ -46,9 +36,9 @@ export function ArticleEditor({ article }: { article: EditedArticle | null }) {
         article={article}
         member={session}
         categories={categories.data ?? []}
-        subscribers={subscribers.data ?? null}
+        subscribers={subscribers.data?.confirmed ?? null}
         onSaved={async (saved) => {
-          await queries.invalidateQueries({ queryKey: adminKeys.articles })
+          await queries.invalidateQueries({ queryKey: adminQueries.articles })
           if (!article) await navigate(`/admin/blog/${saved.id}`, { replace: true })
         }}
         acts={(forget) =>

@@ -3,13 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { listAllArticles, PLANS, type Plan, ROWS } from '#app/features/admin/articles/article-mutations.ts'
+import { PLANS, type Plan, ROWS } from '#app/features/admin/articles/article-mutations.ts'
 import { ArticleTable } from '#app/features/admin/articles/article-table.tsx'
-import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
+import { adminQueries } from '#app/features/admin/query-options.ts'
 import { useFilter, useTypedSearch } from '#app/platform/address/use-typed-search.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
-import { client } from '#app/platform/session/session.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
@@ -26,14 +25,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Articles() {
-  const { text, plan } = useArticleSearch()
-  const articles = useQuery({
-    queryKey: adminKeys.articleList(text, plan),
-    queryFn: async () => listAllArticles(await client(), { text, plan }),
-    placeholderData: (before) => before,
-    staleTime: 0,
-  })
-  const isSearch = text !== '' || plan !== 'all'
+  const wanted = useArticleSearch()
+  const articles = useQuery(adminQueries.articleList(wanted))
+  const isSearch = wanted.text !== '' || wanted.plan !== 'all'
   return (
     <>
       <PageHead title="Articles">

@@ -3,14 +3,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListOrdered, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { AddCategory } from '#app/features/admin/categories/category-form.tsx'
-import { listKeptCategories } from '#app/features/admin/categories/category-mutations.ts'
 import { CategoryTable } from '#app/features/admin/categories/category-table.tsx'
 import { OrderCategories } from '#app/features/admin/categories/order-categories.tsx'
 import { PageHead } from '#app/features/admin/page-head.tsx'
+import { adminQueries } from '#app/features/admin/query-options.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
-import { client, useSession } from '#app/platform/session/session.ts'
+import { useSession } from '#app/platform/session/session.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/categories'
@@ -25,18 +24,8 @@ export default function Categories() {
   const userId = session.status === 'member' ? session.userId : ''
   const queries = useQueryClient()
   const [asked, setAsked] = useState<'add' | 'order' | null>(null)
-  const { data, isError, refetch } = useQuery({
-    queryKey: [...QUERY_ROOTS.categories, 'kept'],
-    queryFn: async () => listKeptCategories(await client()),
-    staleTime: 0,
-  })
-  const refresh = async () => {
-    await Promise.all(
-      [QUERY_ROOTS.categories, QUERY_ROOTS.threads, QUERY_ROOTS.admin].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    )
-  }
+  const { data, isError, refetch } = useQuery(adminQueries.categories)
+  const refresh = () => queries.invalidateQueries()
   const add = (
     <Button onClick={() => setAsked('add')}>
       <Plus size={18} aria-hidden />

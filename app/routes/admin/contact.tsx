@@ -1,14 +1,13 @@
 // What came in by the contact form.
 
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { MessageTable } from '#app/features/admin/inbox/message-table.tsx'
-import { listMessages, type Shown } from '#app/features/admin/inbox/queries.ts'
-import { adminKeys } from '#app/features/admin/keys.ts'
+import type { Shown } from '#app/features/admin/inbox/queries.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
+import { adminQueries } from '#app/features/admin/query-options.ts'
 import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
-import { client } from '#app/platform/session/session.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/tables/pagination.tsx'
@@ -29,12 +28,7 @@ export default function ContactList() {
   const queries = useQueryClient()
   const page = pageOf(search)
   const show = SHOWN.find((one) => one.show === search.get('show'))?.show ?? 'open'
-  const { data, isError, refetch } = useQuery({
-    queryKey: adminKeys.messages(show, page),
-    queryFn: async () => listMessages(await client(), { show, page }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const { data, isError, refetch } = useQuery(adminQueries.messages({ show, page }))
   return (
     <>
       <PageHead title="Contact" />
@@ -60,7 +54,7 @@ export default function ContactList() {
         <>
           <MessageTable
             messages={data.rows}
-            onChanged={() => queries.invalidateQueries({ queryKey: adminKeys.all })}
+            onChanged={() => queries.invalidateQueries({ queryKey: adminQueries.all })}
           />
           <Pagination
             label="Pages of the messages"

@@ -1,16 +1,14 @@
 // The Content tab (SPEC.md section 2, Admin dashboard): discussions and replies, found, changed and deleted.
 
 import { useQuery } from '@tanstack/react-query'
-import { listCategories } from '#app/domain/categories/queries.ts'
-import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
-import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
-import { listContentReplies, listContentThreads, ROWS } from '#app/features/moderation/content.ts'
+import { adminQueries } from '#app/features/admin/query-options.ts'
+import { ROWS } from '#app/features/moderation/content.ts'
 import { ContentReplies } from '#app/features/moderation/content-replies.tsx'
 import { ContentSearch, useContentSearch } from '#app/features/moderation/content-search.tsx'
 import { ContentThreads } from '#app/features/moderation/content-threads.tsx'
+import { moderationQueries } from '#app/features/moderation/query-options.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
-import { client } from '#app/platform/session/session.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/content'
@@ -32,16 +30,8 @@ export default function Content() {
 
 function Threads() {
   const { text, filter } = useContentSearch()
-  const threads = useQuery({
-    queryKey: adminKeys.contentThreads(text, filter),
-    queryFn: async () => listContentThreads(await client(), { text, filter }),
-    placeholderData: (before) => before,
-    staleTime: 0,
-  })
-  const categories = useQuery({
-    queryKey: [...QUERY_ROOTS.categories, 'names'],
-    queryFn: async () => listCategories(await client()),
-  })
+  const threads = useQuery(moderationQueries.threads({ text, filter }))
+  const categories = useQuery(adminQueries.categoryNames)
   if (threads.isError) return <NotLoaded what="threads" onRetry={() => void threads.refetch()} />
   if (!threads.data) return <TableSkeleton label="Loading the threads..." />
   if (threads.data.length === 0) return <Nothing what="threads" />
@@ -55,12 +45,7 @@ function Threads() {
 
 function Replies() {
   const { text, filter } = useContentSearch()
-  const { data, isError, refetch } = useQuery({
-    queryKey: adminKeys.contentReplies(text, filter),
-    queryFn: async () => listContentReplies(await client(), { text, filter }),
-    placeholderData: (before) => before,
-    staleTime: 0,
-  })
+  const { data, isError, refetch } = useQuery(moderationQueries.replies({ text, filter }))
   if (isError) return <NotLoaded what="replies" onRetry={() => void refetch()} />
   if (!data) return <TableSkeleton label="Loading the replies..." />
   if (data.length === 0) return <Nothing what="replies" />

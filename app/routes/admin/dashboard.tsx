@@ -1,16 +1,14 @@
 // The Dashboard tab (SPEC.md section 2, Admin dashboard): the figures, the ways on, how the server is, what happened.
 
 import { useQuery } from '@tanstack/react-query'
-import { loadFigures } from '#app/features/admin/dashboard/queries.ts'
 import { QuickActions } from '#app/features/admin/dashboard/quick-actions.tsx'
 import { RecentActivity } from '#app/features/admin/dashboard/recent-activity.tsx'
 import { StatCards } from '#app/features/admin/dashboard/stat-cards.tsx'
 import { SystemHealth } from '#app/features/admin/dashboard/system-health.tsx'
-import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
+import { adminQueries } from '#app/features/admin/query-options.ts'
 import { OfficerNotice } from '#app/features/admin/settings/officer-notice.tsx'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
-import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import type { Route } from './+types/dashboard'
 
@@ -19,10 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Dashboard() {
-  const figures = useQuery({
-    queryKey: adminKeys.figures,
-    queryFn: async () => loadFigures(await client()),
-  })
+  const figures = useQuery(adminQueries.figures)
   return (
     <>
       <PageHead title="Dashboard" />

@@ -1,16 +1,15 @@
 // The moderation log: everything that administrators did, which nobody can change.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { adminKeys } from '#app/features/admin/keys.ts'
-import { listAdmins, listLog, THE_SITE } from '#app/features/admin/log/log-queries.ts'
+import { THE_SITE } from '#app/features/admin/log/log-queries.ts'
 import { LogTable } from '#app/features/admin/log/log-table.tsx'
 import { actionWord, LOG_ACTIONS } from '#app/features/admin/log/log-words.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
+import { adminQueries } from '#app/features/admin/query-options.ts'
 import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.ts'
 import { useTypedSearch } from '#app/platform/address/use-typed-search.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
-import { client } from '#app/platform/session/session.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
@@ -29,16 +28,8 @@ export default function Log() {
     text: search.get('text') ?? '',
     page: pageOf(search),
   }
-  const { data, isError, refetch } = useQuery({
-    queryKey: adminKeys.log(address),
-    queryFn: async () => listLog(await client(), address),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-  const admins = useQuery({
-    queryKey: adminKeys.admins,
-    queryFn: async () => listAdmins(await client()),
-  })
+  const { data, isError, refetch } = useQuery(adminQueries.log(address))
+  const admins = useQuery(adminQueries.admins)
   const isFiltered = Boolean(address.action || address.by || address.text)
   const filter = (changed: Record<string, string>) =>
     setSearch(withSearch(search, { ...changed, page: 1 }), { replace: true, preventScrollReset: true })

@@ -2,21 +2,16 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { type ReportState, STATES } from '#app/domain/reports/report-reasons.ts'
 import { actionWord } from '#app/features/admin/log/log-words.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
-import { countOpenReports, groupIntoCases, listLogOf, listReports } from '#app/features/moderation/queue.ts'
+import { moderationQueries } from '#app/features/moderation/query-options.ts'
 import { ReportQueue } from '#app/features/moderation/report-queue.tsx'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
-import { client } from '#app/platform/session/session.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { formatNumber } from '#shared/format.ts'
 import type { Route } from './+types/moderate'
-
-/** Others report while an admin works. */
-const ASK_AGAIN_MS = 30_000
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, { title: 'Reports', path: '/admin/moderate' })
@@ -24,28 +19,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Moderate() {
   const state = useAskedState()
-  const waiting = useQuery({
-    queryKey: [...QUERY_ROOTS.reports, 'open', 'count'],
-    queryFn: async () => countOpenReports(await client()),
-    refetchInterval: ASK_AGAIN_MS,
-    staleTime: 0,
-  })
-  const { data, isError, refetch } = useQuery({
-    queryKey: [...QUERY_ROOTS.reports, 'queue', state],
-    queryFn: async () => {
-      const supabase = await client()
-      const cases = groupIntoCases(await listReports(supabase, state))
-      return {
-        cases,
-        log: await listLogOf(
-          supabase,
-          cases.map(({ target }) => target.target_id),
-        ),
-      }
-    },
-    refetchInterval: ASK_AGAIN_MS,
-    staleTime: 0,
-  })
+  const waiting = useQuery(moderationQueries.openReports)
+  const { data, isError, refetch } = useQuery(moderationQueries.queue(state))
   const open = waiting.data ? ` (${formatNumber(waiting.data)})` : ''
   return (
     <>

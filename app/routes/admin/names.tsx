@@ -3,13 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
+import { adminQueries } from '#app/features/admin/query-options.ts'
 import { NameTable } from '#app/features/admin/word-lists/name-table.tsx'
-import { listReservedNames } from '#app/features/admin/word-lists/queries.ts'
 import { ReserveName } from '#app/features/admin/word-lists/reserve-name.tsx'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
-import { client } from '#app/platform/session/session.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/names'
@@ -21,12 +19,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function NameList() {
   const queries = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
-  const { data, isError, refetch } = useQuery({
-    queryKey: adminKeys.names,
-    queryFn: async () => listReservedNames(await client()),
-    staleTime: 0,
-  })
-  const refresh = () => queries.invalidateQueries({ queryKey: adminKeys.all })
+  const { data, isError, refetch } = useQuery(adminQueries.names)
+  const refresh = () => queries.invalidateQueries({ queryKey: adminQueries.all })
   const add = (
     <Button onClick={() => setIsAdding(true)}>
       <Plus size={18} aria-hidden />

@@ -1,18 +1,12 @@
 // Who gets the newsletter.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { adminKeys } from '#app/features/admin/keys.ts'
-import {
-  countSubscribers,
-  exportSubscribers,
-  listSubscribers,
-  STATES,
-  type State,
-} from '#app/features/admin/newsletter/queries.ts'
+import { exportSubscribers, STATES, type State } from '#app/features/admin/newsletter/queries.ts'
 import { SubscriberTable } from '#app/features/admin/newsletter/subscriber-table.tsx'
 import { PageHead } from '#app/features/admin/page-head.tsx'
+import { adminQueries } from '#app/features/admin/query-options.ts'
 import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { client } from '#app/platform/session/session.ts'
@@ -40,17 +34,8 @@ export default function NewsletterList() {
   const [search] = useSearchParams()
   const page = pageOf(search)
   const state = STATES.find((one) => one === search.get('state')) ?? 'confirmed'
-  const { data, isError, refetch } = useQuery({
-    queryKey: adminKeys.subscribers(state, page),
-    queryFn: async () => listSubscribers(await client(), { state, page }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-  const counts = useQuery({
-    queryKey: adminKeys.subscriberCounts,
-    queryFn: async () => countSubscribers(await client()),
-    staleTime: 0,
-  })
+  const { data, isError, refetch } = useQuery(adminQueries.subscribers({ state, page }))
+  const counts = useQuery(adminQueries.subscriberCounts)
   const [exportList, isExporting] = useAsyncAction(async () => {
     try {
       download(`newsletter-${state}.csv`, await exportSubscribers(await client(), state))

@@ -1,12 +1,11 @@
 // The Settings tab (SPEC.md section 2, Admin dashboard).
 
 import { useQuery } from '@tanstack/react-query'
-import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
-import { loadSettings } from '#app/features/admin/settings/queries.ts'
+import { adminQueries } from '#app/features/admin/query-options.ts'
 import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
-import { client, useSession } from '#app/platform/session/session.ts'
+import { useSession } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import type { Route } from './+types/settings'
 
@@ -16,12 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function SettingsTab() {
   const session = useSession()
-  const settings = useQuery({
-    queryKey: adminKeys.settings,
-    queryFn: async () => loadSettings(await client()),
-    // Another administrator may have changed them: the form begins with what holds now.
-    gcTime: 0,
-  })
+  const settings = useQuery(adminQueries.settings)
   return (
     <>
       <PageHead title="Settings" />

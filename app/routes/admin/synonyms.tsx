@@ -3,13 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
-import { listSynonyms } from '#app/features/admin/word-lists/queries.ts'
+import { adminQueries } from '#app/features/admin/query-options.ts'
 import { SynonymDialog } from '#app/features/admin/word-lists/synonym-dialog.tsx'
 import { SynonymTable } from '#app/features/admin/word-lists/synonym-table.tsx'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
-import { client } from '#app/platform/session/session.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
@@ -23,16 +21,12 @@ export default function SynonymList() {
   const queries = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
   const [typed, setTyped] = useState('')
-  const { data, isError, refetch } = useQuery({
-    queryKey: adminKeys.synonyms,
-    queryFn: async () => listSynonyms(await client()),
-    staleTime: 0,
-  })
+  const { data, isError, refetch } = useQuery(adminQueries.synonyms)
   const wanted = typed.trim().toLowerCase()
   const shown = data?.filter(({ terms, typed_only }) =>
     [...terms, ...typed_only].some((term) => term.includes(wanted)),
   )
-  const refresh = () => queries.invalidateQueries({ queryKey: adminKeys.all })
+  const refresh = () => queries.invalidateQueries({ queryKey: adminQueries.all })
   const add = (
     <Button onClick={() => setIsAdding(true)}>
       <Plus size={18} aria-hidden />

@@ -1,10 +1,10 @@
 // The Users tab (SPEC.md section 2, Admin dashboard).
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
-import { adminKeys } from '#app/features/admin/keys.ts'
 import { PageHead } from '#app/features/admin/page-head.tsx'
-import { listAllUsers, listUsers, noteExport, type User } from '#app/features/admin/users/queries.ts'
+import { adminQueries } from '#app/features/admin/query-options.ts'
+import { listAllUsers, noteExport, type User } from '#app/features/admin/users/queries.ts'
 import { messageOf } from '#app/features/admin/users/use-user-acts.ts'
 import { usersAsCsv } from '#app/features/admin/users/user-csv.ts'
 import { UsersTable } from '#app/features/admin/users/users-table.tsx'
@@ -26,11 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Users() {
   const session = useSession()
   const { typed, type, text: wanted } = useTypedSearch()
-  const users = useQuery({
-    queryKey: adminKeys.userList(wanted),
-    queryFn: async () => listUsers(await client(), wanted),
-    placeholderData: keepPreviousData,
-  })
+  const users = useQuery(adminQueries.userList(wanted))
   const [exportUsers, isExporting] = useAsyncAction(async (chosen: readonly User[] | null) => {
     if (session.status !== 'member') return
     try {

@@ -1,5 +1,5 @@
 // The My Activity tab: what the member wrote, was given, kept and has not sent.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ownReplies } from '#app/domain/replies/replies-by.ts'
 import { WrittenReplies } from '#app/domain/replies/written-replies.tsx'
@@ -8,8 +8,9 @@ import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { ACTIVITY_LISTS, type ActivityList, dashboardPath } from '#app/features/dashboard/address.ts'
 import { DraftList } from '#app/features/dashboard/draft-list.tsx'
 import { ownUpvotes } from '#app/features/dashboard/queries.ts'
+import { dashboardQueries } from '#app/features/dashboard/query-options.ts'
 import { UpvotedPosts } from '#app/features/dashboard/upvoted-posts.tsx'
-import { type Client, client } from '#app/platform/session/session.ts'
+import type { Client } from '#app/platform/session/session.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
@@ -129,11 +130,7 @@ type PagedProps<Row> = ActivityProps & {
 }
 
 function Paged<Row>({ userId, list, page, read, show, empty }: PagedProps<Row>) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['dashboard', userId, list, page],
-    queryFn: async () => read(await client()),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, refetch } = useQuery(dashboardQueries.activity(userId, list, page, read))
   if (isError) return <Failed message="The list could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <Skeleton label="Loading your activity..." rows={5} />
   if (data.rows.length === 0 && page === 1) return empty

@@ -74,16 +74,6 @@ export async function articleCategories(client: Client): Promise<string[]> {
   return [...new Set(data.map(({ category }) => category))]
 }
 
-/** How many would get an article by mail now. */
-export async function countSubscribers(client: Client): Promise<number> {
-  const { count } = await client
-    .from('newsletter_subscribers')
-    .select('id', { count: 'exact', head: true })
-    .eq('state', 'confirmed')
-    .throwOnError()
-  return count ?? 0
-}
-
 /** What the form begins with. */
 export function fieldsOf(article: EditedArticle | null, userId: string, now: number): ArticleFields {
   if (!article)

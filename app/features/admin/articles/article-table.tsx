@@ -14,7 +14,7 @@ import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatDate, formatMoment } from '#shared/format.ts'
-import { adminKeys } from '../keys.ts'
+import { adminQueries } from '../query-options.ts'
 import { type ListedArticle, setFeatured } from './article-mutations.ts'
 import { DeleteArticle } from './delete-article.tsx'
 
@@ -29,7 +29,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
   const [feature, isBusy] = useAsyncAction(async ({ id, title, featured }: ListedArticle) => {
     try {
       await setFeatured(await client(), id, !featured)
-      await queries.invalidateQueries({ queryKey: adminKeys.articles })
+      await queries.invalidateQueries({ queryKey: adminQueries.articles })
       toast({ title: featured ? 'Not featured any more' : 'Featured', text: `"${title}"` })
     } catch (failure) {
       console.warn('article was not featured', failure)

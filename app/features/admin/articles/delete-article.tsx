@@ -5,7 +5,7 @@ import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import { adminKeys } from '../keys.ts'
+import { adminQueries } from '../query-options.ts'
 import { deleteArticle } from './article-mutations.ts'
 
 type DeleteArticleProps = {
@@ -21,16 +21,12 @@ export function DeleteArticle({ article, onClose, onDeleted }: DeleteArticleProp
     if (!article) return
     try {
       await deleteArticle(await client(), article.id)
-      await queries.invalidateQueries({
-        queryKey: adminKeys.articles,
-        exact: false,
-        refetchType: 'active',
-      })
+      await queries.invalidateQueries({ queryKey: adminQueries.articles })
       onClose()
       toast({ title: 'Article deleted', text: `"${article.title}" has been permanently deleted.` })
       // Leads away from its page first, which would otherwise look for it again.
       await onDeleted()
-      await queries.invalidateQueries({ queryKey: adminKeys.articles })
+      await queries.invalidateQueries({ queryKey: adminQueries.articles })
     } catch (failure) {
       console.warn('article was not deleted', failure)
       toast({

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { QUERY_ROOTS } from '#app/domain/query-roots.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toastError } from '#app/platform/toast-error.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
@@ -12,7 +11,8 @@ import { Select } from '#app/ui/forms/field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { count } from '#shared/format.ts'
-import { countHeld, deleteCategory, type KeptCategory } from './category-mutations.ts'
+import { adminQueries } from '../query-options.ts'
+import { deleteCategory, type KeptCategory } from './category-mutations.ts'
 
 type DeleteCategoryProps = {
   category: KeptCategory
@@ -23,12 +23,7 @@ type DeleteCategoryProps = {
 
 export function DeleteCategory({ category, others, onClose, onDeleted }: DeleteCategoryProps) {
   const [moveTo, setMoveTo] = useState('')
-  const held = useQuery({
-    queryKey: [...QUERY_ROOTS.categories, category.id, 'held'],
-    queryFn: async () => countHeld(await client(), category.id),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const held = useQuery(adminQueries.categoryHeld(category.id))
   const isEmpty = held.data === 0
   const [confirm, busy] = useAsyncAction(async () => {
     try {

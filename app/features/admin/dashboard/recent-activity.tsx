@@ -3,21 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Flag, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
-import { client } from '#app/platform/session/session.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { adminKeys } from '../keys.ts'
+import { adminQueries } from '../query-options.ts'
 import { recentActivity } from './activity.ts'
-import { loadRecent } from './queries.ts'
 
 const ICONS = { member: UserPlus, report: Flag, act: ClipboardList } as const
 
 export function RecentActivity() {
-  const recent = useQuery({
-    queryKey: adminKeys.recent,
-    queryFn: async () => loadRecent(await client()),
-  })
+  const recent = useQuery(adminQueries.recent)
   return (
     <Panel title="Recent Activity" more={{ to: '/admin/log', label: 'Whole log' }}>
       {recent.isError ? (

@@ -4,23 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { adminKeys } from '../keys.ts'
+import { adminQueries } from '../query-options.ts'
 import { healthLines } from './health-words.ts'
-import { loadHealth } from './queries.ts'
-
-const EVERY_MS = 30_000
 
 export function SystemHealth() {
-  const health = useQuery({
-    queryKey: adminKeys.health,
-    // No answer is an answer here.
-    queryFn: () =>
-      loadHealth().catch((error: unknown) => {
-        console.warn('health could not be asked for', error)
-        return null
-      }),
-    refetchInterval: EVERY_MS,
-  })
+  const health = useQuery(adminQueries.health)
   return (
     <Panel title="System Health">
       {health.data === undefined ? (

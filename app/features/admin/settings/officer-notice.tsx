@@ -2,15 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { client } from '#app/platform/session/session.ts'
-import { adminKeys } from '../keys.ts'
-import { loadSettings } from './queries.ts'
+import { adminQueries } from '../query-options.ts'
 
 export function OfficerNotice() {
-  const { data } = useQuery({
-    queryKey: adminKeys.officer,
-    queryFn: async () => loadSettings(await client()),
-  })
+  const { data } = useQuery(adminQueries.officer)
   if (!data || (data.grievance_officer.trim() && data.grievance_address.trim())) return null
   return (
     <p role="status" className="mb-4 rounded-card border border-warn bg-surface px-4 py-3 text-15">

@@ -16,7 +16,7 @@ import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion } from '#app/ui/forms/newer-version.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { SETTINGS } from '#shared/limits.ts'
-import { adminKeys } from '../keys.ts'
+import { adminQueries } from '../query-options.ts'
 import { type Settings, settingsEdit } from './queries.ts'
 import {
   type SettingsProblems,
@@ -85,7 +85,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
       return
     }
     toast({ title: 'Settings saved', text: 'They are in force on every page.' })
-    await Promise.all([revalidate(), queries.invalidateQueries({ queryKey: adminKeys.all })])
+    await Promise.all([revalidate(), queries.invalidateQueries({ queryKey: adminQueries.all })])
   })
 
   return (

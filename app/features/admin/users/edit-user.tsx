@@ -13,7 +13,7 @@ import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { BIO, FULL_NAME, REASON, USERNAME } from '#shared/limits.ts'
-import { adminKeys } from '../keys.ts'
+import { adminQueries } from '../query-options.ts'
 import { banUser, LEVELS, type Level, moderateProfile, setAdmin, setLevel, type User } from './queries.ts'
 import { messageOf } from './use-user-acts.ts'
 
@@ -79,7 +79,7 @@ export default function EditUser({
       const text = `Failed to update user: ${refusal?.message ?? messageOf(error)}`
       toast({ title: 'Error', text, variant: 'destructive' })
     }
-    await queries.invalidateQueries({ queryKey: adminKeys.all })
+    await queries.invalidateQueries({ queryKey: adminQueries.all })
     if (isSelf) await refreshMember()
   })
 

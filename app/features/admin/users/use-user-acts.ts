@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { adminKeys } from '../keys.ts'
+import { adminQueries } from '../query-options.ts'
 import { banUser, type Level, setLevel, type User } from './queries.ts'
 
 /** @returns each resolves to whether it was done; what was not has been said */
@@ -13,7 +13,7 @@ export function useUserActs() {
   const queries = useQueryClient()
   const show = useCallback(
     (ids: readonly string[], level: Level) =>
-      queries.setQueriesData<User[]>({ queryKey: adminKeys.users }, (users) =>
+      queries.setQueriesData<User[]>({ queryKey: adminQueries.users }, (users) =>
         users?.map((user) => (ids.includes(user.id) ? { ...user, user_level: level } : user)),
       ),
     [queries],
@@ -21,8 +21,8 @@ export function useUserActs() {
 
   const attempt = useCallback(
     async (ids: readonly string[], level: Level, act: () => Promise<void>, said: Said): Promise<boolean> => {
-      await queries.cancelQueries({ queryKey: adminKeys.users })
-      const before = queries.getQueriesData<User[]>({ queryKey: adminKeys.users })
+      await queries.cancelQueries({ queryKey: adminQueries.users })
+      const before = queries.getQueriesData<User[]>({ queryKey: adminQueries.users })
       show(ids, level)
       try {
         await act()
@@ -34,7 +34,7 @@ export function useUserActs() {
       }
       toast(said.success)
       // The list, the figures and the latest activity all tell of it.
-      await queries.invalidateQueries({ queryKey: adminKeys.all })
+      await queries.invalidateQueries({ queryKey: adminQueries.all })
       return true
     },
     [queries, show],

@@ -10,6 +10,7 @@ import { PASSWORD } from '#shared/limits.ts'
 import { authMessage } from '../auth-errors.ts'
 import { focusFirst, textOf } from '../form-values.ts'
 import { PasswordField } from '../password-field.tsx'
+import { authQueries } from '../query-options.ts'
 
 type Errors = { current?: string; password?: string }
 
@@ -35,7 +36,7 @@ export function PasswordChange() {
     }
     setErrors({})
     form.reset()
-    void queries.invalidateQueries({ queryKey: ['auth', 'sessions'] })
+    void queries.invalidateQueries(authQueries.sessions)
     toast({ title: 'Password changed', text: 'Your other devices have been signed out.' })
   })
   return (

@@ -9,33 +9,18 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage } from '../auth-errors.ts'
 import { fetchIdentity } from '../identity-api.ts'
+import { authQueries } from '../query-options.ts'
 import { deviceName } from './device-name.ts'
-
-type Session = {
-  id: string
-  last_used_at: string
-  user_agent: string | null
-  ip: string | null
-  current: boolean
-}
-
-const KEY = ['auth', 'sessions']
-
-async function readSessions(): Promise<Session[]> {
-  const { data, error } = await fetchIdentity<{ sessions: Session[] }>('user/sessions', 'GET')
-  if (error) throw new Error(error.message, { cause: error })
-  return data.sessions
-}
 
 export function SessionList() {
   const queries = useQueryClient()
-  const sessions = useQuery({ queryKey: KEY, queryFn: readSessions })
+  const sessions = useQuery(authQueries.sessions)
   const [end, isBusy] = useAsyncAction(async (id: string) => {
     const { error } = await fetchIdentity<null>(`user/sessions/${id}`, 'DELETE')
     if (error) {
       toast({ title: 'Not ended', text: authMessage(error, retryText(Date.now())), variant: 'destructive' })
     }
-    await queries.invalidateQueries({ queryKey: KEY })
+    await queries.invalidateQueries(authQueries.sessions)
   })
   const [endOthers, isEndingOthers] = useAsyncAction(async () => {
     const supabase = await client()
@@ -43,7 +28,7 @@ export function SessionList() {
     if (error) {
       toast({ title: 'Not ended', text: authMessage(error, retryText(Date.now())), variant: 'destructive' })
     }
-    await queries.invalidateQueries({ queryKey: KEY })
+    await queries.invalidateQueries(authQueries.sessions)
   })
   if (sessions.isError) {
     return <Failed message="Your devices could not be loaded." onRetry={() => void sessions.refetch()} />

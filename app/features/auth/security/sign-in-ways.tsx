@@ -12,20 +12,13 @@ import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage, type Refused } from '../auth-errors.ts'
 import { providerRefusal } from '../provider-refusal.ts'
-import { PROVIDERS, type ProviderName, useSetUpProviders } from '../providers.tsx'
+import { PROVIDERS, useSetUpProviders } from '../providers.tsx'
+import { authQueries, type ProviderName } from '../query-options.ts'
 
-const KEY = ['auth', 'identities']
 const EMAIL = { name: 'email', label: 'E-mail', mark: <Mail size={18} aria-hidden /> } as const
 
-async function readIdentities(): Promise<UserIdentity[]> {
-  const supabase = await client()
-  const { data, error } = await supabase.auth.getUserIdentities()
-  if (error) throw error
-  return data.identities
-}
-
 export function SignInWays() {
-  const identities = useQuery({ queryKey: KEY, queryFn: readIdentities })
+  const identities = useQuery(authQueries.identities)
   const setUp = useSetUpProviders()
   // Why a way that was just tried did not get connected.
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -131,7 +124,7 @@ function Disconnect({ identity, label }: { identity: UserIdentity; label: string
     setIsAsking(false)
     if (error) tell(error)
     else toast({ title: `${label} disconnected` })
-    await queries.invalidateQueries({ queryKey: KEY })
+    await queries.invalidateQueries(authQueries.identities)
   })
   return (
     <>

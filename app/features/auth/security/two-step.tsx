@@ -8,11 +8,10 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage, type Refused } from '../auth-errors.ts'
+import { authQueries } from '../query-options.ts'
 import { Enrolment, type Started } from './enrolment.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SwitchOff } from './switch-off.tsx'
-
-const KEY = ['auth', 'two-step']
 
 function tell(error: Refused): void {
   toast({
@@ -22,27 +21,13 @@ function tell(error: Refused): void {
   })
 }
 
-type State = { factorId: string | null; hasCodes: boolean; remaining: number }
-
-async function readState(): Promise<State> {
-  const supabase = await client()
-  const { data, error } = await supabase.auth.mfa.listFactors()
-  if (error) throw error
-  const factorId = data.totp[0]?.id ?? null
-  const hasCodes = data.recovery_code.length > 0
-  if (!factorId || !hasCodes) return { factorId, hasCodes, remaining: 0 }
-  const codes = await supabase.auth.mfa.recoveryCodes.getStatus()
-  if (codes.error) throw codes.error
-  return { factorId, hasCodes, remaining: codes.data.remaining }
-}
-
 export function TwoStep() {
   const queries = useQueryClient()
-  const state = useQuery({ queryKey: KEY, queryFn: readState })
+  const state = useQuery(authQueries.twoStep)
   const [started, setStarted] = useState<Started | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const refetch = () => queries.invalidateQueries({ queryKey: KEY })
+  const refetch = () => queries.invalidateQueries(authQueries.twoStep)
 
   const [start, isStarting] = useAsyncAction(async () => {
     const supabase = await client()
@@ -71,7 +56,7 @@ export function TwoStep() {
         onDone={async () => {
           setStarted(null)
           // Sessions that have shown no second factor ended with it.
-          void queries.invalidateQueries({ queryKey: ['auth', 'sessions'] })
+          void queries.invalidateQueries(authQueries.sessions)
           toast({ title: 'Two-step sign-in is on', text: 'Keep the recovery codes in a safe place.' })
           // It is on, whatever becomes of the codes, which can be made again.
           await refetch()
