@@ -1,10 +1,10 @@
 // An admin's way to delete a discussion: SPEC.md's question, the deletion, what happened. Loaded for admins alone.
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { type Client, client } from '#app/platform/session/session.ts'
+import { useState } from 'react'
+import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
+import type { Client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { buttonClass } from '#app/ui/forms/button.tsx'
-import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 
 type Deletable = { id: string; title: string }
 
@@ -18,56 +18,29 @@ export async function deleteThread(supabase: Client, id: string): Promise<void> 
   if (data.length === 0) throw new Error('Unauthorized: Admin access required')
 }
 
-/**
- * The question and the deletion after a yes.
- * @param onDeleted called when it is gone
- * @returns `ask` opens the question about a discussion; `dialog` has to stand somewhere on the page
- */
-export function useDeleteThread(onDeleted: (thread: Deletable) => void | Promise<void>): {
-  ask: (thread: Deletable) => void
-  dialog: ReactNode
-} {
-  const [thread, setThread] = useState<Deletable | null>(null)
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+type DeleteThreadProps = { thread: Deletable; onClose: () => void; onDeleted: () => void | Promise<void> }
 
-  async function confirm(asked: Deletable) {
-    setBusy(true)
-    try {
-      await deleteThread(await client(), asked.id)
-    } catch (error) {
-      console.warn('discussion could not be deleted', error)
-      toast({
-        title: 'Failed to delete',
-        text: 'There was an error deleting the discussion. Please try again.',
-        variant: 'destructive',
-      })
-      return
-    } finally {
-      setBusy(false)
-    }
-    setOpen(false)
-    toast({ title: 'Discussion deleted', text: `"${asked.title}" has been permanently deleted.` })
-    await onDeleted(asked)
-  }
-
-  const dialog = thread ? (
-    <ConfirmDialog
-      open={open}
-      onClose={() => setOpen(false)}
-      onConfirm={() => void confirm(thread)}
+/** The question, and the deletion after a yes. */
+export function DeleteThread({ thread, onClose, onDeleted }: DeleteThreadProps) {
+  return (
+    <ConfirmWrite
       title="Delete Discussion"
       text={`Are you sure you want to delete "${thread.title}"? This action cannot be undone and will permanently delete the thread and all its replies.`}
       action="Delete Discussion"
-      busyAction="Deleting..."
-      busy={busy}
+      write={(client) => deleteThread(client, thread.id)}
+      done={{ title: 'Discussion deleted', text: `"${thread.title}" has been permanently deleted.` }}
+      onClose={onClose}
+      onDone={onDeleted}
+      onRefused={(error) => {
+        console.warn('discussion could not be deleted', error)
+        toast({
+          title: 'Failed to delete',
+          text: 'There was an error deleting the discussion. Please try again.',
+          variant: 'destructive',
+        })
+      }}
     />
-  ) : null
-  const ask = (asked: Deletable) => {
-    setThread(asked)
-    setOpen(true)
-  }
-  return { ask, dialog }
+  )
 }
 
 /** The control on a row: seen on hover and focus, always there on touch. */
@@ -78,7 +51,7 @@ export default function DeleteThreadButton({
   thread: Deletable
   onDeleted: () => void | Promise<void>
 }) {
-  const { ask, dialog } = useDeleteThread(onDeleted)
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <>
       <button
@@ -88,12 +61,14 @@ export default function DeleteThreadButton({
           'small',
           'absolute right-2 bottom-1.5 z-10 min-w-11 text-loss! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100 sm:min-w-9 sm:px-2',
         )}
-        onClick={() => ask(thread)}
+        onClick={() => setIsAsking(true)}
       >
         <Trash2 size={16} aria-hidden />
         <span className="sr-only">Delete "{thread.title}"</span>
       </button>
-      {dialog}
+      {isAsking ? (
+        <DeleteThread thread={thread} onClose={() => setIsAsking(false)} onDeleted={onDeleted} />
+      ) : null}
     </>
   )
 }

@@ -3,7 +3,6 @@
 import { Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { signInPath } from '#app/platform/paths.ts'
-import { openQueries } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
@@ -78,10 +77,6 @@ function Rows({ slug, address, list }: { slug: string; address: ListAddress; lis
   const { revalidate } = useRevalidator()
   const isAdmin = session.status === 'member' && session.isAdmin
   if (list.threads.length === 0) return <NoThreads slug={slug} filter={address.filter} />
-  const refresh = async () => {
-    await (await openQueries()).invalidateQueries()
-    await revalidate()
-  }
   return (
     <>
       <ThreadList
@@ -90,7 +85,7 @@ function Rows({ slug, address, list }: { slug: string; address: ListAddress; lis
         control={(thread) =>
           isAdmin ? (
             <Suspense>
-              <DeleteThreadButton thread={thread} onDeleted={refresh} />
+              <DeleteThreadButton thread={thread} onDeleted={revalidate} />
             </Suspense>
           ) : null
         }

@@ -2,7 +2,7 @@
 // act that the figures, the log or a list may show.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listCategories } from '#app/domain/categories/queries.ts'
-import { client } from '#app/platform/session/session.ts'
+import { type Client, client } from '#app/platform/session/session.ts'
 import { articleCategories, listAllArticles, loadArticle, type Plan } from './articles/article-mutations.ts'
 import { countHeld, listKeptCategories } from './categories/category-mutations.ts'
 import { loadFigures, loadHealth, loadRecent } from './dashboard/queries.ts'
@@ -19,97 +19,47 @@ const users = [...all, 'users'] as const
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const HEALTH_EVERY_MS = 30_000
 
+function query<Data>(queryKey: readonly unknown[], read: (client: Client) => Promise<Data>) {
+  return queryOptions({ queryKey, queryFn: async () => read(await client()) })
+}
+
+/** A list that stays while the next page, filter or search of it is on its way. */
+function list<Data>(queryKey: readonly unknown[], read: (client: Client) => Promise<Data>) {
+  return queryOptions({ ...query(queryKey, read), placeholderData: keepPreviousData })
+}
+
 /** For a form that begins with what is there now, not with what was there at the last visit. */
-const ALWAYS_NEW = { gcTime: 0 } as const
+function fresh<Data>(queryKey: readonly unknown[], read: (client: Client) => Promise<Data>) {
+  return queryOptions({ ...query(queryKey, read), gcTime: 0 })
+}
 
 export const adminQueries = {
   all,
   articles,
   users,
   articleList: (wanted: { text: string; plan: Plan | 'all' }) =>
-    queryOptions({
-      queryKey: [...articles, 'list', wanted],
-      placeholderData: keepPreviousData,
-      queryFn: async () => listAllArticles(await client(), wanted),
-    }),
+    list([...articles, 'list', wanted], (client) => listAllArticles(client, wanted)),
   article: (id: string) =>
-    queryOptions({
-      ...ALWAYS_NEW,
-      queryKey: [...articles, 'one', id],
-      queryFn: async () => (UUID.test(id) ? loadArticle(await client(), id) : null),
-    }),
-  articleCategories: queryOptions({
-    queryKey: [...articles, 'categories'],
-    queryFn: async () => articleCategories(await client()),
-  }),
-  userList: (text: string) =>
-    queryOptions({
-      queryKey: [...users, text],
-      placeholderData: keepPreviousData,
-      queryFn: async () => listUsers(await client(), text),
-    }),
-  admins: queryOptions({
-    queryKey: [...all, 'admins'],
-    queryFn: async () => listAdmins(await client()),
-  }),
-  log: (address: LogAddress) =>
-    queryOptions({
-      queryKey: [...all, 'log', address],
-      placeholderData: keepPreviousData,
-      queryFn: async () => listLog(await client(), address),
-    }),
+    fresh([...articles, 'one', id], async (client) => (UUID.test(id) ? loadArticle(client, id) : null)),
+  articleCategories: query([...articles, 'categories'], articleCategories),
+  userList: (text: string) => list([...users, text], (client) => listUsers(client, text)),
+  admins: query([...all, 'admins'], listAdmins),
+  log: (address: LogAddress) => list([...all, 'log', address], (client) => listLog(client, address)),
   messages: (wanted: { show: Shown; page: number }) =>
-    queryOptions({
-      queryKey: [...all, 'contact', wanted],
-      placeholderData: keepPreviousData,
-      queryFn: async () => listMessages(await client(), wanted),
-    }),
+    list([...all, 'contact', wanted], (client) => listMessages(client, wanted)),
   subscribers: (wanted: { state: State; page: number }) =>
-    queryOptions({
-      queryKey: [...all, 'newsletter', wanted],
-      placeholderData: keepPreviousData,
-      queryFn: async () => listSubscribers(await client(), wanted),
-    }),
-  subscriberCounts: queryOptions({
-    queryKey: [...all, 'newsletter', 'counts'],
-    queryFn: async () => countSubscribers(await client()),
-  }),
-  categories: queryOptions({
-    queryKey: [...all, 'categories'],
-    queryFn: async () => listKeptCategories(await client()),
-  }),
-  categoryNames: queryOptions({
-    queryKey: [...all, 'categories', 'names'],
-    queryFn: async () => listCategories(await client()),
-  }),
+    list([...all, 'newsletter', wanted], (client) => listSubscribers(client, wanted)),
+  subscriberCounts: query([...all, 'newsletter', 'counts'], countSubscribers),
+  categories: query([...all, 'categories'], listKeptCategories),
+  categoryNames: query([...all, 'categories', 'names'], (client) => listCategories(client)),
   /** How many discussions a category holds. */
-  categoryHeld: (id: string) =>
-    queryOptions({
-      ...ALWAYS_NEW,
-      queryKey: [...all, 'categories', id, 'held'],
-      queryFn: async () => countHeld(await client(), id),
-    }),
-  settings: queryOptions({
-    ...ALWAYS_NEW,
-    queryKey: [...all, 'settings'],
-    queryFn: async () => loadSettings(await client()),
-  }),
-  officer: queryOptions({
-    queryKey: [...all, 'settings', 'officer'],
-    queryFn: async () => loadSettings(await client()),
-  }),
-  names: queryOptions({
-    queryKey: [...all, 'names'],
-    queryFn: async () => listReservedNames(await client()),
-  }),
-  synonyms: queryOptions({
-    queryKey: [...all, 'synonyms'],
-    queryFn: async () => listSynonyms(await client()),
-  }),
-  figures: queryOptions({
-    queryKey: [...all, 'figures'],
-    queryFn: async () => loadFigures(await client()),
-  }),
+  categoryHeld: (id: string) => fresh([...all, 'categories', id, 'held'], (client) => countHeld(client, id)),
+  settings: fresh([...all, 'settings'], loadSettings),
+  officer: query([...all, 'settings', 'officer'], loadSettings),
+  names: query([...all, 'names'], listReservedNames),
+  synonyms: query([...all, 'synonyms'], listSynonyms),
+  figures: query([...all, 'figures'], loadFigures),
+  recent: query([...all, 'recent'], loadRecent),
   health: queryOptions({
     queryKey: [...all, 'health'],
     // No answer is an answer here.
@@ -119,9 +69,5 @@ export const adminQueries = {
         return null
       }),
     refetchInterval: HEALTH_EVERY_MS,
-  }),
-  recent: queryOptions({
-    queryKey: [...all, 'recent'],
-    queryFn: async () => loadRecent(await client()),
   }),
 }

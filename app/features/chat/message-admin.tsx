@@ -3,9 +3,10 @@
 import { Trash2, UserSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
-import { ConfirmDialog, Dialog } from '#app/ui/overlays/dialog.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { memberPath } from '#shared/slugs.ts'
 import { MuteGuest } from './mute-guest.tsx'
 import { type ChatMessage, deleteMessage, type Face, messageAuthor } from './queries.ts'
@@ -23,22 +24,6 @@ export default function MessageAdmin({ message, onDeleted }: AdminProps) {
 
 function DeleteMessage({ message, onDeleted }: AdminProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function confirm() {
-    setBusy(true)
-    try {
-      await deleteMessage(await client(), message.id)
-      setIsOpen(false)
-      onDeleted()
-    } catch (error) {
-      // SPEC.md section 8: only logged. The question stays open, for another try.
-      console.warn('chat message could not be deleted', error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <>
       <ActionButton
@@ -48,16 +33,18 @@ function DeleteMessage({ message, onDeleted }: AdminProps) {
         intent="danger"
         onClick={() => setIsOpen(true)}
       />
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => void confirm()}
-        title="Delete Message"
-        text={`Are you sure you want to delete this message by ${message.username}? This action cannot be undone.`}
-        action="Delete Message"
-        busyAction="Deleting..."
-        busy={busy}
-      />
+      {isOpen ? (
+        <ConfirmWrite
+          title="Delete Message"
+          text={`Are you sure you want to delete this message by ${message.username}? This action cannot be undone.`}
+          action="Delete Message"
+          write={(client) => deleteMessage(client, message.id)}
+          onClose={() => setIsOpen(false)}
+          onDone={onDeleted}
+          // SPEC.md section 8: only logged.
+          onRefused={(error) => console.warn('chat message could not be deleted', error)}
+        />
+      ) : null}
     </>
   )
 }

@@ -24,7 +24,9 @@ import { memberName, threadPath } from '#shared/slugs.ts'
 const FollowButton = lazyWithRetry(() => import('./follow-button.tsx'))
 const EditThread = lazyWithRetry(() => import('./edit-thread.tsx'))
 const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
-const DeleteThread = lazyWithRetry(() => import('./delete-this-thread.tsx'))
+const DeleteThread = lazyWithRetry(async () => ({
+  default: (await import('#app/domain/threads/delete-thread.tsx')).DeleteThread,
+}))
 
 type OpeningPostProps = {
   thread: FullThread
@@ -82,7 +84,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
   const session = useSession()
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
-  const [deletions, setDeletions] = useState(0)
+  const [deleting, setDeleting] = useState(false)
   const { author } = thread
   const isOwn = session.status === 'member' && session.userId === author.id
   const isEdited = thread.updated_at !== thread.created_at && !thread.is_deleted
@@ -195,7 +197,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
                             path: 'rpc/withdraw_thread',
                             body: { thread: thread.id },
                           })
-                        : setDeletions(deletions + 1)
+                        : setDeleting(true)
                     }
                   />
                 ) : null}
@@ -216,9 +218,13 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
           </Suspense>
         ) : null}
         {body}
-        {deletions > 0 ? (
+        {deleting ? (
           <Suspense>
-            <DeleteThread thread={thread} asked={deletions} />
+            <DeleteThread
+              thread={thread}
+              onClose={() => setDeleting(false)}
+              onDeleted={() => navigate(`/forums/${thread.category.slug}`, { replace: true })}
+            />
           </Suspense>
         ) : null}
       </PostCard>

@@ -1,19 +1,16 @@
 // What an admin can do about what was reported, in its place: each act ends with the words for the reporters.
 import { Ban, Eye, EyeOff, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { client } from '#app/platform/session/session.ts'
+import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { toastError } from '#app/platform/toast-error.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
-import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 import type { MenuItem } from '#app/ui/overlays/menu-button.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { DeleteReplies, DeleteThreads } from './delete-content.tsx'
 import { EditThreadModal } from './edit-thread-modal.tsx'
 import { deleteMessage } from './mutations.ts'
 import type { Case } from './queue.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
-import { useHideReplies, useRefresh, useThreadActs } from './use-moderation.ts'
+import { useHideReplies, useThreadActs } from './use-moderation.ts'
 
 type Asked =
   | { dialog: 'resolved' | 'dismissed'; about: Case; words: string }
@@ -151,27 +148,15 @@ export function useCaseActs(): {
 }
 
 function DeleteMessage({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const refresh = useRefresh()
-  const [confirm, busy] = useAsyncAction(async () => {
-    try {
-      await deleteMessage(await client(), id)
-    } catch (error) {
-      return toastError('delete message', error)
-    }
-    toast({ title: 'Message deleted' })
-    onClose()
-    await refresh()
-  })
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      onConfirm={() => void confirm()}
+    <ConfirmWrite
       title="Delete Message"
       text={`Are you sure you want to delete this message by ${name}? This action cannot be undone.`}
       action="Delete Message"
-      busyAction="Deleting..."
-      busy={busy}
+      write={(client) => deleteMessage(client, id)}
+      done={{ title: 'Message deleted' }}
+      onClose={onClose}
+      onRefused={(error) => toastError('delete message', error)}
     />
   )
 }

@@ -1,6 +1,7 @@
 // A copy of everything that the site keeps about the member: asked for, being made, ready.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useWrite } from '#app/platform/query/use-write.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
@@ -16,15 +17,13 @@ export default function DataExport({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const options = profileQueries.latestExport(userId)
   const latest = useQuery(options)
-  const [ask, isAsking] = useAsyncAction(async () => {
-    try {
-      await requestExport(await client(), userId)
-    } catch (error) {
-      const { code, message } = error as { code?: string; message?: string }
-      const text = code === 'PT429' && message ? message : 'Please try again in a moment.'
+  const [ask, isAsking] = useWrite({
+    mutationFn: async () => requestExport(await client(), userId),
+    onError: (error: Error & { code?: string }) => {
+      const text = error.code === 'PT429' && error.message ? error.message : 'Please try again in a moment.'
       toast({ title: 'No copy was asked for', text, variant: 'destructive' })
-    }
-    await queries.invalidateQueries(options)
+    },
+    onSettled: () => queries.invalidateQueries(options),
   })
   const [save, isSaving] = useAsyncAction(async (id: string) => {
     try {
@@ -61,7 +60,7 @@ export default function DataExport({ userId }: { userId: string }) {
           </Button>
         ) : null}
         {copy?.state === 'waiting' ? null : (
-          <Button variant="secondary" disabled={isAsking} onClick={() => void ask()}>
+          <Button variant="secondary" disabled={isAsking} onClick={() => ask()}>
             {isAsking ? 'Asking...' : isReady ? 'Ask for a New Copy' : 'Ask for a Copy'}
           </Button>
         )}

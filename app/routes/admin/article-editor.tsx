@@ -50,12 +50,12 @@ export function ArticleEditor({ article }: { article: EditedArticle | null }) {
           ) : null
         }
       />
-      {article ? (
+      {article && asked ? (
         <DeleteArticle
-          article={asked ? article : null}
+          article={article}
           onClose={() => setAsked(null)}
           onDeleted={async () => {
-            asked?.()
+            asked()
             await navigate('/admin/blog', { replace: true })
           }}
         />

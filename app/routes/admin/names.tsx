@@ -43,7 +43,7 @@ export default function NameList() {
           A member could pass for the people who run the site.
         </Empty>
       ) : (
-        <NameTable names={data} onChanged={refresh} />
+        <NameTable names={data} />
       )}
       {isAdding ? <ReserveName onClose={() => setIsAdding(false)} onReserved={refresh} /> : null}
     </>

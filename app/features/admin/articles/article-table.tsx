@@ -5,6 +5,7 @@ import { ExternalLink, Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { authorName } from '#app/domain/articles/queries.ts'
+import { useWrite } from '#app/platform/query/use-write.ts'
 import { client } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
@@ -12,7 +13,6 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { IconButton, IconLink } from '#app/ui/forms/icon-button.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatDate, formatMoment } from '#shared/format.ts'
 import { adminQueries } from '../query-options.ts'
 import { type ListedArticle, setFeatured } from './article-mutations.ts'
@@ -26,19 +26,20 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
   const site = useSite()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<ListedArticle | null>(null)
-  const [feature, isBusy] = useAsyncAction(async ({ id, title, featured }: ListedArticle) => {
-    try {
-      await setFeatured(await client(), id, !featured)
+  const [feature, isBusy] = useWrite({
+    mutationFn: async ({ id, featured }: ListedArticle) => setFeatured(await client(), id, !featured),
+    onSuccess: async (_done, { title, featured }) => {
       await queries.invalidateQueries({ queryKey: adminQueries.articles })
       toast({ title: featured ? 'Not featured any more' : 'Featured', text: `"${title}"` })
-    } catch (failure) {
+    },
+    onError: (failure) => {
       console.warn('article was not featured', failure)
       toast({
         title: 'Failed to save article',
         text: 'There was an error saving the article. Please try again.',
         variant: 'destructive',
       })
-    }
+    },
   })
   const columns = column.columns([
     column.accessor('title', {
@@ -103,7 +104,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
             label={article.featured ? 'Featured: take down from the top' : 'Feature on top'}
             aria-pressed={article.featured}
             disabled={isBusy}
-            onClick={() => void feature(article)}
+            onClick={() => feature(article)}
           />
           <IconButton
             icon={<Trash2 {...SIGN} />}
@@ -124,7 +125,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
         keyOf={({ id }) => id}
         nameOf={({ title }) => `"${title}"`}
       />
-      <DeleteArticle article={asked} onClose={() => setAsked(null)} onDeleted={() => undefined} />
+      {asked ? <DeleteArticle article={asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWrite } from '#app/platform/query/use-write.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toastError } from '#app/platform/toast-error.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
@@ -9,7 +10,6 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select } from '#app/ui/forms/field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { count } from '#shared/format.ts'
 import { adminQueries } from '../query-options.ts'
 import { deleteCategory, type KeptCategory } from './category-mutations.ts'
@@ -25,17 +25,17 @@ export function DeleteCategory({ category, others, onClose, onDeleted }: DeleteC
   const [moveTo, setMoveTo] = useState('')
   const held = useQuery(adminQueries.categoryHeld(category.id))
   const isEmpty = held.data === 0
-  const [confirm, busy] = useAsyncAction(async () => {
-    try {
-      await deleteCategory(await client(), category.id, isEmpty ? null : moveTo)
-    } catch (error) {
+  const [confirm, busy] = useWrite({
+    mutationFn: async () => deleteCategory(await client(), category.id, isEmpty ? null : moveTo),
+    onSuccess: () => {
+      toast({ title: 'Category deleted' })
+      onClose()
+      return onDeleted()
+    },
+    onError: async (error) => {
       toastError('delete category', error)
       await held.refetch()
-      return
-    }
-    toast({ title: 'Category deleted' })
-    onClose()
-    await onDeleted()
+    },
   })
   return (
     <Dialog open onClose={onClose} busy={busy} title="Delete Category">
@@ -69,7 +69,7 @@ export function DeleteCategory({ category, others, onClose, onDeleted }: DeleteC
         <Button
           variant="danger"
           disabled={busy || held.data === undefined || !(isEmpty || moveTo)}
-          onClick={() => void confirm()}
+          onClick={() => confirm()}
         >
           {busy ? 'Deleting...' : isEmpty ? 'Delete Category' : 'Move and Delete'}
         </Button>

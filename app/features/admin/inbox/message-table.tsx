@@ -1,5 +1,6 @@
 // The contact messages as a table; a click opens one.
 import { useState } from 'react'
+import { useWrite } from '#app/platform/query/use-write.ts'
 import { client } from '#app/platform/session/session.ts'
 import { cut } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
@@ -7,7 +8,6 @@ import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { type Message, markAnswered, subjectWord } from './queries.ts'
 
@@ -20,22 +20,22 @@ type MessageTableProps = { messages: readonly Message[]; onChanged: () => Promis
 
 export function MessageTable({ messages, onChanged }: MessageTableProps) {
   const [opened, setOpened] = useState<Message | null>(null)
-  const [mark, busy] = useAsyncAction(async (chosen: readonly Message[], clear: () => void) => {
-    const open = chosen.filter(({ answered_at }) => answered_at === null)
-    try {
-      await markAnswered(
+  const [mark, busy] = useWrite({
+    mutationFn: async ({ open }: { open: readonly Message[]; clear: () => void }) =>
+      markAnswered(
         await client(),
         open.map(({ id }) => id),
         true,
-      )
-    } catch (error) {
+      ),
+    onSuccess: (_done, { clear }) => {
+      clear()
+      toast({ title: 'Marked as answered' })
+      return onChanged()
+    },
+    onError: (error) => {
       console.warn('messages were not marked', error)
       toast({ title: 'Error', text: 'The messages could not be marked.', variant: 'destructive' })
-      return
-    }
-    clear()
-    toast({ title: 'Marked as answered' })
-    await onChanged()
+    },
   })
   return (
     <>
@@ -45,16 +45,19 @@ export function MessageTable({ messages, onChanged }: MessageTableProps) {
         rows={messages}
         keyOf={({ id }) => id}
         nameOf={({ name, subject }) => `${subjectWord(subject)} from ${name}`}
-        bulk={(chosen, clear) => (
-          <Button
-            variant="secondary"
-            size="small"
-            disabled={busy || chosen.every(({ answered_at }) => answered_at !== null)}
-            onClick={() => void mark(chosen, clear)}
-          >
-            Mark as answered
-          </Button>
-        )}
+        bulk={(chosen, clear) => {
+          const open = chosen.filter(({ answered_at }) => answered_at === null)
+          return (
+            <Button
+              variant="secondary"
+              size="small"
+              disabled={busy || open.length === 0}
+              onClick={() => mark({ open, clear })}
+            >
+              Mark as answered
+            </Button>
+          )
+        }}
       />
       {opened ? (
         <MessageDialog message={opened} onClose={() => setOpened(null)} onChanged={onChanged} />

@@ -1,66 +1,72 @@
 // What an administrator does to members, with the words of SPEC.md section 8. The list shows a new level at once and
 // takes it back when it was refused.
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { adminQueries } from '../query-options.ts'
 import { banUser, type Level, setLevel, type User } from './queries.ts'
 
+type Act = {
+  ids: readonly string[]
+  level: Level
+  run: () => Promise<void>
+  failure: string
+  success: string[]
+}
+
 /** @returns each resolves to whether it was done; what was not has been said */
 export function useUserActs() {
   const queries = useQueryClient()
-  const show = useCallback(
-    (ids: readonly string[], level: Level) =>
-      queries.setQueriesData<User[]>({ queryKey: adminQueries.users }, (users) =>
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ run }: Act) => run(),
+    onMutate: async ({ ids, level }) => {
+      const lists = { queryKey: adminQueries.users }
+      await queries.cancelQueries(lists)
+      const before = queries.getQueriesData<User[]>(lists)
+      queries.setQueriesData<User[]>(lists, (users) =>
         users?.map((user) => (ids.includes(user.id) ? { ...user, user_level: level } : user)),
-      ),
-    [queries],
-  )
-
-  const attempt = useCallback(
-    async (ids: readonly string[], level: Level, act: () => Promise<void>, said: Said): Promise<boolean> => {
-      await queries.cancelQueries({ queryKey: adminQueries.users })
-      const before = queries.getQueriesData<User[]>({ queryKey: adminQueries.users })
-      show(ids, level)
-      try {
-        await act()
-      } catch (error) {
-        for (const [key, users] of before) queries.setQueryData(key, users)
-        console.warn(said.failure, error)
-        toast({ title: 'Error', text: `${said.failure}: ${messageOf(error)}`, variant: 'destructive' })
-        return false
-      }
-      toast(said.success)
+      )
+      return before
+    },
+    onError: (error, { failure }, before) => {
+      for (const [key, users] of before ?? []) queries.setQueryData(key, users)
+      console.warn(failure, error)
+      toast({ title: 'Error', text: `${failure}: ${messageOf(error)}`, variant: 'destructive' })
+    },
+    onSuccess: async (_done, { success: [title = '', text = ''] }) => {
+      toast({ title, text })
       // The list, the figures and the latest activity all tell of it.
       await queries.invalidateQueries({ queryKey: adminQueries.all })
-      return true
     },
-    [queries, show],
-  )
-
-  return {
-    level: useCallback(
-      (ids: readonly string[], level: Level) =>
-        attempt(ids, level, async () => setLevel(await client(), ids, level), {
+  })
+  return useMemo(() => {
+    const attempt = (act: Act) =>
+      mutateAsync(act).then(
+        () => true,
+        () => false,
+      )
+    return {
+      level: (ids: readonly string[], level: Level) =>
+        attempt({
+          ids,
+          level,
+          run: async () => setLevel(await client(), ids, level),
           failure: 'Failed to update user',
-          success: { title: 'User updated', text: 'User level has been updated successfully.' },
+          success: ['User updated', 'User level has been updated successfully.'],
         }),
-      [attempt],
-    ),
-    ban: useCallback(
-      (id: string, reason: string) =>
-        attempt([id], 'Banned', async () => banUser(await client(), id, reason), {
+      ban: (id: string, reason: string) =>
+        attempt({
+          ids: [id],
+          level: 'Banned',
+          run: async () => banUser(await client(), id, reason),
           failure: 'Failed to ban user',
-          success: { title: 'User banned', text: 'User has been banned successfully.' },
+          success: ['User banned', 'User has been banned successfully.'],
         }),
-      [attempt],
-    ),
-  }
+    }
+  }, [mutateAsync])
 }
-
-type Said = { failure: string; success: { title: string; text: string } }
 
 /** What the contract or the network said. */
 export function messageOf(error: unknown): string {

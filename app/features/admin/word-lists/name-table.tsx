@@ -1,32 +1,17 @@
 // The reserved names as a table.
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { client } from '#app/platform/session/session.ts'
+import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { toastError } from '#app/platform/toast-error.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
-import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { freeName, type ReservedName } from './queries.ts'
 
 const column = columnsOf<ReservedName>()
 
-type NameTableProps = { names: readonly ReservedName[]; onChanged: () => Promise<void> }
-
-export function NameTable({ names, onChanged }: NameTableProps) {
+export function NameTable({ names }: { names: readonly ReservedName[] }) {
   const [deleting, setDeleting] = useState<ReservedName | null>(null)
-  const [confirm, busy] = useAsyncAction(async ({ id }: ReservedName) => {
-    try {
-      await freeName(await client(), id)
-    } catch (error) {
-      return toastError('delete the name', error)
-    }
-    setDeleting(null)
-    toast({ title: 'Name no longer reserved' })
-    await onChanged()
-  })
   const columns = column.columns([
     column.accessor('name', {
       header: 'Name',
@@ -67,16 +52,17 @@ export function NameTable({ names, onChanged }: NameTableProps) {
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
       />
-      <ConfirmDialog
-        open={deleting !== null}
-        onClose={() => setDeleting(null)}
-        onConfirm={() => deleting && void confirm(deleting)}
-        title="Delete Reserved Name"
-        text={`Any member can take the name “${deleting?.name}” afterwards.`}
-        action="Delete Name"
-        busyAction="Deleting..."
-        busy={busy}
-      />
+      {deleting ? (
+        <ConfirmWrite
+          title="Delete Reserved Name"
+          text={`Any member can take the name “${deleting.name}” afterwards.`}
+          action="Delete Name"
+          write={(client) => freeName(client, deleting.id)}
+          done={{ title: 'Name no longer reserved' }}
+          onClose={() => setDeleting(null)}
+          onRefused={(error) => toastError('delete the name', error)}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,14 +1,11 @@
 // Words that mean the same to the search, as a table.
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { client } from '#app/platform/session/session.ts'
+import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { toastError } from '#app/platform/toast-error.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
-import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { deleteSynonyms, type Synonyms } from './queries.ts'
 import { SynonymDialog } from './synonym-dialog.tsx'
 
@@ -23,16 +20,6 @@ type SynonymTableProps = { synonyms: readonly Synonyms[]; onChanged: () => Promi
 export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
   const [editing, setEditing] = useState<Synonyms | null>(null)
   const [deleting, setDeleting] = useState<Synonyms | null>(null)
-  const [confirm, busy] = useAsyncAction(async (row: Synonyms) => {
-    try {
-      await deleteSynonyms(await client(), row.id)
-    } catch (error) {
-      return toastError('delete the words', error)
-    }
-    setDeleting(null)
-    toast({ title: 'Synonyms deleted' })
-    await onChanged()
-  })
   const columns = column.columns([
     column.accessor(nameOf, {
       id: 'terms',
@@ -87,16 +74,17 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
       {editing ? (
         <SynonymDialog synonyms={editing} onClose={() => setEditing(null)} onSaved={onChanged} />
       ) : null}
-      <ConfirmDialog
-        open={deleting !== null}
-        onClose={() => setDeleting(null)}
-        onConfirm={() => deleting && void confirm(deleting)}
-        title="Delete Synonyms"
-        text={`Searches for ${(deleting?.terms ?? []).map((term) => `“${term}”`).join(', ')} will find only what says so. This action cannot be undone.`}
-        action="Delete Synonyms"
-        busyAction="Deleting..."
-        busy={busy}
-      />
+      {deleting ? (
+        <ConfirmWrite
+          title="Delete Synonyms"
+          text={`Searches for ${deleting.terms.map((term) => `“${term}”`).join(', ')} will find only what says so. This action cannot be undone.`}
+          action="Delete Synonyms"
+          write={(client) => deleteSynonyms(client, deleting.id)}
+          done={{ title: 'Synonyms deleted' }}
+          onClose={() => setDeleting(null)}
+          onRefused={(error) => toastError('delete the words', error)}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,13 +1,13 @@
 // The devices that are signed in, and an end for each.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useWrite } from '#app/platform/query/use-write.ts'
 import { client } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import { authMessage } from '../auth-errors.ts'
+import { authMessage, type Refused } from '../auth-errors.ts'
 import { fetchIdentity } from '../identity-api.ts'
 import { authQueries } from '../query-options.ts'
 import { deviceName } from './device-name.ts'
@@ -15,20 +15,24 @@ import { deviceName } from './device-name.ts'
 export function SessionList() {
   const queries = useQueryClient()
   const sessions = useQuery(authQueries.sessions)
-  const [end, isBusy] = useAsyncAction(async (id: string) => {
-    const { error } = await fetchIdentity<null>(`user/sessions/${id}`, 'DELETE')
-    if (error) {
-      toast({ title: 'Not ended', text: authMessage(error, retryText(Date.now())), variant: 'destructive' })
-    }
-    await queries.invalidateQueries(authQueries.sessions)
+  const ended = {
+    onError: (error: Refused) =>
+      toast({ title: 'Not ended', text: authMessage(error, retryText(Date.now())), variant: 'destructive' }),
+    onSettled: () => queries.invalidateQueries(authQueries.sessions),
+  }
+  const [end, isBusy] = useWrite({
+    ...ended,
+    mutationFn: async (id: string) => {
+      const { error } = await fetchIdentity<null>(`user/sessions/${id}`, 'DELETE')
+      if (error) throw error
+    },
   })
-  const [endOthers, isEndingOthers] = useAsyncAction(async () => {
-    const supabase = await client()
-    const { error } = await supabase.auth.signOut({ scope: 'others' })
-    if (error) {
-      toast({ title: 'Not ended', text: authMessage(error, retryText(Date.now())), variant: 'destructive' })
-    }
-    await queries.invalidateQueries(authQueries.sessions)
+  const [endOthers, isEndingOthers] = useWrite({
+    ...ended,
+    mutationFn: async () => {
+      const { error } = await (await client()).auth.signOut({ scope: 'others' })
+      if (error) throw error
+    },
   })
   if (sessions.isError) {
     return <Failed message="Your devices could not be loaded." onRetry={() => void sessions.refetch()} />
@@ -52,7 +56,7 @@ export function SessionList() {
                 size="small"
                 disabled={isBusy}
                 aria-label={`End ${deviceName(agent)}`}
-                onClick={() => void end(id)}
+                onClick={() => end(id)}
               >
                 End
               </Button>
@@ -61,12 +65,7 @@ export function SessionList() {
         ))}
       </ul>
       {sessions.data.length > 1 ? (
-        <Button
-          variant="secondary"
-          className="mt-3"
-          disabled={isEndingOthers}
-          onClick={() => void endOthers()}
-        >
+        <Button variant="secondary" className="mt-3" disabled={isEndingOthers} onClick={() => endOthers()}>
           {isEndingOthers ? 'Ending...' : 'End All Others'}
         </Button>
       ) : null}

@@ -1,14 +1,14 @@
 // The ways into the own account: the e-mail address, and what was connected to it. The last one stays.
-import type { UserIdentity } from '@supabase/supabase-js'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AuthError, UserIdentity } from '@supabase/supabase-js'
+import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { authMessage, type Refused } from '../auth-errors.ts'
 import { providerRefusal } from '../provider-refusal.ts'
@@ -116,16 +116,7 @@ function Connect({
 }
 
 function Disconnect({ identity, label }: { identity: UserIdentity; label: string }) {
-  const queries = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
-  const [disconnect, isBusy] = useAsyncAction(async () => {
-    const supabase = await client()
-    const { error } = await supabase.auth.unlinkIdentity(identity)
-    setIsAsking(false)
-    if (error) tell(error)
-    else toast({ title: `${label} disconnected` })
-    await queries.invalidateQueries(authQueries.identities)
-  })
   return (
     <>
       <Button
@@ -136,16 +127,24 @@ function Disconnect({ identity, label }: { identity: UserIdentity; label: string
       >
         Disconnect
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void disconnect()}
-        title={`Disconnect ${label}?`}
-        text={`You can then no longer sign in here with ${label}. Your account and what you wrote stay as they are.`}
-        action="Disconnect"
-        busyAction="Disconnecting..."
-        busy={isBusy}
-      />
+      {isAsking ? (
+        <ConfirmWrite
+          title={`Disconnect ${label}?`}
+          text={`You can then no longer sign in here with ${label}. Your account and what you wrote stay as they are.`}
+          action="Disconnect"
+          busyAction="Disconnecting..."
+          write={async ({ auth }) => {
+            const { error } = await auth.unlinkIdentity(identity)
+            if (error) throw error
+          }}
+          done={{ title: `${label} disconnected` }}
+          onClose={() => setIsAsking(false)}
+          onRefused={(error) => {
+            setIsAsking(false)
+            tell(error as AuthError)
+          }}
+        />
+      ) : null}
     </>
   )
 }
