@@ -1,4 +1,6 @@
 // The official client for everybody of the cast, on the files of a running test server.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { connect, type Sql } from '../../api/database/connection.ts'
@@ -62,4 +64,20 @@ export async function openFiles(env: Record<string, string> = {}): Promise<Files
       await server.stop()
     },
   }
+}
+
+/** The stored files and what is left of interrupted ones, by their names in the storage folder. */
+export function filesOnDisk({ server }: Files): string[] {
+  return (
+    readdirSync(join(server.dataDir, 'storage'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      // The disk's own id, by which nodes know whether they share it.
+      .filter((name) => name !== 'id')
+  )
+}
+
+export async function expectNothingStored(files: Files): Promise<void> {
+  expect(await files.sql`select name from storage.objects`).toEqual([])
+  await expect.poll(() => filesOnDisk(files)).toEqual([])
 }
