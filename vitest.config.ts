@@ -30,12 +30,14 @@ export default defineConfig({
         // Found while the first test runs, they would reload the page under it.
         optimizeDeps: {
           include: [
+            '@supabase/postgrest-js',
             '@tanstack/react-query',
             '@tanstack/react-table',
             'lucide-react',
             'react',
             'react-dom',
             'react-dom/client',
+            'react-dom/server.browser',
             'react-router',
             'react/jsx-dev-runtime',
             'sonner',
@@ -44,7 +46,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          include: ['app/**/*.browser.test.tsx'],
+          include: ['{app,server}/**/*.browser.test.tsx'],
           testTimeout: 20_000,
           browser: {
             enabled: true,

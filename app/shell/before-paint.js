@@ -121,6 +121,7 @@
     if (!button || sendsItself(button) || !asleep() || !isCurrent) return
     event.preventDefault()
     event.stopImmediatePropagation()
+    pressed?.removeAttribute('aria-busy')
     pressed = button
     pressedName = nameOf(button)
     // On a slow line it takes seconds until the press has an effect.

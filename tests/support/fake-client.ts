@@ -5,7 +5,7 @@ import type { Client } from '../../app/platform/session/session.ts'
 export type Asked = { method: string; address: URL; body: string }
 
 /** @param answer answers each request */
-export function fakeClient(answer: (asked: Asked) => Response): Client {
+export function fakeClient(answer: (asked: Asked) => Response | Promise<Response>): Client {
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
     answer({
       method: init?.method ?? 'GET',

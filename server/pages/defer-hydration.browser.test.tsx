@@ -1,0 +1,144 @@
+// A deferred page from its HTML to the first effect of its modules, in a frame: before-paint.js as it stands in every
+// page, a module that the test lets arrive when it likes, and React hydrating what the visitor has already used.
+import { useEffect, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server.browser'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import beforePaint from '#app/shell/before-paint.js?raw'
+import { deferHydration } from './defer-hydration.ts'
+
+/** Counts its presses by name, and tells when its modules have come, as the site's root does (app/root.tsx). */
+function Page({ at }: { at: Document }) {
+  const [presses, setPresses] = useState<string[]>([])
+  useEffect(() => {
+    at.documentElement.setAttribute('data-awake', '')
+    at.defaultView?.dispatchEvent(new Event('awake'))
+  }, [at])
+  const press = (name: string) => () => setPresses((before) => [...before, name])
+  return (
+    <main>
+      <h1>A discussion</h1>
+      <input aria-label="Reply" defaultValue="" />
+      {/* A pressed button is marked as busy before React knows it. */}
+      <button type="button" suppressHydrationWarning onClick={press('upvote')}>
+        Upvote
+      </button>
+      <button type="button" suppressHydrationWarning onClick={press('bookmark')}>
+        Bookmark
+      </button>
+      <form action="/search" method="get" target="results">
+        <input aria-label="Search" name="q" />
+        <button type="submit">Search</button>
+      </form>
+      <output>{presses.join(', ')}</output>
+    </main>
+  )
+}
+
+type Modules = { asked: number; arrive: () => void }
+let frame: HTMLIFrameElement
+let modules: Modules
+
+/** @param module what the page's module script says */
+async function open(module = 'parent.modulesOfTest()') {
+  const body = renderToString(<Page at={document} />)
+  const html = deferHydration(
+    `<!DOCTYPE html><html><head><link rel="modulepreload" href="/preloaded.js"/><script>${beforePaint}</script></head>
+     <body><div id="root">${body}</div><iframe name="results"></iframe><script type="module" async="">${module}</script></body></html>`,
+  )
+  frame = document.createElement('iframe')
+  frame.title = 'the page'
+  Object.assign(frame.style, { width: '800px', height: '600px' })
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+  frame.srcdoc = html
+  document.body.append(frame)
+  await loaded
+}
+
+const inside = page.frameLocator(page.getByTitle('the page'))
+const presses = () => inner().querySelector('output')?.textContent
+const inner = () => frame.contentDocument as Document
+
+beforeEach(() => {
+  localStorage.clear()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  modules = { asked: 0, arrive: resolve }
+  Object.assign(window, {
+    modulesOfTest: async () => {
+      modules.asked += 1
+      await promise
+      const root = inner().getElementById('root')
+      if (root) hydrateRoot(root, <Page at={inner()} />)
+    },
+  })
+})
+
+afterEach(() => frame.remove())
+
+test('a page that is read asks for no module', async () => {
+  await open()
+  expect(inner().querySelector('link[rel="modulepreload"]')).toBeNull()
+  await inside.getByRole('heading').click()
+  inner().documentElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))
+  expect(modules.asked).toBe(0)
+  // The twin: a control asks, once.
+  await inside.getByRole('button', { name: 'Upvote' }).hover()
+  await inside.getByLabelText('Reply').click()
+  expect(modules.asked).toBe(1)
+})
+
+test('a button that was pressed before the modules came is pressed again, once', async () => {
+  await open()
+  const button = inside.getByRole('button', { name: 'Upvote' })
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  expect(presses()).toBe('')
+  modules.arrive()
+  await expect.poll(presses).toBe('upvote')
+  expect(inner().querySelector('[aria-busy]')).toBeNull()
+  await button.click()
+  await expect.poll(presses).toBe('upvote, upvote')
+})
+
+test('of two buttons that were pressed meanwhile the last one counts', async () => {
+  await open()
+  await inside.getByRole('button', { name: 'Upvote' }).click()
+  await inside.getByRole('button', { name: 'Bookmark' }).click()
+  modules.arrive()
+  await expect.poll(presses).toBe('bookmark')
+  expect(inner().querySelector('[aria-busy]')).toBeNull()
+})
+
+test('what was typed before the modules came stays', async () => {
+  await open()
+  const field = inside.getByLabelText('Reply')
+  await field.fill('Wait for the allotment')
+  expect(modules.asked, 'reaching for the field asked for them').toBe(1)
+  modules.arrive()
+  await expect.poll(() => inner().documentElement.hasAttribute('data-awake')).toBe(true)
+  await expect.element(field).toHaveValue('Wait for the allotment')
+})
+
+test('a form with an address of its own is sent without the modules', async () => {
+  await open()
+  const sent = new Promise<string>((resolve) => {
+    inner().addEventListener('submit', (event) => {
+      event.preventDefault()
+      resolve(new FormData(event.target as HTMLFormElement).get('q') as string)
+    })
+  })
+  await inside.getByLabelText('Search').fill('allotment')
+  await inside.getByRole('button', { name: 'Search' }).click()
+  expect(await sent).toBe('allotment')
+})
+
+test('modules that do not come are reported, and the page goes on as plain HTML', async () => {
+  await open("import '/of-an-older-release.js'")
+  await inside.getByRole('button', { name: 'Upvote' }).click()
+  await expect
+    .element(inside.getByRole('alert'))
+    .toHaveTextContent('Parts of this page could not be loaded. Reading, links and search work. Reload')
+  expect(inner().querySelector('[aria-busy]')).toBeNull()
+  expect(inner().documentElement.hasAttribute('data-script')).toBe(false)
+})
