@@ -1,5 +1,5 @@
 // npm test: every check and every test, from an empty checkout, ending with 'N passed, N failed'.
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from './chromium.mjs'
@@ -18,11 +18,18 @@ const browser = chromium()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
-check('format and lint', 'biome', ['check', '.'])
-check('route types', 'react-router', ['typegen'])
-check('types', 'tsc', [])
-check('imports', 'depcruise', ['api', 'app', 'bench', 'scripts', 'server', 'shared', 'supabase', 'tests'])
-check('unused code and packages', 'knip', [])
+await inTurn([['route types', 'react-router', ['typegen']]])
+// Two side by side: none needs what another gives.
+await Promise.all([
+  inTurn([
+    ['format and lint', 'biome', ['check', '.']],
+    ['types', 'tsc', []],
+  ]),
+  inTurn([
+    ['imports', 'depcruise', ['api', 'app', 'bench', 'scripts', 'server', 'shared', 'supabase', 'tests']],
+    ['unused code and packages', 'knip', []],
+  ]),
+])
 build()
 suite(
   'vitest',
@@ -61,12 +68,26 @@ function recordFlaky(flaky) {
   return flaky.length - firstTime.length
 }
 
-/** One command that is right when it exits with 0. */
-function check(name, command, args) {
-  console.log(`\n· ${name}`)
-  const { status } = spawn(command, args)
-  tally[status === 0 ? 'passed' : 'failed'] += 1
-  if (status !== 0) failures.push(name)
+/** Commands that are right when they exit with 0. What each prints comes whole, when it has ended. */
+async function inTurn(checks) {
+  for (const [name, command, args] of checks) {
+    const { isRight, printed } = await finish(command, args)
+    console.log(`\n· ${name}\n${printed}`.trimEnd())
+    tally[isRight ? 'passed' : 'failed'] += 1
+    if (!isRight) failures.push(name)
+  }
+}
+
+function finish(command, args) {
+  const most = 64 * 1_024 ** 2
+  return new Promise((resolve) => {
+    execFile(
+      node,
+      [program(command), ...args],
+      { cwd: root, env, maxBuffer: most },
+      (error, stdout, stderr) => resolve({ isRight: error === null, printed: stdout + stderr }),
+    )
+  })
 }
 
 /** A runner, counted by its own report: a run that died without one has failed. */
@@ -85,12 +106,15 @@ function suite(command, args, count) {
 }
 
 function spawn(command, args) {
-  const program = join(root, 'node_modules/.bin', command)
-  return spawnSync(node, [program, ...args], {
+  return spawnSync(node, [program(command), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'playwright.json') },
   })
+}
+
+function program(command) {
+  return join(root, 'node_modules/.bin', command)
 }
 
 function read(file) {
