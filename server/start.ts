@@ -6,15 +6,15 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { composeApi } from '../api/compose.ts'
 import { ConfigError } from '../api/config.ts'
 import { listenForChanges } from '../api/database/changes.ts'
-import { configureDatabase } from '../api/database/configuration.ts'
 import { OwnWrites } from '../api/database/own-writes.ts'
+import { asService } from '../api/database/scope.ts'
 import type { Served, Service } from '../api/process.ts'
 import type { Database as Schema } from '../shared/database.types.ts'
 import { accountRules } from './accounts.ts'
 import { createPasses } from './admin/passes.ts'
 import { offerAdminLink } from './admin-link.ts'
 import { createListener, inProcessFetch } from './app.ts'
-import { CONTENT_SANITIZERS } from './content/columns.ts'
+import { CONTENT_SANITIZERS } from './content/sanitize.ts'
 import { communityJobs } from './jobs.ts'
 import { contactOutbox } from './mail/contact.ts'
 import { contactReplyOutbox } from './mail/contact-reply.ts'
@@ -33,7 +33,8 @@ const BUILD_FOLDER = join(import.meta.dirname, '../build')
 /** Prepares the site to serve on `server`; `config.siteUrl` is known by now. */
 export async function startSite(options: Served): Promise<Service> {
   const { config, db, log } = options
-  await configureDatabase(db, config)
+  // What SQL rules read.
+  await asService(db, (sql) => sql`select private.configure(${config.adminEmail}, ${config.rateLimits})`)
   if (config.seed === 'sample' && (await seed(db.ownerUrl))) log.info('seed.loaded')
   const development = process.env.NODE_ENV === 'development' ? await startVite(options.server) : null
   const { PUBLISHABLE_KEY, ENCRYPTION_KEY } = config.secrets

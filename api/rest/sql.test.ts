@@ -1,6 +1,6 @@
 // What a query becomes in SQL, by example. tests/attacks/sql-injection.test.ts shows what it never becomes.
 import { describe, expect, it } from 'vitest'
-import { CONTENT_SANITIZERS } from '../../server/content/columns.ts'
+import { CONTENT_SANITIZERS } from '../../server/content/sanitize.ts'
 import { type Column, catalogOf, type Relation } from './catalog.ts'
 import { parseQuery } from './parse.ts'
 import { planReadRequest, planWriteRequest } from './plan-relation-request.ts'

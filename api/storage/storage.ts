@@ -19,17 +19,22 @@ import { renderPublicImage, renderSignedImage, renderVisibleImage } from './imag
 import { createRenderings } from './images/renderings.ts'
 import { partsBehind } from './names.ts'
 import { copyObject } from './objects/object-copy.ts'
-import { downloadObject, downloadPublicObject, downloadSignedObject } from './objects/object-download.ts'
-import { objectInfo, publicObjectInfo } from './objects/object-info.ts'
 import { listObjects } from './objects/object-list.ts'
 import { listObjectsV2 } from './objects/object-list-v2.ts'
 import { moveObject } from './objects/object-move.ts'
+import {
+  downloadObject,
+  downloadPublicObject,
+  downloadSignedObject,
+  objectInfo,
+  publicObjectInfo,
+} from './objects/object-read.ts'
 import { removeObject, removeObjects } from './objects/object-remove.ts'
 import { signObject, signObjects } from './objects/object-sign.ts'
 import { signUpload, uploadSigned } from './objects/object-sign-upload.ts'
-import { updateObject, uploadObject } from './objects/object-upload.ts'
 import { createSweeper } from './objects/orphans.ts'
 import { createSignatures } from './objects/signatures.ts'
+import { updateObject, uploadObject } from './objects/write-object.ts'
 
 const MOUNT = '/storage/v1'
 

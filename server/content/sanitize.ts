@@ -27,3 +27,10 @@ const rules: sanitize.IOptions = {
 export function sanitizeContent(html: string): string {
   return sanitize(html, rules)
 }
+
+/** Sanitizers of the columns that hold HTML written by members, by table. The gateway applies them on every write. */
+export const CONTENT_SANITIZERS = {
+  threads: { content: sanitizeContent },
+  replies: { content: sanitizeContent },
+  blog_posts: { content: sanitizeContent },
+}

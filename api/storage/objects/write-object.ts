@@ -30,6 +30,19 @@ const STATEMENTS: Record<WriteMode, string> = {
     where o.bucket_id = $2 and o.name = $3 and $1::uuid is not null returning to_jsonb(o.id)::text as row`,
 }
 
+/** POST /object/{bucket}/{name}: a new object; with `x-upsert: true` it may replace an existing one. */
+export async function uploadObject(context: StorageContext): Promise<Response> {
+  const mode = context.request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create'
+  const Id = await write(context, context.viewer, mode)
+  return Response.json({ Id, Key: `${context.bucket}/${context.name}` })
+}
+
+/** PUT /object/{bucket}/{name}: replaces an existing object's content. */
+export async function updateObject(context: StorageContext): Promise<Response> {
+  const Id = await write(context, context.viewer, 'replace')
+  return Response.json({ Id, Key: `${context.bucket}/${context.name}` })
+}
+
 /**
  * Stores the body of the request as `context.name`, as `viewer`.
  * @returns the id of its row

@@ -1,4 +1,4 @@
-// Types of documents.
+// What documents share: their types, and escaping for XML.
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../shared/database.types.ts'
 
@@ -7,3 +7,21 @@ export type GuestReader = PostgrestClient<Database>
 
 /** `tags` for the cache, as of a page. */
 export type Document = { type: string; body: string | Buffer; tags: Iterable<string> }
+
+/** Control characters, unpaired surrogates and the two non-characters, none of which XML 1.0 allows. */
+const FORBIDDEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** `text` as the content of an element or an attribute of XML 1.0. */
+export function xml(text: string): string {
+  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+}

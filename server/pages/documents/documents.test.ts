@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { xml } from './document.ts'
 import { idRange, partsFor } from './sitemap.ts'
-import { xml } from './xml.ts'
 
 describe('parts of the sitemap', () => {
   test.each([

@@ -1,8 +1,7 @@
 // RSS 2.0: the newest discussions of the site or of one category, and the newest articles.
 import { threadPath } from '../../../shared/slugs.ts'
 import type { SiteInfo } from '../site.ts'
-import type { Document, GuestReader } from './document.ts'
-import { xml } from './xml.ts'
+import { type Document, type GuestReader, xml } from './document.ts'
 
 const ITEMS = 20
 const THREAD =

@@ -1,7 +1,6 @@
 // Small files with the site's name or URL: robots.txt, the manifest, the offline page.
 import type { SiteInfo } from '../site.ts'
-import type { Document } from './document.ts'
-import { xml } from './xml.ts'
+import { type Document, xml } from './document.ts'
 
 /** Personal pages and the API; everything else may be crawled. */
 const NOT_FOR_ROBOTS = [

@@ -3,8 +3,7 @@
 // counting or sorting, and are streamed page by page, whatever the community's size.
 import { memberPath, threadPath } from '../../../shared/slugs.ts'
 import type { SiteInfo } from '../site.ts'
-import type { Document, GuestReader } from './document.ts'
-import { xml } from './xml.ts'
+import { type Document, type GuestReader, xml } from './document.ts'
 
 /** A target that random variation keeps well below the limit of 50,000. */
 const ROWS_PER_PART = 40_000

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { OverlayOptions } from 'sharp'
 import { imageLibrary } from '../../../api/image-library.ts'
 import { SOCIAL_IMAGE } from '../../../shared/social.ts'
-import { xml } from '../documents/xml.ts'
+import { xml } from '../documents/document.ts'
 import { drawable, isDrawable } from './drawable.ts'
 
 export type Card = {
