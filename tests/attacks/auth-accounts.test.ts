@@ -1,4 +1,4 @@
-// Accounts: finding out who has one, making two of one, and taking over what belongs to another.
+// Account attacks: enumeration, duplicate accounts and takeover.
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, newMember, openDatabase, PASSWORD, signIn } from '../support/identity.ts'

@@ -1,4 +1,4 @@
-// The operator's endpoints, asked by everybody else.
+// The operator's endpoints refuse every caller without the secret key.
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newMember, openDatabase, signIn } from '../support/identity.ts'

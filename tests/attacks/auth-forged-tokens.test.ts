@@ -1,6 +1,5 @@
-// Forged access tokens, shown to tables and to identity. api/auth/tokens.test.ts has the long list; here they
-// travel over the wire, against a thief's knowledge of everything that is public, and of the secrets file for the
-// tokens that even our own key must not be able to make valid.
+// Forged access tokens against the tables and identity, over the wire. api/auth/tokens.test.ts has the full list; here
+// the attacker knows everything public, and for tokens that even our own key must not validate, the secrets file too.
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// Bad input to /auth/v1: whatever is sent, the answer is a 4xx in the contract's shape, soon, and nothing is kept.
+// Invalid input to /auth/v1: every answer is a 4xx in the contract's shape, comes quickly, and stores nothing.
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, ask, newEmail, newMember, openDatabase, PASSWORD, signIn } from '../support/identity.ts'

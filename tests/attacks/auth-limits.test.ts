@@ -1,4 +1,4 @@
-// One more than allowed, with and without lies about where it comes from, and over two processes.
+// One request more than each limit allows, with and without spoofed forwarding headers, and over two processes.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ let addresses = 0
 /** Another client of the proxy each time. */
 const newAddress = () => `198.51.${Math.floor(addresses / 250)}.${1 + (addresses++ % 250)}`
 const from = (address: string) => ({ 'x-forwarded-for': address })
-/** What a liar writes: a new address each time, in every header that software is known to believe. */
+/** Spoofed addresses: a new one each time, in every header that software is known to trust. */
 const lies = () => {
   const address = newAddress()
   return {

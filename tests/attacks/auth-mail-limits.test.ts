@@ -1,4 +1,4 @@
-// One more mail, and one more proof, than allowed: with lies about the sender, and over two processes.
+// One mail, and one proof of work, more than each limit allows: with spoofed headers, and over two processes.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Links, codes and PKCE: guessed, used twice, too old, exchanged by somebody else, led astray, or asked for to find
-// out who has an account.
+// Links, codes and PKCE under attack: guessed, replayed, expired, exchanged by another client, redirected elsewhere, or
+// used to enumerate accounts.
 import { createHash, randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// Signing in through a provider, attacked: state, browser, nonce, PKCE, the landing address, and accounts of others.
+// Attacks on sign-in through a provider: state, browser binding, nonce, PKCE, redirect target, and the accounts of
+// others.
 import { createHash, randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Tokens that an operator signs with JWT_SECRET: a convenience of theirs, not a way around identity's rules.
+// Tokens that an operator signs with JWT_SECRET do not bypass identity's rules.
 import { SignJWT } from 'jose'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Refresh tokens: many tabs at once must not lock anybody out, and a stolen one must not live on.
+// Refresh tokens: concurrent use by many tabs signs nobody out, and a stolen token stops working.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

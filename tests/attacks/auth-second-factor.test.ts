@@ -1,4 +1,5 @@
-// Past the second step: a code seen over a shoulder, guesses, a factor of the thief's own, the database.
+// Attacks on the second factor: a replayed code, guesses, a factor that the attacker enrols, and direct writes to the
+// database.
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, newMember, openDatabase, PASSWORD, refresh, signIn } from '../support/identity.ts'

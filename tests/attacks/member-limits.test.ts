@@ -1,5 +1,5 @@
-// One more than allowed of what members and guests do in the community, each time with a lie about where it comes
-// from. What is counted in the process is asked of one node, what the database counts of two.
+// One act more than each community limit allows, each with a spoofed forwarding header. Limits that the process counts
+// are tested on one node, limits that the database counts on two.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Naughty strings at the doors beside the tables: identity, tokens, names of files and buckets, channels, and the
-// addresses of pages. Never an error of the server, never over a second.
+// Naughty strings in every input besides the tables: identity, tokens, names of files and buckets, channels, and page
+// addresses. No server error, and no answer slower than a second.
 import { expect, test } from 'vitest'
 import { bareSocket } from '../support/channels.ts'
 import { picture } from '../support/pictures.ts'
@@ -21,7 +21,7 @@ test('identity takes or refuses every naughty string, in each field', { timeout:
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-  /** Leads nowhere but to this site, whoever is asked to. */
+  /** Redirects only within this site. */
   const staysHere: Question['judge'] = ({ headers }) => {
     const to = headers.get('location')
     return to === null || new URL(to, site.server.url).origin === site.server.url ? null : `leads to ${to}`

@@ -1,5 +1,5 @@
-// Files that are two things at once, or something else than they say: whatever is taken comes back as a plain picture
-// under its own name, with nothing of the other thing in it, and is served so that no browser guesses.
+// Polyglot and mislabelled files: an accepted file comes back as a plain picture under its true type, without the other
+// content, and is served so that no browser sniffs its type.
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Files, openFiles } from '../support/files.ts'

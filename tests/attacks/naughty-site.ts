@@ -1,4 +1,4 @@
-// The site that naughty strings are tried on, and how it is asked. Whoever tries them fails on an error in its log.
+// The site that naughty strings are tried on, and requests to it. An error in its log fails the test.
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Files, openFiles } from '../support/files.ts'
 import { NAUGHTY } from './corpora.ts'

@@ -1,6 +1,6 @@
-// Naughty strings in every input of the tables: each writable column, each function, each parameter of a query. (The
-// other doors are in naughty-doors.) Never an error of the server, never over a second.
-// What is writable is asked of the database itself, so that a new table is attacked with the next run.
+// Naughty strings in every input of the tables: each writable column, each function, each query parameter
+// (naughty-doors.test.ts has the rest). No server error, and no answer slower than a second. The writable columns are
+// read from the database, so a new table is covered at once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from '../policies/scene.ts'
 import { probe, type Question } from '../support/probe.ts'

@@ -1,5 +1,5 @@
-// Against the newsletter: learning who subscribes, filling a mailbox, confirming or ending for somebody else, and
-// getting more out of a letter than it says.
+// Attacks on the newsletter: finding out who subscribes, flooding a mailbox, confirming or unsubscribing somebody else,
+// and using a mailed link for more than its purpose.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '../../api/database/connection.ts'
 import { type Mailbox, mailFolder } from '../support/mailbox.ts'

@@ -1,5 +1,5 @@
-// What strangers do with the addresses of pages: other spellings to fill the cache with, more pages than a reader
-// opens, and addresses that are none.
+// Hostile page addresses: other spellings that would fill the cache, page numbers beyond any reader, and addresses that
+// do not exist.
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/redis.ts'

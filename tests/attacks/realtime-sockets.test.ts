@@ -1,5 +1,5 @@
-// What a hostile client can do to the channels: flood, oversize, nonsense, crowding, foreign pages, dead tokens.
-// Each harms nobody but itself: a well-behaved neighbour is asked in every test.
+// Hostile realtime clients: floods, oversized frames, malformed messages, too many connections, foreign origins,
+// expired tokens. Every test also checks that a well-behaved client is still served.
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'

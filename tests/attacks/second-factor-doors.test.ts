@@ -1,5 +1,5 @@
-// A session that has shown the password alone, of an account with a second factor, at every door of the server.
-// Each refuses in its own contract's shape, and none takes it for an error of the server.
+// A session that has shown only the password of an account with a second factor, at every API of the server. Each
+// refuses in its own contract's shape, without logging a server error.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Bare, bareSocket } from '../support/channels.ts'

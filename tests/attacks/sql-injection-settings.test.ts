@@ -1,4 +1,4 @@
-// What operators may turn on adds positions to a query: each is attacked as the others are in sql-injection.test.ts.
+// Settings that an operator may enable add positions to a query: each is attacked as in sql-injection.test.ts.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asService, type Library, openLibrary } from '../support/library.ts'
 

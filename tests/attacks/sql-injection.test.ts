@@ -1,7 +1,6 @@
-// SQL injected through every position of a query: nothing of it may run, whatever the caller is told.
-// The proof is a canary: a table and a function that only injected SQL would touch, a secret, a clock, and the
-// parser: words that reach it as SQL make a syntax error wherever they don't fit.
-// Broken on purpose it goes red: quotes in names not doubled (12 positions), values written into the text (20).
+// SQL injection through every position of a query: none of it runs, whatever the answer is. The proofs: a canary table
+// and function that only injected SQL would touch, a secret, a delay, and syntax errors. Mutation-tested: it fails when
+// quotes in names are not doubled (12 positions) and when values are written into the text (20).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asService, type Library, openLibrary } from '../support/library.ts'
 

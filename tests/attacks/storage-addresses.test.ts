@@ -1,5 +1,4 @@
-// Signed addresses that were forged, bent or outlived; ranges that ask for too much; headers of what is served;
-// and limits.
+// Signed addresses that are forged, altered or expired; invalid ranges; the headers of served files; and limits.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSignatures } from '../../api/storage/objects/signatures.ts'
 import { type Files, openFiles } from '../support/files.ts'

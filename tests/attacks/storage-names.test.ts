@@ -27,7 +27,7 @@ describe('a name that leads elsewhere', () => {
     `${'a'.repeat(1_100)}.png`,
   ])('is refused: %s', async (name) => {
     const body = new Uint8Array(await png())
-    // Written by hand: an address made by the library would already be cleaned.
+    // Raw: the library would normalise the address first.
     const path = `/storage/v1/object/content/${files.ids.asha}/${name === './a.png' ? '%2e%2fa.png' : name}`
     const answer = await fetch(`${files.server.url}${path}`, {
       method: 'POST',

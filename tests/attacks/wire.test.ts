@@ -1,6 +1,6 @@
-// What arrives at the port itself: frames, handshakes and requests that no client would send, cut off in the middle.
-// Nobody needs a key for any of it. The process lives on, others are served within a second, and nothing of it is an
-// error in the log: an outsider must not be able to wake anybody.
+// Malformed traffic on the port: frames, handshakes and requests that no client would send, some cut off halfway. None
+// of it needs a key. The process survives, other clients are served within a second, and nothing is logged as an error,
+// so an outsider cannot trigger alerts.
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -286,7 +286,7 @@ describe('a body', () => {
     for (const door of [...DOORS, ...uploads]) {
       for (const as of ['guest', 'member'] as const) await sendAndReset(begun(door, as, headers, body))
     }
-    // Asked after all of them, at the same doors: what was to be logged is logged by then.
+    // A request after all of them: whatever they log is logged by then.
     for (const [method, path] of DOORS) {
       const answer = await fetch(server.url + path, {
         method,

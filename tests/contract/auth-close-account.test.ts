@@ -1,4 +1,4 @@
-// DELETE /auth/v1/user: a member closes the account, and nobody else does in their place.
+// DELETE /auth/v1/user: members close their own account, and nobody else can.
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, newMember, openDatabase, PASSWORD, signIn } from '../support/identity.ts'
@@ -59,7 +59,7 @@ test('closes with the password: no way in, no name, the posts stay', async () =>
   expect(await sql`select is_deleted from public.threads where id = ${thread}`).toEqual([
     { is_deleted: false },
   ])
-  // The address is free, and whoever joins with it is somebody else.
+  // The address is free again, and a new account with it is another member.
   expect((await newMember(server, email)).user.id).not.toBe(user.id)
 })
 

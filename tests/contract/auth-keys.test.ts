@@ -1,4 +1,4 @@
-// Keys that sign access tokens: rotated, shared by several nodes, and given by others.
+// Keys that sign access tokens: rotated, shared by several nodes, and supplied by the operator.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

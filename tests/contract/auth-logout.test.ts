@@ -1,4 +1,4 @@
-// How sessions end, by raw requests: signing out, and a ban.
+// The end of a session, by raw requests: signing out, and a ban.
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, newMember, openDatabase, refresh, refusal, signIn } from '../support/identity.ts'

@@ -1,5 +1,5 @@
-// No request waits for the mail server, and no mail is lost with it: what could not be sent is sent later, by the
-// same process or by the next one, also when the first one was killed.
+// No request waits for the mail server, and no mail is lost: what could not be sent is sent later, by the same process
+// or, after a crash, by the next one.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ test('a job that a killed process held is free again at the next start', async (
   await ask(site, 'recover', { body: { email: newEmail() } })
   await ask(site, 'signup', { body: { email, password: PASSWORD } })
   await untilTried(site)
-  // As a process leaves it that ends without a word: taken, and by nobody who lives.
+  // As a killed process leaves it: locked by a worker that no longer exists.
   await sql`
     update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone', run_at = now() - interval '1 s'`
   await sql.end()

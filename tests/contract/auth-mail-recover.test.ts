@@ -1,4 +1,4 @@
-// Forgotten passwords, links and codes to sign in, on a site without a mail server: its mails are files. With the
+// Password recovery, magic links and sign-in codes on a site without a mail server, whose mails are files. With the
 // official client, and by raw requests where statuses, redirects and bodies matter.
 import { createHash, randomBytes } from 'node:crypto'
 import { AuthClient } from '@supabase/supabase-js'

@@ -1,4 +1,4 @@
-// Joining, and changing one's address, on a site with a mail server: addresses are confirmed by mail.
+// Sign-up and a change of address on a site with a mail server: addresses are confirmed by mail.
 import { AuthClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

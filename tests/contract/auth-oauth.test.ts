@@ -1,4 +1,4 @@
-// Signing in through Google and GitHub, with both of them on this machine.
+// Sign-in through Google and GitHub, both mocked on this machine.
 import { createClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What /auth/v1 tells anybody, and what holds for all of its endpoints.
+// The public endpoints of /auth/v1, and what holds for all of its endpoints.
 
 import { createPublicKey, verify } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'

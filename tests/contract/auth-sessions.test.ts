@@ -1,4 +1,4 @@
-// A member's own sessions: seen and ended. An addition of ours.
+// Listing and ending one's own sessions: an addition to GoTrue's API.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, INSTANT, newEmail, newMember, PASSWORD, refresh, refusal, UUID } from '../support/identity.ts'
 import { withFactor } from '../support/second-factor.ts'

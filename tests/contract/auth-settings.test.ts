@@ -1,4 +1,4 @@
-// Identity's own settings, each with another value than the default, through the unmodified official client.
+// Identity's settings, each with a value other than the default, through the unmodified official client.
 import { createClient, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, openDatabase, PASSWORD, refresh, signIn } from '../support/identity.ts'
@@ -101,7 +101,7 @@ describe('where accounts are the operator’s to make', () => {
     expect((await guest.auth.signUp({ email, password: PASSWORD })).error).toMatchObject(refused)
     expect((await guest.auth.signInAnonymously()).error).toMatchObject(refused)
     expect((await ask(closed, 'settings')).body).toMatchObject({ disable_signup: true })
-    // The answer tells nobody which address has an account; none is made.
+    // The answer does not reveal whether the address has an account; none is made.
     expect((await guest.auth.signInWithOtp({ email })).error).toBeNull()
     const { data } = await client(closed.secretKey).auth.admin.listUsers({ perPage: 1_000 })
     expect(data.users.filter((user) => user.email === email || user.is_anonymous)).toEqual([])

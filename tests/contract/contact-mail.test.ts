@@ -1,4 +1,4 @@
-// What is sent by the contact form reaches whoever runs the site, and its sender hears that it arrived.
+// A contact message is mailed to the site's administrators, and its sender gets a receipt.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailFolder } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'

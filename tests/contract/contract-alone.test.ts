@@ -1,4 +1,4 @@
-// The contract alone (npm run api): over a database of somebody else's, with none of the community's schema.
+// The API alone (npm run api) over a foreign database, without the community's schema.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     `)
     .simple()
   server = await start('elsewhere', { REQUIRE_API_KEY: 'on', AGGREGATES: 'on' })
-  // Made before the server knew the database, by its owner: open to nobody until the owner says so.
+  // Created by the owner before the server used the database: closed until the owner grants access.
   await sql.unsafe('grant select, insert on public.threads to anon')
 })
 afterAll(async () => {

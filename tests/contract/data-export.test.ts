@@ -1,4 +1,4 @@
-// A member takes their data along: everything of theirs is in the file, nothing of others', and nobody else reads it.
+// A member's data export: it holds all of their data, nothing of others', and only they can download it.
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMember, openDatabase } from '../support/identity.ts'

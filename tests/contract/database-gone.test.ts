@@ -1,4 +1,4 @@
-// What visitors see while the database is away, and that everything comes back by itself: killed, and frozen.
+// What visitors see while the database is killed or frozen, and that the site recovers without a restart.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postmaster, signalAll } from '../faults/postgres-processes.ts'
 import { connect } from '../support/database.ts'

@@ -1,4 +1,4 @@
-// What announces nothing sends no NOTIFY: all commits of the database would wait for it in turn.
+// Calls that change nothing send no NOTIFY, which would serialise all commits of the database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -1,4 +1,4 @@
-// postgres_changes with the official client: every change reaches whoever may read the row, as they may read it.
+// postgres_changes with the official client: each change reaches those who may read the row, as they may read it.
 
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import type postgres from 'postgres'

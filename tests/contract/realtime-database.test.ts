@@ -1,4 +1,4 @@
-// Broadcasts that SQL sends: by realtime.send() and its like, from a trigger, under the policies of private channels.
+// Broadcasts from SQL: realtime.send() and its relatives, from a trigger, under the policies of private channels.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

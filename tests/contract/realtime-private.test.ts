@@ -1,5 +1,5 @@
-// Private channels, and what becomes of a channel whose member is no longer who it was: a token that is exchanged,
-// a session that ends, a ban.
+// Private channels, and what happens to a channel when its member's token is exchanged, the session ends, or the member
+// is banned.
 
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import type postgres from 'postgres'

@@ -1,4 +1,4 @@
-// Calls in their finer points: unnamed and OUT arguments, lists as bodies, and what an overload is told apart by.
+// Function calls in detail: unnamed and OUT arguments, arrays as bodies, and the choice between overloads.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ask, type Library, openLibrary } from '../support/library.ts'
 

@@ -1,4 +1,4 @@
-// Embedded resources: how they are found, named, filtered, ordered, bounded and spread.
+// Embedded resources: how they are resolved, named, filtered, ordered, limited and spread.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Library, openLibrary } from '../support/library.ts'
 

@@ -1,4 +1,4 @@
-// Posting twice is posting once: by a client-made id, and by an Idempotency-Key.
+// Posting twice stores once: by a client-made id, and by an Idempotency-Key.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { asha, ashaId, ipos, join, ok, openCommunity, server, sql, text } from '../support/community.ts'
@@ -35,7 +35,7 @@ async function post(
   }
 }
 
-/** A discussion by a member of its own, whom nobody has made wait. */
+/** A discussion by a new member, who has reached no limit. */
 async function poster(name: string) {
   const { client, id } = await join(name)
   await sql`update profiles set created_at = now() - interval '30 days' where id = ${id}`

@@ -1,4 +1,5 @@
-// What an operator may turn on: aggregates, plans, trying out, several schemas. Off is the other files' server.
+// Features that an operator may enable: aggregates, query plans, dry runs, several schemas. The other files test the
+// defaults.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../support/identity.ts'

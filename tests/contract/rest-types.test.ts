@@ -1,5 +1,5 @@
-// Types of the database's owner: defaults of domains and identities, domains with their own way of being written and
-// read, and media types by functions and aggregates.
+// The database owner's types: defaults of domains and identities, domains with their own representations, and media
+// type handlers by functions and aggregates.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ask, type Library, openLibrary } from '../support/library.ts'
 

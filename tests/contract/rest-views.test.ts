@@ -1,5 +1,5 @@
-// What is embedded, keyed and ordered: views as junctions and with keys, references of a table to itself, and the
-// resources that show nothing.
+// Views in embedding: as junctions and with keys, self-references of a table, and embedded resources with an empty
+// selection.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ask, type Library, openLibrary } from '../support/library.ts'
 

@@ -1,4 +1,5 @@
-// Search over the wire: what a guest gets, what the page says who asked too often, and what no search engine keeps.
+// Search over the wire: what a guest gets, the page at the rate limit, and the headers that keep results out of search
+// engines.
 import { createClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

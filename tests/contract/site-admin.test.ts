@@ -1,4 +1,4 @@
-// /site/v1, which is for administrators alone, and a site that is shut for maintenance.
+// /site/v1, which is for administrators alone, and a site in maintenance.
 import type postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, openDatabase, PASSWORD } from '../support/identity.ts'
@@ -131,7 +131,7 @@ describe('maintenance', () => {
     expect((await open(pass)).status).toBe(200)
     expect((await open(pass.replace(/=\d/, '=9'))).status).toBe(503)
     expect((await open(`${pass}x`)).status).toBe(503)
-    // What an administrator sees is nobody else's.
+    // An administrator's view must not reach other visitors.
     expect((await fetch(`${server.url}/forums`)).status).toBe(503)
   })
 

@@ -1,5 +1,5 @@
-// What the site sends besides pages: feeds, sitemap, robots.txt, manifest, offline page, pictures for sharing; and
-// the other spellings of a discussion's address.
+// Documents besides pages: feeds, sitemap, robots.txt, manifest, offline page, social images; and redirects from other
+// spellings of a thread's address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../support/server.ts'
 

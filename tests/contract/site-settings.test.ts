@@ -1,4 +1,4 @@
-// What an administrator sets in /admin/settings, and what comes of it for others, both over the wire.
+// The settings of /admin/settings and their effect on other visitors, over the wire.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, openDatabase, PASSWORD, signIn } from '../support/identity.ts'
 import { type MailServer, startMailServer } from '../support/mailbox.ts'
@@ -117,7 +117,7 @@ describe('Require Email Verification', () => {
 describe('Auto Moderation', () => {
   let threads = 0
 
-  /** A discussion that three members report. @returns what a guest sees of it, over both doors */
+  /** A discussion that three members report. @returns what a guest sees of it, through the page and the API */
   async function reported() {
     const [author, ...reporters] = members as [Member, ...Member[]]
     threads += 1

@@ -1,4 +1,4 @@
-// Buckets through the official client: the service's to make and to change, nobody else's to see.
+// Buckets through the official client: the service creates and changes them, and nobody else sees them.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Files, openFiles } from '../support/files.ts'
 import { INSTANT } from '../support/identity.ts'

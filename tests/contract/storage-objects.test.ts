@@ -1,4 +1,4 @@
-// Files through the official client: what goes in, is moved, and goes away, with which statuses and bodies.
+// Files through the official client: uploading, moving and deleting, with exact statuses and bodies.
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// The same contract with the files in a bucket that speaks S3, on a local server for it.
+// The storage contract with files in an S3 bucket, on a local S3 server.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Every route, in light and dark, at both sizes: no violation that axe can find, nothing wider than the screen.
+// Every route, in light and dark, at both sizes: no axe violation, and no horizontal overflow.
 import type { Page } from '@playwright/test'
 import { writer } from './discussions.ts'
 import { expect, test } from './fixtures.ts'
@@ -91,7 +91,7 @@ test.describe('a guest', { tag: '@each-size' }, () => {
   test('with the menu open', async ({ page }) => {
     await page.goto('/signin')
     const menu = menuOf(page)
-    // Wide screens have their links in the open.
+    // Wide screens show the links without a menu.
     if (await menu.isVisible()) await menu.click()
     await expectSound(page)
   })
@@ -158,7 +158,7 @@ test('an administrator, at every section', { tag: '@each-size' }, async ({ page 
   }
 })
 
-/** Whoever comes by an address alone begins to read at its beginning. */
+/** A page opened by its address alone starts at the top. */
 async function expectAtTop(page: Page): Promise<void> {
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 }

@@ -1,4 +1,5 @@
-// Scenes for journeys about discussions: made over the contract, so that each journey clicks only what it is about.
+// Fixtures for journeys about discussions, created through the API so that each journey clicks only through what it
+// tests.
 import type { Page } from '@playwright/test'
 import { expect, siteOfRun } from './fixtures.ts'
 import { type Member, newcomer, type Site, signUpByApi } from './people.ts'

@@ -1,4 +1,4 @@
-// What needs a site of its own: its first administrator, and the limits that the other journeys run without.
+// Journeys that need a site of their own: its first administrator, and the rate limits that are off elsewhere.
 import { startServer } from '../support/server.ts'
 import { expect, test } from './fixtures.ts'
 import { newcomer, sendSignIn, signUpByPage } from './people.ts'

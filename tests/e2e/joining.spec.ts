@@ -1,4 +1,4 @@
-// A newcomer joins, leaves, comes back, and says who they are.
+// A newcomer signs up, signs out, returns, and fills in a profile.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import {

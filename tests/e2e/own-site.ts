@@ -1,4 +1,4 @@
-// A site of a journey's own, with its administrator: for what would disturb the other journeys.
+// A site for one journey, with its administrator, for what would disturb the other journeys.
 import { connect } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { call } from './discussions.ts'

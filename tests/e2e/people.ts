@@ -1,4 +1,5 @@
-// Who the journeys are about, and how they come in: through the page when that is the journey, else past it.
+// The people of the journeys, and how they sign in: through the page when the journey is about that, else through the
+// API.
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, siteOfRun } from './fixtures.ts'
@@ -8,13 +9,13 @@ const SESSION_KEY = 'arthachowk-session'
 
 export type Person = { username: string; email: string; password: string }
 
-/** Whom a site knows, and what the site gave them. */
+/** A person with an account and a session. */
 export type Member = Person & { session: Session; token: string; userId: string }
 type Session = { access_token: string; user: { id: string } }
 
 export type Site = { url: string; publishableKey: string }
 
-/** Somebody whom the site doesn't know yet. */
+/** A person without an account yet. */
 export function newcomer(name = 'asha'): Person {
   const username = `${name}-${randomBytes(5).toString('hex')}`
   return { username, email: `${username}@example.com`, password: 'plum sky harbour' }

@@ -1,4 +1,4 @@
-// A scene for stored-scripts.spec.ts: every text that somebody can store is stored as a script would be.
+// The data of stored-scripts.spec.ts: a script payload in every text that can be stored.
 import { ALARM, SCRIPTS } from '../attacks/corpora.ts'
 import type { TestServer } from '../support/server.ts'
 
@@ -57,7 +57,7 @@ export async function storeScripts(site: TestServer, member: string): Promise<st
       content: `<p>Long enough.</p>${script}`,
       category_id,
       ...author,
-      // Signs that nobody sees are refused in a tag.
+      // Invisible characters are refused in a tag.
       tags: [cut(at(index + 1), 30).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '') || 'tag'],
     })),
   )

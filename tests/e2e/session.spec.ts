@@ -1,4 +1,4 @@
-// How a session lives in a browser: known at once, ended here without a connection, ended elsewhere with a word.
+// A session in the browser: known at once on load, ended offline, and ended elsewhere with a notice.
 import { expect, publishableKey, siteUrl, test } from './fixtures.ts'
 import {
   enterAsNewMember,

@@ -1,4 +1,4 @@
-// Many people behind one address, as on mobile networks: the sixth of them joins like the first.
+// Many people behind one address, as on mobile networks: the sixth sign-up works like the first.
 import { expect, test } from './fixtures.ts'
 import { startOwnSite } from './own-site.ts'
 import { fillSignUp, newcomer, sendSignIn, signUpByApi } from './people.ts'

@@ -1,4 +1,4 @@
-// What every screen has to be, whoever looks at it: no violation that axe can find, nothing wider than the screen.
+// Checks for every screen: no axe violation, and no horizontal overflow.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'

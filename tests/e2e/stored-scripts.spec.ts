@@ -1,7 +1,7 @@
-// Every text that somebody can store is stored as a script would be (scripts-everywhere.ts), and every page that shows
-// it is opened and prodded: no script runs, though the site's Content-Security-Policy is switched off: what was written
-// and how it is drawn protects by itself. What the policy adds is tried with a script that got past both.
-// Broken on purpose it goes red: the sanitiser switched off, and a discussion's first page runs what is in its replies.
+// A script payload is stored in every text field (scripts-everywhere.ts), and every page that shows one is opened and
+// its events are fired: no script runs even with the Content-Security-Policy off, so sanitising and rendering protect
+// by themselves. A script that got past both is stopped by the policy. Mutation-tested: with the sanitiser off, a
+// discussion's first page runs the payloads of its replies.
 import type { Page } from '@playwright/test'
 import { ALARM } from '../attacks/corpora.ts'
 import { startServer } from '../support/server.ts'
@@ -11,7 +11,7 @@ import { enterAs, newcomer, signUpByApi } from './people.ts'
 import { storeScripts } from './scripts-everywhere.ts'
 import { settled } from './sound.ts'
 
-/** What a page must not have, and whether anything ran. */
+/** Inline handlers, script addresses and injected scripts of the page, and whether a payload ran. */
 async function inspect(page: Page): Promise<string[]> {
   return page.evaluate((alarm) => {
     const found: string[] = []
@@ -31,7 +31,7 @@ async function inspect(page: Page): Promise<string[]> {
       const isData = script.type === 'application/ld+json'
       if (!isData && script.text.startsWith(alarm)) found.push(`script ${script.text.slice(0, 80)}`)
     }
-    // What waits for a hand.
+    // Handlers that need an interaction.
     for (const element of document.querySelectorAll('main *')) {
       for (const kind of [
         'pointerover',
@@ -81,7 +81,7 @@ test('what was stored as a script runs on no page, not even without the policy',
     }
     expect(problems).toEqual([])
 
-    // The alarm itself: what would have run without the care taken.
+    // The premise: an unsanitised payload does raise the alarm.
     await page.evaluate((alarm) => {
       document.body.insertAdjacentHTML('beforeend', `<img src="data:," onerror="${alarm}(1)">`)
     }, ALARM)

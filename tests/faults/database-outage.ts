@@ -1,4 +1,4 @@
-// The database is gone for half a minute, and frozen for as long: what visitors are told, and how soon it is over.
+// The database is down, then frozen, for half a minute each: what visitors are told, and how soon the site recovers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../api/database/connection.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'

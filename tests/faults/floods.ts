@@ -1,5 +1,5 @@
-// One address asks expensive questions, many at once and again and again, as the limits of a real site let it; the others
-// must not notice. The flood runs in a process of its own: in ours it would delay the clock that measures the others.
+// One address floods expensive requests up to a real site's limits; other clients must not notice. The flood runs in a
+// process of its own, because here it would delay the timers that measure the others.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

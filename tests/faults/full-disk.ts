@@ -1,5 +1,5 @@
-// The disk is full: what can be read is read, what can't be written says so, and it heals when there is room again.
-// Needs root, for a small disk of its own.
+// A full disk: reading works, writing is refused with a message, and the site recovers when there is room again. Needs
+// root, for a small disk of its own.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env.FAULTS_ROUNDS ?? 50)
 const READY_WITHIN_S = 5
 const WRITING_WITHIN_S = 10
 
-/** The node dies at a moment of nobody's choosing and is started again over the database that it left running. */
+/** The node is killed at a random moment and restarted over the database that it left running. */
 export async function killsOfTheNode(): Promise<Row[]> {
   const folder = scratchFolder()
   const settings = { SEED: 'sample', DATA_DIR: folder.path }

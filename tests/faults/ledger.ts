@@ -1,4 +1,4 @@
-// Writers that go on whatever happens, and a ledger of what they were told is stored.
+// Writers that keep going through faults, and a ledger of the writes that were acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Sql } from '../../api/database/connection.ts'
 import type { TestServer } from '../support/server.ts'

@@ -14,7 +14,7 @@ const KILLS = Number(process.env.FAULTS_KILLS ?? 20)
 const FILES_BETWEEN = 12
 const none = { unit: '', ceiling: 0, aim: 0 }
 
-/** Two nodes migrate one database and are killed at a moment of nobody's choosing, until it is done; and once more. */
+/** Two nodes migrate one database and are killed at random moments until it is migrated; then once more. */
 export async function killedMigrations(): Promise<Row[]> {
   const folder = scratchFolder()
   const embedded = await startEmbedded(folder.path, createLog('silent'))

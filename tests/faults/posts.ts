@@ -1,5 +1,5 @@
 // The same post, fifty times at once with one Idempotency-Key, by ten members: what a flaky network and an impatient
-// client make of one press.
+// client turn one press into.
 import { randomUUID } from 'node:crypto'
 import { signUpMembers } from '../../bench/members.ts'
 import type { Row } from '../../bench/report.ts'

@@ -1,5 +1,5 @@
-// npm run faults: breaks what can break, and looks what is lost. Words after the command choose, as in
-// `npm run faults -- votes disk`. Takes about a quarter of an hour; not part of npm test.
+// npm run faults: injects faults and checks that nothing is lost. Arguments choose some, as in `npm run faults -- votes
+// disk`. Takes about a quarter of an hour; not part of npm test.
 import { type Row, report } from '../../bench/report.ts'
 import { databaseFrozen, databaseGone } from './database-outage.ts'
 import { failingStatements, wholeSizes } from './exhaustive.ts'

@@ -1,5 +1,5 @@
-// The acts of the admin's screens, done by who is none: each ends with SPEC.md's words, and nothing happens. The
-// denied and the allowed call are the same function.
+// The admin screens' acts by callers who are not administrators: each fails with SPEC.md's message and changes nothing.
+// The denied and the allowed call are the same function.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'

@@ -1,4 +1,4 @@
-// What admins do through functions: nobody else can, and the log tells of it, with the reason.
+// Functions for administrators: nobody else may call them, and each call is logged with its reason.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST } from '../cast.ts'

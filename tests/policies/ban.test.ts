@@ -1,5 +1,5 @@
-// A ban, from the moment it is set: the token that the member holds stops, the account cannot sign in again, and
-// nothing that the member does afterwards reaches a row.
+// A ban takes effect at once: the member's token stops working, signing in is refused, and no later request changes a
+// row.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { startServer } from '../support/server.ts'

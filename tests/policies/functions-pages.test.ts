@@ -1,4 +1,4 @@
-// Functions that old links are led on by.
+// Functions that redirect old links.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import type { Actor } from '../cast.ts'

@@ -1,4 +1,4 @@
-// What members' pages, dashboards and the trending list are told by functions: to whom, and what they never tell.
+// Functions behind members' pages, dashboards and the trending list: who may call them, and what they never reveal.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST, MEMBERS, otherThan } from '../cast.ts'

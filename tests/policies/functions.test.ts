@@ -1,4 +1,4 @@
-// Who may call which function, and what each of the few that run as their owner gives away: nothing.
+// Who may call which function, and that the functions that run as their owner reveal nothing.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
@@ -63,7 +63,7 @@ describe('is_admin', () => {
 
 describe('claim_admin', () => {
   const token = 'a token that was printed once'
-  /** A link is good only while nobody is an administrator. */
+  /** A link is valid only while there is no administrator. */
   const issue = () =>
     stage.sql`with gone as (delete from public.user_roles where role = 'admin')
       insert into private.admin_claims (token_hash, expires_at)

@@ -1,5 +1,5 @@
-// Every cell of the permission table, over the wire: who tries it, what comes back, and what the rows are after.
-// A cell that says no asserts the code of the refusal and that not one row of the table changed.
+// Every cell of the permission table, over the wire: the caller, the answer, and the rows afterwards. A denied cell
+// asserts the error code and that no row of the table changed.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST } from '../cast.ts'

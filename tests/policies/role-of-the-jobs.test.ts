@@ -1,4 +1,4 @@
-// What background work may do: call the functions of jobs. No table is open to its role, and no token leads to it
+// The background jobs' role may call the functions of jobs and nothing else: it has no table, and no token grants it
 // (tests/attacks/auth-operator-tokens.test.ts).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '../support/database.ts'

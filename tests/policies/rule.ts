@@ -1,4 +1,4 @@
-// The shape of one line of the permission table: a thing that one may try, and how it ends for whom.
+// The shape of one row of the permission table: an act, and its result for each caller.
 import { type Actor, CAST } from '../cast.ts'
 import type { Ids } from './scene.ts'
 

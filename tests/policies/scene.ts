@@ -1,4 +1,4 @@
-// What is there before each attempt: every member has one of everything, under ids that follow from who and what.
+// The rows that exist before each attempt: every member has one of everything, under ids derived from kind and owner.
 import { createHash } from 'node:crypto'
 import type { Sql } from '../../api/database/connection.ts'
 import { type Actor, MEMBERS, type Member, otherThan } from '../cast.ts'

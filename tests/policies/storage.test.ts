@@ -1,5 +1,5 @@
-// Every cell for files, over the wire: who may see, add, change and delete whose. A cell that says no asserts that
-// not one row changed; its twin, the same act by somebody who may, stands in the same line.
+// Every cell of the permission table for files, over the wire. A denied cell asserts that no row changed; the allowed
+// twin of the same act is in the same row.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Actor, CAST, MEMBERS, otherThan } from '../cast.ts'
 import { type Files, openFiles } from '../support/files.ts'

@@ -1,4 +1,4 @@
-// Connections to the database that a broken line swallows: nothing comes, not even an end.
+// Database connections over a broken line that drops every packet: no data, no close, no reset.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

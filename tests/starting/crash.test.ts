@@ -1,4 +1,4 @@
-// What is left of a server that crashed, and who starts it again.
+// A crash of the server: what it leaves behind, and the supervisor that restarts it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// Keys and roles: what a node may share with a database, and with whom it may not.
+// Keys and roles: which nodes may share a database, and which are refused.
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -48,7 +48,7 @@ async function refused(env: Record<string, string>): Promise<{ code: number | nu
   return { code, stderr }
 }
 
-/** Whether somebody gets in, as a stranger would try who reaches the port. */
+/** Whether an outsider who reaches the port can connect. */
 async function logsIn(user: string, password: string): Promise<boolean> {
   const address = new URL(database.url())
   address.username = user

@@ -1,4 +1,4 @@
-// Who writes and reloads at once sees what they wrote, though guests' pages are kept.
+// Read-your-writes: a member who reloads right after writing sees the change, although guests' pages are cached.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../support/server.ts'
 

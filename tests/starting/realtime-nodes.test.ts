@@ -1,5 +1,5 @@
-// Channels over two processes of one site, with Redis between them and without: what happens on one node reaches
-// the clients of the other, and who loses their node or their node its database misses nothing.
+// Channels over two processes of one site, with and without Redis: messages reach the clients of the other node, and a
+// client that loses its node, or a node that loses its database, misses nothing.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

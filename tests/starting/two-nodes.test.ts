@@ -1,4 +1,4 @@
-// Two processes on one PostgreSQL: the second is given the first one's database by DATABASE_URL.
+// Two processes on one PostgreSQL: the second uses the first one's database through DATABASE_URL.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../support/server.ts'
 

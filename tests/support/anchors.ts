@@ -1,5 +1,5 @@
-// A discussion about anchor investors, those who take part in it, and what they are told: for tests of the rules in the
-// database, without a server.
+// A discussion about anchor investors with its participants and their notifications: for tests of the database's rules
+// without a server.
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Sql } from '../../api/database/connection.ts'
 import { connect, startDatabase, type TestDatabase } from './database.ts'

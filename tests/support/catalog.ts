@@ -1,8 +1,8 @@
-// What a database says of its own schemas, a line an object: to compare two that must be alike.
+// A database's own schemas as lines of text, one an object, to compare two databases.
 import type { Sql } from '../../api/database/connection.ts'
 
 const OWN = `not in ('pg_catalog', 'information_schema', 'pg_toast')`
-/** Rights in one order, whoever granted them first. */
+/** Grants in a stable order. */
 const sorted = (acl: string) =>
   `coalesce((select string_agg(a::text, ',' order by a::text) from unnest(${acl}) a), '')`
 

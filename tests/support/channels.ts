@@ -1,4 +1,4 @@
-// Channels from outside: the official client, and a bare socket for what it would never send.
+// Realtime clients: the official one, and a raw socket for messages that it would never send.
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { TestServer } from './server.ts'

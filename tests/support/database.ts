@@ -1,4 +1,4 @@
-// A real database of its own for a test that needs no server: started, migrated, empty.
+// A real database for a test that needs no server: started, migrated, empty.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'

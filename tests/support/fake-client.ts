@@ -1,4 +1,5 @@
-// The official client over a function instead of a network, for tests of what is asked and what is made of the answer.
+// The official client over a function instead of a network: for tests of the requests that are sent and of how answers
+// are handled.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Client } from '../../app/platform/session/session.ts'
 

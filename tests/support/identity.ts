@@ -1,4 +1,4 @@
-// Identity from outside: raw requests to /auth/v1, and its tables past every rule.
+// Raw requests to identity's API, and access to its tables as their owner.
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { expect } from 'vitest'
@@ -50,7 +50,7 @@ export async function ask(server: TestServer, path: string, options: Ask = {}): 
   }
 }
 
-/** An address that nobody has used yet. */
+/** An unused address. */
 export function newEmail(name = 'member'): string {
   return `${name}-${randomBytes(6).toString('hex')}@example.com`
 }

@@ -11,7 +11,7 @@ export type Library = {
   server: TestServer
   /** The database for its owner. */
   sql: postgres.Sql
-  /** One request to /rest/v1 as a guest, or as whoever `headers` make the caller. */
+  /** One request to /rest/v1 as a guest, or as the caller that `headers` name. */
   ask(path: string, options?: Ask): Promise<Answer>
   /** Tells the server that the schema changed, and waits until it knows `path`. */
   announce(path: string): Promise<void>

@@ -1,5 +1,5 @@
-// The mails of a test server: the files that it writes where no mail server is set, or a mail server of the test's
-// own. Each mail is read as a mail program reads it: its parts, its one link, its code.
+// The mails of a test server: files where no mail server is set, or a mail server of the test's own. Each mail is
+// parsed as a mail program would: its parts, its one link, its code.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

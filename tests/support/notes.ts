@@ -1,4 +1,4 @@
-// A bucket of notes, for tests of what the storage does with files.
+// A bucket of notes, for tests of storage.
 import { expect } from 'vitest'
 import type { Files } from './files.ts'
 import { INSTANT } from './identity.ts'

@@ -1,4 +1,4 @@
-// Pictures for tests, made on the spot.
+// Generated pictures for tests.
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 

@@ -1,5 +1,5 @@
-// Asks a server many questions at once and remembers what must not be: an answer of its own failing (5xx), no answer,
-// or one that takes over a second. What was slow in the crowd is asked again alone, next to a harmless question.
+// Sends many requests concurrently and records failures: a 5xx, no answer, or an answer slower than a second. A slow
+// request is repeated alone, next to a harmless one.
 import { expect } from 'vitest'
 
 const AT_ONCE = 12

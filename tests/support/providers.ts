@@ -1,8 +1,8 @@
-// Google and GitHub on this machine (oauth2-mock-server), and a browser that goes there and comes back.
+// Google and GitHub on this machine (oauth2-mock-server), and a browser that follows their redirects.
 import { type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server'
 import type { TestServer } from './server.ts'
 
-/** What the provider will say of whoever signs in next. */
+/** The claims that the provider returns for the next sign-in. */
 type Person = { id: string; email: string; verified: boolean; name?: string }
 
 export type TestProviders = {

@@ -1,4 +1,4 @@
-// A Redis for the tests of several nodes: Debian's, started on a port of its own, nothing kept.
+// A Redis for tests of several nodes: Debian's, on a port of its own, without persistence.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-// A member with an authenticator: enrols, and tells the code of any half minute.
+// A member with an authenticator: enrols, and computes the code of any half minute.
 import { generateSync } from 'otplib'
 import { type Answer, ask } from './identity.ts'
 import type { TestServer } from './server.ts'

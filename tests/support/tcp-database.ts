@@ -1,5 +1,5 @@
-// A PostgreSQL on a port of this machine, as an operator runs one: its owner needs no password, everybody else does.
-// Before it stands a proxy that can fall silent on the connections that run through it, as a broken line does.
+// A PostgreSQL on a TCP port, as an operator runs one: its owner needs no password, everybody else does. A proxy in
+// front can drop all traffic of the open connections, as a broken line does.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'

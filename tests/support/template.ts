@@ -1,4 +1,4 @@
-// The global setup of both test runners: one migrated database for the whole run, of which each test's own is a copy.
+// The global setup of both test runners: one migrated template database for the whole run, which each test copies.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Reads the files of a zip by its central directory: what was written by a library is read without it.
+// Reads the files of a zip by its central directory, without the library that wrote it.
 import { inflateRawSync } from 'node:zlib'
 
 const DEFLATED = 8

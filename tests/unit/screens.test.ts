@@ -1,4 +1,4 @@
-// What SPEC.md section 2 says that a screen shows, on the screens as the server writes them for a guest.
+// The content that SPEC.md section 2 requires of each screen, on the HTML that the server renders for a guest.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { type ComponentProps, createElement } from 'react'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// A policy refuses no deletion, it shows no row to delete: the call says what that means (SPEC.md section 6).
+// A policy refuses no deletion, it hides the row: the call reports that as unauthorised (SPEC.md section 6).
 import { expect, test } from 'vitest'
 import { deleteReply } from '#app/domain/replies/mutations.ts'
 import { deleteThread } from '#app/domain/threads/delete-thread.tsx'

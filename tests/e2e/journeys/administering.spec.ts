@@ -1,5 +1,5 @@
-// An administrator's day: who gets in, members, letters from visitors, and the log that tells of all of it. On a site
-// of its own, with nobody on it but who the tests bring.
+// An administrator's work: access, members, messages from visitors, and the audit log. On an otherwise empty site of
+// its own.
 import { readFileSync } from 'node:fs'
 import { mailFolder } from '../../support/mailbox.ts'
 import type { TestServer } from '../../support/server.ts'

@@ -1,4 +1,4 @@
-// An admin's article from the first word to the last: written, kept, planned, read, mailed, renamed, taken down.
+// The life of an article: written, kept as a draft, scheduled, published, read, mailed, renamed, removed.
 import sharp from 'sharp'
 import { mailFolder } from '../../support/mailbox.ts'
 import type { TestServer } from '../../support/server.ts'

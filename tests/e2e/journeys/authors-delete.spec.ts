@@ -1,4 +1,4 @@
-// Authors delete what they wrote, and may think again for a few seconds.
+// Authors delete what they wrote, and can undo it for a few seconds.
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'

@@ -1,4 +1,4 @@
-// The live chat: guests and members in several browsers at once, and what happens when a line breaks.
+// The live chat: guests and members in several browsers, and lost connections.
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { startServer } from '../../support/server.ts'
@@ -212,7 +212,7 @@ test('who wrote an anonymous message no wire reveals but to an admin, who may al
   noise.expect(/status of 422/)
   const site = await startServer({ SEED: 'none' })
   try {
-    // The member, in a browser whose every byte is listened to by nobody else.
+    // The member, in a browser whose traffic is not recorded.
     const asha = newcomer('asha')
     await signUpByPage(page, asha, `${site.url}/signup`)
     const ashaId = await page.evaluate(
@@ -227,7 +227,7 @@ test('who wrote an anonymous message no wire reveals but to an admin, who may al
     await admin.getByRole('button', { name: 'Become administrator' }).click()
     await expect(admin.getByText('You are an administrator')).toBeVisible()
 
-    // A guest, whose socket and answers are kept.
+    // A guest, whose socket messages and answers are recorded.
     const guest = await (await otherBrowser()).newPage()
     const heard: string[] = []
     guest.on('websocket', (socket) =>

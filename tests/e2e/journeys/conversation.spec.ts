@@ -1,5 +1,4 @@
-// Talking to each other: naming somebody, quoting what they wrote, seeing what was said before an edit, and new
-// replies while one reads.
+// Conversation: mentions, quotes, the history of an edit, and replies that arrive while reading.
 import type { Page } from '@playwright/test'
 import { call, openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'

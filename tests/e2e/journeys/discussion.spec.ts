@@ -1,4 +1,4 @@
-// The main job: start a discussion, reply, upvote, take it back; a second browser sees each change.
+// The main job: start a discussion, reply, upvote and take the upvote back; a second browser sees each change.
 import { openComposer, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, expectHeaderOf, newcomer, signUpByPage } from '../people.ts'
@@ -45,7 +45,7 @@ test('a member starts a discussion in Hindi, another reads, replies and upvotes 
 
   const opening = second.getByRole('button', { name: /^Upvote/ }).first()
   await expect(opening).toHaveText('Upvote0')
-  // It shows at once; whoever reloads before the answer may still see the page of a moment ago.
+  // It shows at once, but a reload before the answer may still get the page from the cache.
   const cast = second.waitForResponse(
     (answer) => answer.url().includes('/rest/v1/reactions') && answer.request().method() === 'POST',
   )

@@ -1,4 +1,4 @@
-// Changing what is written: what is typed survives leaving, and nobody's newer words are written over unseen.
+// Editing: drafts survive leaving the page, and a newer version of somebody else's is never overwritten unseen.
 import { call, openComposer, postReplies, startDiscussion } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'

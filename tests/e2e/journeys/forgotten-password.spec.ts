@@ -1,4 +1,4 @@
-// From a forgotten password to a new one, and signing in by a mail alone.
+// From a forgotten password to a new one, and signing in by a mailed code.
 import { dirname } from 'node:path'
 import { type Mailbox, mailFolder } from '../../support/mailbox.ts'
 import { expect, test } from '../fixtures.ts'

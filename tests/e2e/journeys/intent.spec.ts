@@ -1,4 +1,4 @@
-// What a guest set out to do is done after joining or signing in.
+// A guest's act is carried out after signing up or signing in.
 import { startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { newcomer, sendSignIn, signUpByApi, signUpByPage } from '../people.ts'

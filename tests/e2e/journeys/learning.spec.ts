@@ -1,5 +1,5 @@
-// The Learning Center: an article found with and without a script, read, and passed on; the newsletter from its box
-// to one click in a mail program.
+// The Learning Center: finding an article with and without a script, reading and sharing it; the newsletter from its
+// form to one-click unsubscribing.
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -167,7 +167,7 @@ test('the newsletter: asked for, confirmed, asked for again, ended by one click,
   await expect(page).toHaveURL('/newsletter/confirmed')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed')
 
-  // Asked for again, the answer is the same: nobody learns who is on the list.
+  // A second subscription gets the same answer, so that subscribers cannot be enumerated.
   await page.goto('/blog')
   await field.fill(address.toUpperCase())
   await box.getByRole('button', { name: 'Subscribe' }).click()

@@ -1,4 +1,4 @@
-// A guest who misbehaves in the chat is kept from writing for a day, by an administrator, from the message itself.
+// An administrator mutes a guest's chat for a day, from the message itself.
 import { expect, test } from '../fixtures.ts'
 import { startOwnSite } from '../own-site.ts'
 import { enterAs } from '../people.ts'

@@ -1,5 +1,5 @@
-// A site of its own with nobody on it: nothing trending, no experts, the first administrator's panel; and Google and
-// GitHub, which are on this machine, connected to an account and taken away again.
+// An empty site of its own: nothing trending, no experts, the first administrator's panel; and Google and GitHub
+// (mocked on this machine) connected to an account and disconnected.
 import { startProviders, type TestProviders } from '../../support/providers.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { call, startDiscussion } from '../discussions.ts'

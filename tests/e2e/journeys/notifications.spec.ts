@@ -1,4 +1,4 @@
-// What others do reaches a member: live at the bell, in the list, and from there at the very reply.
+// Notifications: live at the bell, in the list, and as a link to the reply itself.
 import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'

@@ -1,4 +1,4 @@
-// Without a network the site says so, and keeps nothing else that could stand in a later visit's way.
+// Without a network the site shows its offline page, and caches nothing else.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 

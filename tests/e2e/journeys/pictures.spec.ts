@@ -1,4 +1,4 @@
-// A face for the profile, and pictures in what is written: chosen, dropped, described, seen by others, taken away.
+// An avatar, and pictures in posts: chosen, dropped, described, visible to others, removed.
 import sharp from 'sharp'
 import { openComposer, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-// What people do to a form: leave, reload, double-click, paste too much, paste code, lose the network.
+// Rough use of forms: leaving, reloading, double clicks, pasting too much or markup, losing the network.
 import type { Page } from '@playwright/test'
 import { call, openComposer, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-// Finding: by word, by a mistyped word, in Hindi, without a script, by keyboard alone, by tag, and before asking again.
+// Search: by word, with a typo, in Hindi, without a script, by keyboard, by tag, and suggestions before asking.
 import { startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'

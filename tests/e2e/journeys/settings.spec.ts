@@ -1,5 +1,5 @@
-// The site's settings, in force: its name, maintenance, and how much a member may post. On a site of its own, because
-// settings are everybody's.
+// Site settings in effect: name, maintenance, and daily posting limits. On a site of its own, because settings affect
+// everybody.
 import type { Page } from '@playwright/test'
 import type { TestServer } from '../../support/server.ts'
 import { call, startDiscussion } from '../discussions.ts'
@@ -75,7 +75,7 @@ test('during maintenance only administrators see the pages', async ({ page, othe
   // The administrator's browser goes on, in the page and past it.
   await page.goto(`${site.url}/forums`)
   await expect(page.getByRole('heading', { name: 'Forums', level: 1 })).toBeVisible()
-  // So does one that comes anew: sign-in still works.
+  // So does a new visitor's page: sign-in still works.
   await guest.getByRole('link', { name: 'Administrators come in here' }).click()
   await expect(guest).toHaveURL(/\/signin\?next=%2Fadmin$/)
   await sendSignIn(guest, admin)

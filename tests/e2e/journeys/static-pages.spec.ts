@@ -1,4 +1,4 @@
-// The pages that are only text: read by links alone, without a script, with the words that are promised.
+// The static text pages: reachable by links, without a script, with the promised words.
 import { expect, test } from '../fixtures.ts'
 
 test.use({ javaScriptEnabled: false })

@@ -1,4 +1,4 @@
-// A member who is banned while reading learns that, why, since when, and how to object.
+// A member who is banned while reading is told so, with the reason, the date, and how to object.
 import { call } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { startOwnSite } from '../own-site.ts'

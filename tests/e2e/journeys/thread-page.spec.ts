@@ -1,5 +1,5 @@
-// What a discussion's page is for whoever only reads: its addresses, its pages, without JavaScript, for
-// screen readers; and what an administrator finds there.
+// A discussion's page for readers: its addresses, its pagination, without JavaScript, with a screen reader; and the
+// controls of an administrator.
 import { call, type Discussion, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { startOwnSite } from '../own-site.ts'

@@ -1,4 +1,4 @@
-// Two-step sign-in: switched on in the profile, asked for at the door, passed by a recovery code, switched off.
+// Two-step sign-in: enabled in the profile, asked for at sign-in, passed by a recovery code, disabled.
 import { generateSync } from 'otplib'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer, sendSignIn } from '../people.ts'
@@ -30,7 +30,7 @@ test('a member switches it on, comes in with a recovery code, and switches it of
   await other.unroute('**/assets/second-step-*')
   await other.getByRole('button', { name: 'Try again' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Second step')
-  // A guest's page until then: the password alone is nobody's profile.
+  // A guest's page until then: the password alone does not sign in.
   await expect(other.locator('html')).not.toHaveAttribute('data-session', '')
   await other.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await other.getByLabel('Recovery code').fill(code.toUpperCase())

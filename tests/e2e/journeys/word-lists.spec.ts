@@ -1,5 +1,5 @@
-// What administrators keep besides: words that mean the same to the search, and names that nobody takes. On a
-// site of its own, because these are everybody's.
+// The word lists of administrators: search synonyms and reserved names. On a site of its own, because they affect
+// everybody.
 import type { TestServer } from '../../support/server.ts'
 import { call, startDiscussion } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
