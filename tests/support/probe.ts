@@ -2,13 +2,14 @@
 // request is repeated alone, next to a harmless one.
 import { expect } from 'vitest'
 
-const AT_ONCE = 12
+/** Enough to keep a server on two cores busy; more only wait longer, and are asked again for being slow. */
+const AT_ONCE = 6
 const A_SECOND = 1_000
-/** How often something slow is asked again: a busy machine is slow once, a bad string always. */
+/** How often a slow request is repeated: a busy machine is slow once, a bad string always. */
 const SECOND_CHANCES = 4
 
 export type Question = {
-  /** What is asked, for whoever reads that it failed. */
+  /** The request, for the message of a failure. */
   label: string
   ask: () => Promise<Response>
   /** Looks at an answer; gives what is wrong with it. */
@@ -38,13 +39,11 @@ export async function probe(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   for (const question of slow) {
-    const times: number[] = []
-    const usual: number[] = []
-    for (let chance = 0; chance < SECOND_CHANCES; chance += 1) {
-      usual.push((await put({ label: 'control', ask: control })).milliseconds)
-      times.push((await put(question)).milliseconds)
+    let [best, ordinary] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let chance = 0; chance < SECOND_CHANCES && best > A_SECOND; chance += 1) {
+      ordinary = Math.min(ordinary, (await put({ label: 'control', ask: control })).milliseconds)
+      best = Math.min(best, (await put(question)).milliseconds)
     }
-    const [best, ordinary] = [Math.min(...times), Math.min(...usual)]
     if (best > A_SECOND + ordinary) problems.push(`${question.label}: ${Math.round(best)} ms alone`)
   }
   expect(problems.slice(0, 20), `${problems.length} of ${questions.length}`).toEqual([])
