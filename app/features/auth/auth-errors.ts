@@ -1,7 +1,7 @@
 // Where the server's refusals are shown: at the field that they are about, else above the form.
 import type { AuthError } from '@supabase/supabase-js'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
-import type { SignUpErrors } from './sign-up-rules.ts'
+import type { SignUpValues } from '#shared/schemas/members.ts'
 
 const UNREACHABLE =
   'The server could not be reached. Check your connection and try again; what you typed is still here.'
@@ -23,7 +23,7 @@ export function authMessage(error: Refused, retryText: string): string {
 }
 
 /** The sign-up field that an error is about; null when it is about none. */
-export function signUpField(error: Refused): keyof SignUpErrors | null {
+export function signUpField(error: Refused): keyof SignUpValues | null {
   if (error.code === 'weak_password') return 'password'
   if (error.code && EMAIL_CODES.has(error.code)) return 'email'
   if (USERNAME_CONSTRAINTS.some((name) => error.message.includes(CONSTRAINT_MESSAGES[name] ?? name)))

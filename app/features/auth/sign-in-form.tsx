@@ -1,74 +1,56 @@
 // E-mail and password.
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { type Ban, lastBan } from '#app/platform/session/ban.ts'
 import { client, currentSession } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
+import { signInSchema } from '#shared/schemas/members.ts'
 import { TEXT_LINK } from './auth-card.tsx'
 import { authMessage, type Refused } from './auth-errors.ts'
 import { BanNotice } from './ban-notice.tsx'
 import { EmailField } from './fields.tsx'
-import { focusFirst, textOf } from './form-values.ts'
 import { PasswordField } from './password-field.tsx'
 import { useRedirectIfSignedIn } from './redirect-signed-in.ts'
 
-type Errors = { email?: string; password?: string; form?: string; ban?: Ban | null }
-
 /** @param next where the visitor goes afterwards, within the site; `email`: what the address begins with */
 export function SignInForm({ next, email = '' }: { next: string; email?: string }) {
-  const [errors, setErrors] = useState<Errors>({})
+  const [ban, setBan] = useState<Ban | null>()
   const isLeadOn = useRedirectIfSignedIn(next)
-  const isHydrated = useHydrated()
-  const [signIn, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
-    const typed = textOf(form, 'email').trim()
-    const password = textOf(form, 'password')
-    const missing = {
-      ...(typed === '' ? { email: 'Please enter your e-mail address.' } : {}),
-      ...(password === '' ? { password: 'Please enter your password.' } : {}),
-    }
-    setErrors(missing)
-    const [first] = Object.keys(missing)
-    if (first) return focusFirst(form, [first])
-    const refused = await trySigningIn(typed, password)
-    if (refused === null) {
-      // The page shows the second step instead.
-      if (currentSession().status !== 'member') return
-      toast({ title: 'Welcome back!', text: 'You have been signed in successfully.' })
-      return
-    }
-    const message = authMessage(refused, retryText(Date.now()))
-    setErrors(refused.code === 'user_banned' ? { ban: lastBan() } : { form: message })
-    toast({ title: 'Sign in failed', text: message, variant: 'destructive' })
-    focusFirst(form, ['password'])
+  const form = useSiteForm({
+    schema: signInSchema,
+    send: async (typed) => {
+      setBan(undefined)
+      const refused = await trySigningIn(typed.email, typed.password)
+      if (refused === null) {
+        // The page shows the second step instead.
+        if (currentSession().status !== 'member') return
+        toast({ title: 'Welcome back!', text: 'You have been signed in successfully.' })
+        return
+      }
+      const message = authMessage(refused, retryText(Date.now()))
+      toast({ title: 'Sign in failed', text: message, variant: 'destructive' })
+      form.setFocus('password')
+      if (refused.code !== 'user_banned') return { form: message }
+      setBan(lastBan())
+    },
   })
-  const isWorking = isBusy || isLeadOn
+  const isWorking = form.isBusy || isLeadOn
   return (
-    <form
-      method="post"
-      noValidate
-      className="space-y-4"
-      // The client comes while the fields are filled, not after.
-      onFocus={() => void client().catch(() => undefined)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void signIn(event.currentTarget)
-      }}
-    >
-      {errors.form ? <Failed message={errors.form} /> : null}
-      {errors.ban === undefined ? null : <BanNotice ban={errors.ban} />}
-      <EmailField defaultValue={email} error={errors.email} />
+    // The client comes while the fields are filled, not after.
+    <form {...form.props} className="space-y-4" onFocus={() => void client().catch(() => undefined)}>
+      {form.problems.form ? <Failed message={form.problems.form} /> : null}
+      {ban === undefined ? null : <BanNotice ban={ban} />}
+      <EmailField field={form.field('email')} defaultValue={email} />
       <div>
         <PasswordField
+          {...form.field('password')}
           label="Password"
-          name="password"
           autoComplete="current-password"
           required
-          error={errors.password}
         />
         <p className="mt-1 text-right text-14">
           <Link to="/forgot-password" className={`${TEXT_LINK} inline-block py-1.5`}>
@@ -76,7 +58,7 @@ export function SignInForm({ next, email = '' }: { next: string; email?: string 
           </Link>
         </p>
       </div>
-      <Button type="submit" className="w-full" disabled={!isHydrated || isWorking}>
+      <Button type="submit" className="w-full" disabled={form.isDisabled || isLeadOn}>
         {isWorking ? 'Signing In...' : 'Sign In'}
       </Button>
     </form>

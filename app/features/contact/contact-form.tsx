@@ -1,85 +1,78 @@
 // The contact form. The browser keeps what is typed: nothing is lost to a failed send, a reload or a re-render.
 import { CircleCheck } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { localStore, tabStore } from '#app/platform/browser/browser-storage.ts'
-import { useDraft } from '#app/platform/drafts/use-draft.ts'
+import { type DraftKeeper, useDraft } from '#app/platform/drafts/use-draft.ts'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { visitorClient } from '#app/platform/supabase/visitor-client.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CONTACT } from '#shared/limits.ts'
-import {
-  type ContactField,
-  type ContactMessage,
-  contactProblems,
-  FIELDS,
-  fieldOfConstraint,
-  SUBJECTS,
-  sendContactMessage,
-} from './queries.ts'
+import { type ContactMessage, contactSchema, SUBJECTS } from '#shared/schemas/contact.ts'
+import { hasShapeOf } from '#shared/schemas/rules.ts'
 
 const UNREACHABLE =
   'Your message could not be sent. Check your connection and try again; what you wrote is still here.'
-
-type Problems = Partial<Record<ContactField, string>> & { form?: string }
+const TOO_MANY = 'over_request_rate_limit'
 
 /** @param subject chosen beforehand, by whoever led here */
 export function ContactForm({ subject }: { subject: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Problems>({})
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const isHydrated = useHydrated()
+  if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />
+  return <MessageForm subject={subject} onSent={setSentTo} />
+}
+
+function MessageForm({ subject, onSent }: { subject: string; onSent: (to: string) => void }) {
   const session = useSession()
   const owner = session.status === 'member' ? session.userId : null
-  const [send, isBusy] = useAsyncAction(async (sent: HTMLFormElement) => {
-    const message = valuesOf(sent)
-    let wrong: Problems = contactProblems(message)
-    if (Object.keys(wrong).length === 0) {
-      // What was wrong before is right now, and says so while the message is on its way.
-      setProblems({})
-      wrong = await sendContactMessage(await visitorClient(), message).then(() => ({}), problemsOf)
-    }
-    setProblems(wrong)
-    if (Object.keys(wrong).length === 0) {
-      sent.reset()
-      setSentTo(message.email.trim())
-    } else focusFirst(sent, wrong)
+  const draft = useRef<Pick<DraftKeeper<ContactMessage>, 'keep' | 'drop'> | null>(null)
+  const form = useSiteForm({
+    schema: contactSchema,
+    onChange: (values) => draft.current?.keep(values),
+    send: async (message) => {
+      await (await visitorClient()).rpc('send_contact_message', message).throwOnError()
+      draft.current?.drop()
+      onSent(message.email)
+    },
+    failed: UNREACHABLE,
+    onRefused: (error) => {
+      if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== TOO_MANY) return
+      return {
+        form: `At most 5 messages an hour can be sent from one place. You can send the next ${retryText(Date.now())}; what you wrote is still here.`,
+      }
+    },
   })
-  if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />
+  /** What stands in a field already was typed while the page still slept: it wins. */
+  const fillEmpty = (values: Partial<ContactMessage>) => {
+    const typed = form.latest()
+    const isEmpty = ([name, value]: [string, string]) => value && !typed[name as keyof ContactMessage]
+    form.show(Object.fromEntries(Object.entries(values).filter(isEmpty)))
+  }
   return (
     <form
-      ref={form}
-      method="post"
-      noValidate
+      {...form.props}
       aria-label="Contact"
       className="space-y-4"
       onFocus={() => void visitorClient().catch(() => undefined)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(event.currentTarget)
-      }}
     >
-      {isHydrated && session.status !== 'unknown' ? (
-        <Kept key={owner ?? ''} form={form} owner={owner} />
+      {form.isReady && session.status !== 'unknown' ? (
+        <Kept key={owner ?? ''} draft={draft} owner={owner} onFound={fillEmpty} />
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" name="name" autoComplete="name" required error={problems.name} />
+        <TextField label="Name" {...form.field('name')} autoComplete="name" required />
         <TextField
           label="E-mail"
-          name="email"
+          {...form.field('email')}
           type="email"
           inputMode="email"
           required
           autoComplete="email"
-          error={problems.email}
         />
       </div>
-      <Select label="Subject" name="subject" required defaultValue={subject} error={problems.subject}>
+      <Select label="Subject" {...form.field('subject')} required defaultValue={subject}>
         <option value="">Choose a subject</option>
         {SUBJECTS.map(([value, label]) => (
           <option key={value} value={value}>
@@ -89,16 +82,15 @@ export function ContactForm({ subject }: { subject: string }) {
       </Select>
       <TextArea
         label="Message"
-        name="message"
+        {...form.field('message')}
         rows={8}
         required
         hint={`Up to ${CONTACT.message.toLocaleString('en-IN')} characters. Please send no passwords, PAN or account numbers.`}
-        error={problems.message}
       />
       {/* Where the eyes are: on a phone the top of this form is out of sight. */}
-      {problems.form ? <Failed message={problems.form} /> : null}
-      <Button type="submit" disabled={!isHydrated || isBusy}>
-        {isBusy ? 'Sending...' : 'Send Message'}
+      {form.problems.form ? <Failed message={form.problems.form} /> : null}
+      <Button type="submit" disabled={form.isDisabled}>
+        {form.isBusy ? 'Sending...' : 'Send Message'}
       </Button>
     </form>
   )
@@ -125,82 +117,30 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
 }
 
 type KeptProps = {
-  form: RefObject<HTMLFormElement | null>
+  draft: RefObject<Pick<DraftKeeper<ContactMessage>, 'keep' | 'drop'> | null>
   /** The member who writes; null for a guest, whose draft ends with the tab: the next one at this computer is another. */
   owner: string | null
+  onFound: (values: Partial<ContactMessage>) => void
 }
 
 /** Gives back the draft, fills in who a member is, and keeps what is typed from then on. */
-function Kept({ form, owner }: KeptProps) {
+function Kept({ draft, owner, onFound }: KeptProps) {
   const { found, keep, drop } = useDraft(
     `${owner ?? 'guest'}:contact`,
-    isMessage,
+    hasShapeOf(contactSchema),
     owner ? localStore() : tabStore(),
   )
-  const session = useSession()
   useEffect(() => {
-    const shown = form.current
-    if (!shown) return
-    if (found) fillEmpty(shown, found.value)
-    const note = () => keep(valuesOf(shown))
-    shown.addEventListener('input', note)
-    shown.addEventListener('reset', drop)
-    return () => {
-      shown.removeEventListener('input', note)
-      shown.removeEventListener('reset', drop)
-    }
-  }, [form, found, keep, drop])
+    draft.current = { keep, drop }
+  }, [draft, keep, drop])
+  const fill = useEffectEvent(onFound)
+  useEffect(() => {
+    if (found) fill(found.value)
+  }, [found])
+  const session = useSession()
   const email = session.status === 'member' ? session.email : ''
   const name =
     session.status === 'member' ? (session.profile?.full_name ?? session.profile?.username ?? '') : ''
-  useEffect(() => {
-    if (form.current) fillEmpty(form.current, { email, name })
-  }, [form, email, name])
+  useEffect(() => fill({ email, name }), [email, name])
   return null
 }
-
-function valuesOf(form: HTMLFormElement): ContactMessage {
-  const data = new FormData(form)
-  const text = (field: ContactField) => String(data.get(field) ?? '')
-  return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') }
-}
-
-/** What stands in a field already was typed while the page still slept: it wins. */
-function fillEmpty(form: HTMLFormElement, values: Partial<ContactMessage>): void {
-  for (const field of FIELDS) {
-    const control = form.elements.namedItem(field)
-    const value = values[field]
-    if (value && isControl(control) && control.value === '') control.value = value
-  }
-}
-
-function isControl(found: unknown): found is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
-  return found instanceof HTMLElement && 'value' in found
-}
-
-function isMessage(value: unknown): value is ContactMessage {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    FIELDS.every((field) => typeof (value as Record<string, unknown>)[field] === 'string')
-  )
-}
-
-function focusFirst(form: HTMLFormElement, problems: Problems): void {
-  const first = FIELDS.find((field) => problems[field])
-  const control = first ? form.elements.namedItem(first) : null
-  if (control instanceof HTMLElement) control.focus()
-}
-
-function problemsOf(error: unknown): Problems {
-  if (typeof error === 'object' && error !== null && 'code' in error && error.code === TOO_MANY) {
-    return {
-      form: `At most 5 messages an hour can be sent from one place. You can send the next ${retryText(Date.now())}; what you wrote is still here.`,
-    }
-  }
-  const refusal = refusalOf(error)
-  if (!refusal) return { form: UNREACHABLE }
-  return { [fieldOfConstraint(refusal.constraint) ?? 'form']: refusal.message }
-}
-
-const TOO_MANY = 'over_request_rate_limit'

@@ -3,7 +3,7 @@
 import type { Client } from '#app/platform/session/session.ts'
 import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import { type Refusal, refusalOf } from '#app/platform/supabase/refusal.ts'
-import type { ProfileValues } from './profile-rules.ts'
+import type { ProfileValues } from '#shared/schemas/members.ts'
 
 const RECENT = 10
 

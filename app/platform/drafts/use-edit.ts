@@ -9,7 +9,7 @@ import {
 } from '#app/platform/supabase/compare-and-swap.ts'
 import { useDraft } from './use-draft.ts'
 
-type EditOptions<Version extends Versioned, Values> = {
+export type EditOptions<Version extends Versioned, Values> = {
   draftKey: string
   /** What is stored, as the page knows it. */
   current: Version

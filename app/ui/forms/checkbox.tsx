@@ -1,7 +1,7 @@
 // A box to tick, with its sentence and its error. The sentence may hold links.
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type CheckboxProps = InputHTMLAttributes<HTMLInputElement> & { label: ReactNode; error?: string | undefined }
+type CheckboxProps = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
 
 export function Checkbox({ label, error, ...input }: CheckboxProps) {
   const id = useId()

@@ -1,13 +1,6 @@
 // A labelled control with its hint and its error, tied together for eyes and for screen readers.
 import { ChevronDown } from 'lucide-react'
-import {
-  type InputHTMLAttributes,
-  type KeyboardEvent,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 
 const CONTROL =
   'block w-full min-h-11 rounded-control border border-control-line bg-surface px-3 py-2 text-16 text-text aria-invalid:border-loss'
@@ -75,7 +68,7 @@ export function TextField({
   trailing,
   className = '',
   ...input
-}: FieldShellProps & InputHTMLAttributes<HTMLInputElement>) {
+}: FieldShellProps & ComponentProps<'input'>) {
   const props = shellProps({ label, hiddenLabel, hint, error, trailing })
   return (
     <FieldShell {...props}>
@@ -93,7 +86,7 @@ export function TextArea({
   error,
   className = '',
   ...input
-}: FieldShellProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: FieldShellProps & ComponentProps<'textarea'>) {
   const props = shellProps({ label, hiddenLabel, hint, error })
   return (
     <FieldShell {...props}>
@@ -120,10 +113,7 @@ export function AutosizeTitleInput({
 }: Omit<FieldShellProps, 'hiddenLabel' | 'trailing'> & {
   value: string
   onText: (text: string) => void
-} & Omit<
-    TextareaHTMLAttributes<HTMLTextAreaElement>,
-    'value' | 'onChange' | 'onKeyDown' | 'rows' | 'className'
-  >) {
+} & Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'onKeyDown' | 'rows' | 'className'>) {
   const props = shellProps({ label, hint, error })
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -165,7 +155,7 @@ export function Select({
   error,
   className = '',
   ...input
-}: FieldShellProps & SelectHTMLAttributes<HTMLSelectElement>) {
+}: FieldShellProps & ComponentProps<'select'>) {
   const trailing = <ChevronDown size={18} aria-hidden className="mr-3 text-muted" />
   const props = shellProps({ label, hiddenLabel, hint, error, trailing })
   return (
@@ -178,11 +168,7 @@ export function Select({
 }
 
 /** A select in a row of a table: small, its label heard and not seen. */
-export function RowSelect({
-  label,
-  className = '',
-  ...input
-}: { label: string } & SelectHTMLAttributes<HTMLSelectElement>) {
+export function RowSelect({ label, className = '', ...input }: { label: string } & ComponentProps<'select'>) {
   return (
     <span className="relative inline-flex items-center">
       <select

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { contactProblems, fieldOfConstraint } from './queries.ts'
+import { type ContactMessage, contactSchema } from './contact.ts'
+import { fieldOfConstraint, problemsOf } from './rules.ts'
+
+const contactProblems = (given: ContactMessage) => problemsOf(contactSchema, given)
 
 const GOOD = { name: 'Asha', email: 'asha@example.com', subject: 'general', message: 'Namaste' }
 
@@ -28,7 +31,9 @@ test('characters are counted as people see them', () => {
 })
 
 test('a refusal stands at its field', () => {
-  expect(fieldOfConstraint('contact_messages_email_format')).toBe('email')
-  expect(fieldOfConstraint('contact_messages_pkey')).toBeNull()
-  expect(fieldOfConstraint(null)).toBeNull()
+  const fieldOf = (constraint: string | null) => fieldOfConstraint(constraint, Object.keys(GOOD))
+  expect(fieldOf('contact_messages_message_length')).toBe('message')
+  expect(fieldOf('contact_messages_email_format')).toBe('email')
+  expect(fieldOf('contact_messages_pkey')).toBeNull()
+  expect(fieldOf(null)).toBeNull()
 })

@@ -1,0 +1,53 @@
+// A form that edits what is stored: a `useSiteForm` whose fields are kept as a draft, and which shows somebody else's newer
+// version instead of saving over it.
+import { useEffect, useEffectEvent } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { type EditOptions, useEdit } from '#app/platform/drafts/use-edit.ts'
+import type { Versioned } from '#app/platform/supabase/compare-and-swap.ts'
+import { hasShapeOf } from '#shared/schemas/rules.ts'
+import { type SiteFormOptions, useSiteForm } from './use-site-form.ts'
+
+type Save<Version extends Versioned, Values> = ReturnType<typeof useEdit<Version, Values>>['save']
+
+type EditFormOptions<Version extends Versioned, Values, Sent> = Omit<
+  EditOptions<Version, Values>,
+  'isValues'
+> &
+  Omit<SiteFormOptions<Values, Sent>, 'start' | 'onChange' | 'send'> & {
+    /** Saves by `save`, which resolves to false when there is a newer version to decide about. */
+    send: (sent: Sent, save: Save<Version, Values>) => ReturnType<SiteFormOptions<Values, Sent>['send']>
+  }
+
+export function useEditForm<Version extends Versioned, Values extends FieldValues, Sent>(
+  options: EditFormOptions<Version, Values, Sent>,
+) {
+  const edit = useEdit({ ...options, isValues: hasShapeOf(options.schema) })
+  const form = useSiteForm({
+    ...options,
+    start: edit.values,
+    onChange: edit.change,
+    send: (sent: Sent) => options.send(sent, edit.save),
+  })
+  // The fields are the form's own: a version that is taken over is shown in them.
+  const showValues = useEffectEvent(() => form.show(edit.values))
+  useEffect(() => {
+    if (edit.sheet > 0) showValues()
+  }, [edit.sheet])
+  return {
+    ...form,
+    theirs: edit.theirs,
+    sheet: edit.sheet,
+    forget: edit.forget,
+    /** Of the notice that a draft is back; null when there is none, or a newer version to decide about first. */
+    draft: edit.restored && !edit.theirs ? { at: edit.restored.at, onDiscard: edit.discard } : null,
+    /** Of the notice that there is a newer version. */
+    decision: {
+      busy: form.isBusy,
+      onTakeTheirs: edit.takeTheirs,
+      onKeepMine: () => {
+        edit.keepMine()
+        void form.submit()
+      },
+    },
+  }
+}

@@ -1,0 +1,113 @@
+// An account and a profile: SPEC.md section 5's messages, and what is required. The server checks all of it again.
+import * as z from 'zod/mini'
+import { BIO, FULL_NAME, PASSWORD, USERNAME } from '../limits.ts'
+import { messageOf, required, text } from './rules.ts'
+
+const TERMS = {
+  title: 'Terms Agreement Required',
+  text: 'Please agree to the terms and conditions to continue.',
+}
+const MISMATCH = { title: 'Password Mismatch', text: 'Passwords do not match. Please try again.' }
+const TOO_SHORT = {
+  title: 'Password Too Short',
+  text: `Password must be at least ${PASSWORD.minCodePoints} characters long.`,
+}
+
+const newUsername = z.string().check(
+  z.trim(),
+  z.refine((name) => name !== '', 'Please choose a username.'),
+  // Whoever writes another script has used letters: 'letters' alone would tell them nothing.
+  z.refine(
+    (name) => !/[^\x20-\x7e]/.test(name),
+    'Please use the letters a to z: your username is part of an address.',
+  ),
+  z.regex(USERNAME.pattern, messageOf('profiles_username_format')),
+)
+
+const missingEmail = 'Please enter your e-mail address.'
+
+/** Refuses only what certainly is no address: the server, and the mail, know the rest. */
+const email = z.string().check(
+  z.trim(),
+  z.refine((address) => address !== '', missingEmail),
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'That does not look like an e-mail address.'),
+)
+
+/** A missing password is required, not too short: that is the next thing to say, not the same. */
+const newPassword = z.string().check(
+  z.refine((password) => password !== '', 'Please choose a password.'),
+  z.refine((password) => [...password].length >= PASSWORD.minCodePoints, TOO_SHORT.text),
+  z.refine(
+    (password) => new TextEncoder().encode(password).length <= PASSWORD.maxBytes,
+    `Password must be at most ${PASSWORD.maxBytes} bytes long.`,
+  ),
+)
+
+type Twice = { password: string; confirmation: string }
+const isSameTwice = z.refine<Twice>(({ password, confirmation }: Twice) => password === confirmation, {
+  path: ['confirmation'],
+  error: MISMATCH.text,
+})
+
+export const signUpSchema = z
+  .object({
+    username: newUsername,
+    email,
+    password: newPassword,
+    confirmation: z.string(),
+    agreed: z.boolean().check(z.refine((agreed) => agreed, TERMS.text)),
+  })
+  .check(isSameTwice)
+
+export type SignUpValues = z.input<typeof signUpSchema>
+
+/** What sign-up says in a toast: the first of SPEC.md's three that holds; null when only something is missing. */
+export function signUpToast(problems: Partial<Record<keyof SignUpValues, string>>) {
+  if (problems.agreed) return TERMS
+  if (problems.confirmation) return MISMATCH
+  return problems.password === TOO_SHORT.text ? TOO_SHORT : null
+}
+
+export const newPasswordSchema = z
+  .object({ password: newPassword, confirmation: z.string() })
+  .check(isSameTwice)
+
+export const emailSchema = z.object({ email })
+
+export const signInSchema = z.object({
+  email: z.string().check(
+    z.trim(),
+    z.refine((address) => address !== '', missingEmail),
+  ),
+  password: required('Please enter your password.'),
+})
+
+const current = required('Please enter your current password.')
+
+export const passwordChangeSchema = z.object({
+  current,
+  password: z
+    .string()
+    .check(
+      z.refine(
+        (password) => [...password].length >= PASSWORD.minCodePoints,
+        `At least ${PASSWORD.minCodePoints} characters.`,
+      ),
+    ),
+})
+
+export const emailChangeSchema = z.object({
+  email: z.string().check(
+    z.trim(),
+    z.refine((address) => address !== '', 'Please enter the new address.'),
+  ),
+  current,
+})
+
+export const profileSchema = z.object({
+  username: z.string().check(z.trim(), z.regex(USERNAME.pattern, messageOf('profiles_username_format'))),
+  fullName: text('profiles_full_name_length', FULL_NAME),
+  bio: text('profiles_bio_length', BIO),
+})
+
+export type ProfileValues = z.input<typeof profileSchema>
