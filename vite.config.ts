@@ -5,8 +5,9 @@ import { shortInlineScript } from './scripts/inline-script.ts'
 
 // What a page for reading needs travels in few files: thirty small ones cost a slow phone more in requests than they
 // save in bytes. One changes with the libraries; one is what a discussion shows, which is what most visitors open; one
-// is what the lists share beside that. What else several pages share is one more file for them, and what only some do
-// (signing in, writing) goes its own ways. tests/unit/page-weight.test.ts holds what it comes to.
+// is what the lists share beside that. What else several pages share is one more file for them, what forms have in
+// common is one for those with a form, and what only some do (signing in, writing) goes its own ways.
+// tests/unit/page-weight.test.ts holds what it comes to.
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\/|rolldown\/runtime/
 const QUERIES =
   /node_modules\/@tanstack\/(query-core|react-query)\/|\/app\/platform\/query\/query-client\.tsx/
@@ -16,7 +17,8 @@ const SHARED_BY = 2
 const DISCUSSION = /\/app\/(entry\.client|root|routes\/forums\/thread)\.tsx/
 const LISTS = /\/app\/routes\/(home\/home|forums\/(category|forums))\.tsx/
 const OF_SOME_PAGES =
-  /\/app\/(routes\/(admin|site\/legal)|features\/(auth|moderation|admin|chat)|domain\/(articles|editor|revisions)|platform\/forms)\/|\/shared\/schemas\//
+  /\/app\/(routes\/(admin|site\/legal)|features\/(auth|moderation|admin|chat)|domain\/(articles|editor|revisions))\//
+const FORMS = /\/app\/platform\/forms\/|\/shared\/schemas\//
 
 export default defineConfig({
   // Tailwind need not make its style sheet small: all of them are made small at the end.
@@ -44,9 +46,10 @@ export default defineConfig({
                   minShareCount: SHARED_BY,
                   priority: 2,
                 },
+                { name: 'forms', test: FORMS, priority: 0 },
                 {
                   name: 'more',
-                  test: (id: string) => OURS.test(id) && !OF_SOME_PAGES.test(id),
+                  test: (id: string) => OURS.test(id) && !OF_SOME_PAGES.test(id) && !FORMS.test(id),
                   minShareCount: SHARED_BY,
                   priority: 1,
                 },

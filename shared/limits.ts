@@ -8,7 +8,8 @@ export const USERNAME = { min: 3, max: 30, pattern: /^[A-Za-z0-9_.-]{3,30}$/ } a
 export const FULL_NAME = { max: 80 } as const
 export const BIO = { max: 500 } as const
 export const CHAT_MESSAGE = { min: 1, max: 1_000 } as const
-export const CATEGORY = { name: 60, slug: 60, description: 500 } as const
+/** With what it has while nothing was chosen. */
+export const CATEGORY = { name: 60, slug: 60, description: 500, icon: '💬', color: '#10b981' } as const
 export const REPORT = { min: 3, max: 500 } as const
 /** Why an administrator did something, for the log. */
 export const REASON = { min: 3, max: 500, message: 'Please say why in 3 to 500 characters.' } as const
@@ -37,9 +38,6 @@ export const PASSWORD = { minCodePoints: 8, maxBytes: 256 } as const
 
 /** What is typed into a search, here and among the articles. The database cuts longer questions as well. */
 export const QUESTION = { min: 2, max: 200 } as const
-
-/** Rows of a list page, and replies of a thread page. */
-export const PAGE_SIZE = 20
 
 /** Link schemes that the editor accepts and the sanitiser keeps. */
 export const LINK_SCHEMES = [

@@ -19,7 +19,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Segments } from '#app/ui/segments.tsx'
-import { PAGE_SIZE } from '#shared/limits.ts'
+import { PAGE_SIZE } from '#shared/paging.ts'
 import type { Route } from './+types/trending'
 
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Trending' }]

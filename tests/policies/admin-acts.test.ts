@@ -4,7 +4,6 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import {
-  adminRefusal,
   categoryEdit,
   createCategory,
   deleteCategory,
@@ -22,6 +21,7 @@ import {
 } from '../../app/features/moderation/mutations.ts'
 import { answerReports } from '../../app/features/moderation/queue.ts'
 import { compareAndSwap, NewerVersion } from '../../app/platform/supabase/compare-and-swap.ts'
+import { errorMessage } from '../../app/platform/toast-error.ts'
 import type { Database } from '../../shared/database.types.ts'
 import type { Member } from '../cast.ts'
 import { startServer } from '../support/server.ts'
@@ -155,7 +155,7 @@ async function updateCategory(client: Client): Promise<void> {
     }),
     ...categoryEdit(client, id, FIELDS),
   }).catch((error: unknown) => {
-    throw adminRefusal(error)
+    throw new Error(errorMessage(error))
   })
 }
 

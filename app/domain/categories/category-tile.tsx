@@ -12,8 +12,8 @@ import {
   Users,
 } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { CATEGORY } from '#shared/limits.ts'
 import { categoryColor, type ForumIcon, forumIcon, type HomeIcon, homeIcon } from './category-icons.ts'
-import { DEFAULT_ICON } from './category-rules.ts'
 
 const HOME_ICONS: Record<HomeIcon, LucideIcon> = {
   chart: ChartNoAxesCombined,
@@ -50,7 +50,7 @@ export function CategoryTile({ category, by, size = 40 }: TileProps) {
       className={`inline-flex ${size === 40 ? 'size-10' : 'size-7'} shrink-0 items-center justify-center rounded-control bg-linear-135 from-[color-mix(in_oklch,var(--cat),black_4%)] to-[color-mix(in_oklch,var(--cat),black_26%)] text-[white]`}
       style={{ '--cat': categoryColor(category.color) } as CSSProperties}
     >
-      {ownSign === DEFAULT_ICON ? (
+      {ownSign === CATEGORY.icon ? (
         <MessagesSquare size={size / 2} strokeWidth={2} />
       ) : (
         (ownSign ?? <Icon size={size / 2} strokeWidth={2} />)

@@ -1,6 +1,6 @@
 // Members, as the pages show them. What is private about a person is in no table that this reads.
 import type { DbClient } from '#app/platform/supabase/db-client.ts'
-import { PAGE_SIZE } from '#shared/limits.ts'
+import { PAGE_SIZE } from '#shared/paging.ts'
 import type { ExpertAddress, ExpertSort } from './expert-address.ts'
 
 export type Expert = {

@@ -1,5 +1,5 @@
 // How replies are cut into pages, and what a reply is called in an address.
-import { PAGE_SIZE } from '#shared/limits.ts'
+import { PAGE_SIZE } from '#shared/paging.ts'
 
 /** How many pages `total` replies fill; a discussion without replies has one. */
 export function replyPages(total: number): number {

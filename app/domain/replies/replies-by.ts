@@ -1,7 +1,7 @@
 // What one member replied, wherever that was.
 import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
-import { PAGE_SIZE } from '#shared/limits.ts'
+import { PAGE_SIZE } from '#shared/paging.ts'
 import { threadPath } from '#shared/slugs.ts'
 
 const EXCERPT_LENGTH = 240

@@ -3,45 +3,7 @@
 import type { Client } from '#app/platform/session/session.ts'
 import { isSame } from '#app/platform/supabase/compare-and-swap.ts'
 import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/idempotent-post.ts'
-import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
-import { CONTENT, TITLE } from '#shared/limits.ts'
-import { shownLength, textLength } from '#shared/text-length.ts'
-import { tagsProblem } from './tags.ts'
-
-export type Written = { title: string; content: string; tags: string[] }
-
-/** What is wrong, by field; an absent field is right. */
-export type Problems = { title?: string; content?: string; tags?: string; form?: string }
-
-/** Judges a text by the bounds that the database holds as well, with the same words. */
-export function problemsOf({ title, content, tags }: Written): Problems {
-  const problems: Problems = {}
-  const titleLength = shownLength(title)
-  if (titleLength < TITLE.min || [...title.trim()].length > TITLE.max) {
-    problems.title = CONSTRAINT_MESSAGES.threads_title_length ?? ''
-  }
-  const length = textLength(content)
-  if (length < CONTENT.min || length > CONTENT.max) {
-    problems.content = CONSTRAINT_MESSAGES.threads_content_length ?? ''
-  }
-  const tagsWrong = tagsProblem(tags)
-  if (tagsWrong) problems.tags = tagsWrong
-  return problems
-}
-
-const FIELD_OF_CONSTRAINT: Readonly<Record<string, keyof Problems>> = {
-  threads_title_length: 'title',
-  threads_title_visible: 'title',
-  threads_content_length: 'content',
-  threads_tags_bounds: 'tags',
-  threads_tags_visible: 'tags',
-}
-
-/** Puts the contract's refusal at the field that it is about, or at the form. */
-export function problemsFrom(refusal: { constraint: string | null; message: string }): Problems {
-  const field = FIELD_OF_CONSTRAINT[refusal.constraint ?? ''] ?? 'form'
-  return { [field]: refusal.message }
-}
+import type { WrittenThread } from '#shared/schemas/threads.ts'
 
 const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'
 
@@ -66,7 +28,7 @@ export async function createThread(
   id: string,
   authorId: string,
   categoryId: string,
-  written: Written,
+  written: WrittenThread,
 ) {
   const { data, error, status } = await client
     .from('threads')
@@ -98,12 +60,12 @@ export async function createThread(
 }
 
 /** What an edit of a discussion begins with. */
-export type ThreadVersion = Written & { updated_at: string }
+export type ThreadVersion = WrittenThread & { updated_at: string }
 
 const VERSION = 'title, content, tags, updated_at'
 
 /** How an edit of the discussion `id` reaches it; for `compareAndSwap`. */
-export function threadEdit(client: Client, id: string, written: Written) {
+export function threadEdit(client: Client, id: string, written: WrittenThread) {
   return {
     update: async (updatedAt: string): Promise<ThreadVersion | null> => {
       const { data } = await client

@@ -1,7 +1,7 @@
 // Lists of discussions, as the pages show them. What a list doesn't show doesn't travel: of each text only the
 // beginning, as the database's `excerpt(threads)` cuts it.
 import type { DbClient } from '#app/platform/supabase/db-client.ts'
-import { PAGE_SIZE } from '#shared/limits.ts'
+import { PAGE_SIZE } from '#shared/paging.ts'
 import { excerpt } from './excerpt.ts'
 import { isHot } from './heat.ts'
 import { type Filter, pageCount } from './list-address.ts'

@@ -1,7 +1,7 @@
 // What a member's dashboard counts and lists that no other page does.
 import type { Client } from '#app/platform/session/session.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
-import { PAGE_SIZE } from '#shared/limits.ts'
+import { PAGE_SIZE } from '#shared/paging.ts'
 import { threadPath } from '#shared/slugs.ts'
 
 const EXCERPT_LENGTH = 160

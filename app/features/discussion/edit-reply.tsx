@@ -8,8 +8,8 @@ import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
+import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { NewerVersion } from '#app/ui/forms/newer-version.tsx'
-import { SaveOrCancel } from '#app/ui/forms/save-or-cancel.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { REPLY } from '#shared/limits.ts'
@@ -67,7 +67,12 @@ export default function EditReply({ reply, userId, onClose, onSaved }: EditReply
   }
 
   return (
-    <div>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
       {edit.restored && !theirs ? <DraftNotice at={edit.restored.at} onDiscard={edit.discard} /> : null}
       <EditorOnDemand
         key={`${reply.id}-${edit.sheet}`}
@@ -95,15 +100,17 @@ export default function EditReply({ reply, userId, onClose, onSaved }: EditReply
           <SanitizedHtml html={theirs.content} />
         </NewerVersion>
       ) : null}
-      <SaveOrCancel
-        saving={saving}
+      <FormActions
+        action="Save"
+        size="small"
+        className="mt-3"
+        busy={saving}
         disabled={length === 0}
-        onSave={() => void save()}
         onCancel={() => {
           edit.forget()
           onClose()
         }}
       />
-    </div>
+    </form>
   )
 }

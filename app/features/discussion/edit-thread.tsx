@@ -1,25 +1,17 @@
 // Changes a discussion in its place: title, text, tags. Loaded when somebody begins to. Leaving it keeps a draft.
-import { useRef, useState } from 'react'
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'
-import {
-  type Problems,
-  problemsFrom,
-  problemsOf,
-  type ThreadVersion,
-  threadEdit,
-} from '#app/domain/threads/mutations.ts'
-import { splitTags } from '#app/domain/threads/tags.ts'
+import { type ThreadVersion, threadEdit } from '#app/domain/threads/mutations.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
-import { useEdit } from '#app/platform/drafts/use-edit.ts'
+import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { AutosizeTitleInput, TextField } from '#app/ui/forms/field.tsx'
+import { FormActions, FormProblem } from '#app/ui/forms/form-end.tsx'
 import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
-import { SaveOrCancel } from '#app/ui/forms/save-or-cancel.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { CONTENT, TITLE } from '#shared/limits.ts'
+import { type ThreadFields, threadSchema, type WrittenThread } from '#shared/schemas/threads.ts'
 import { textLength } from '#shared/text-length.ts'
 
 type EditThreadProps = {
@@ -29,106 +21,57 @@ type EditThreadProps = {
   onSaved: (title: string) => void | Promise<void>
 }
 
-type Fields = { title: string; content: string; tags: string }
-
 export default function EditThread({ thread, userId, onClose, onSaved }: EditThreadProps) {
-  const edit = useEdit<ThreadVersion, Fields>({
+  const requireMember = useRequireMember()
+  const form = useEditForm<ThreadVersion, ThreadFields, WrittenThread>({
     draftKey: editDraftKey(userId, thread.id),
     current: thread,
     valuesOf: fieldsOf,
-    isValues: isFields,
-  })
-  const { values: fields, theirs } = edit
-  const [problems, setProblems] = useState<Problems>({})
-  const [saving, setSaving] = useState(false)
-  const busy = useRef(false)
-  const requireMember = useRequireMember()
-  const isEmpty = fields.title.trim() === '' || textLength(fields.content) === 0
-
-  function change(changed: Partial<Fields>) {
-    setProblems({})
-    edit.change({ ...fields, ...changed })
-  }
-
-  async function save() {
-    if (busy.current || isEmpty) return
-    const written = {
-      title: fields.title.trim(),
-      content: fields.content.trim(),
-      tags: splitTags(fields.tags),
-    }
-    const wrong = problemsOf(written)
-    setProblems(wrong)
-    if (Object.keys(wrong).length > 0) return
-    busy.current = true
-    setSaving(true)
-    try {
+    schema: threadSchema,
+    send: async (written, save) => {
       const member = await requireMember()
       if (!member) return
-      const isSaved = await edit.save({
-        mine: { ...written, tags: written.tags.join(', ') },
-        ...threadEdit(member.client, thread.id, written),
-      })
-      if (!isSaved) return
+      const mine = { ...written, tags: written.tags.join(', ') }
+      if (!(await save({ mine, ...threadEdit(member.client, thread.id, written) }))) return
       await onSaved(written.title)
       toast({ title: 'Discussion updated' })
-    } catch (failure) {
-      console.warn('discussion was not changed', failure)
-      const refusal = refusalOf(failure)
-      setProblems(
-        refusal ? problemsFrom(refusal) : { form: 'Not saved. Please try again; what you typed is kept.' },
-      )
+    },
+    failed: 'Not saved. Please try again; what you typed is kept.',
+    onRefused: () =>
       toast({
         title: 'Failed to update',
         text: 'There was an error saving your discussion. Please try again.',
         variant: 'destructive',
-      })
-    } finally {
-      busy.current = false
-      setSaving(false)
-    }
-  }
+      }),
+  })
+  const { values, change, problems, theirs } = form
+  const isEmpty = values.title.trim() === '' || textLength(values.content) === 0
 
   return (
-    <div className="space-y-4 [--sheet:var(--bg)]">
-      {edit.restored && !theirs ? <DraftNotice at={edit.restored.at} onDiscard={edit.discard} /> : null}
+    <form {...form.props} className="space-y-4 [--sheet:var(--bg)]">
+      {form.draft ? <DraftNotice {...form.draft} /> : null}
       <AutosizeTitleInput
         label="Title"
-        value={fields.title}
+        value={values.title}
         maxLength={TITLE.max}
         error={problems.title}
         onText={(title) => change({ title })}
       />
       <EditorOnDemand
-        key={`${thread.id}-${edit.sheet}`}
+        key={`${thread.id}-${form.sheet}`}
         label="Content"
-        initial={fields.content}
+        initial={values.content}
         max={CONTENT.max}
         error={problems.content}
         onChange={(content) => change({ content })}
-        onSubmit={() => void save()}
+        onSubmit={() => {
+          if (!isEmpty) void form.submit()
+        }}
       />
-      <TextField
-        label="Tags"
-        hint="Separated by commas, at most five."
-        value={fields.tags}
-        error={problems.tags}
-        onChange={(event) => change({ tags: event.target.value })}
-      />
-      {problems.form ? (
-        <p role="alert" className="text-14 text-loss">
-          {problems.form}
-        </p>
-      ) : null}
+      <TextField label="Tags" hint="Separated by commas, at most five." {...form.field('tags')} />
+      <FormProblem message={problems.form} />
       {theirs ? (
-        <NewerVersion
-          busy={saving}
-          onTakeTheirs={edit.takeTheirs}
-          onKeepMine={() => {
-            edit.keepMine()
-            void save()
-          }}
-        >
+        <NewerVersion {...form.decision}>
           <VersionField label="Title">{theirs.title}</VersionField>
           <VersionField label="Content">
             <SanitizedHtml html={theirs.content} />
@@ -136,28 +79,20 @@ export default function EditThread({ thread, userId, onClose, onSaved }: EditThr
           <VersionField label="Tags">{theirs.tags.join(', ')}</VersionField>
         </NewerVersion>
       ) : null}
-      <SaveOrCancel
-        saving={saving}
+      <FormActions
+        action="Save"
+        size="small"
+        busy={form.isBusy}
         disabled={isEmpty}
-        onSave={() => void save()}
         onCancel={() => {
-          edit.forget()
+          form.forget()
           onClose()
         }}
       />
-    </div>
+    </form>
   )
 }
 
-function fieldsOf({ title, content, tags }: ThreadVersion): Fields {
+function fieldsOf({ title, content, tags }: ThreadVersion): ThreadFields {
   return { title, content, tags: tags.join(', ') }
-}
-
-function isFields(value: unknown): value is Fields {
-  const fields = value as Fields | null
-  return (
-    typeof fields === 'object' &&
-    fields !== null &&
-    [fields.title, fields.content, fields.tags].every((field) => typeof field === 'string')
-  )
 }

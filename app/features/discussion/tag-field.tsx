@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { splitTags, withCompletion, withoutTag } from '#app/domain/threads/tags.ts'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { count } from '#shared/format.ts'
 import { TAGS } from '#shared/limits.ts'
 import { tagKey } from '#shared/slugs.ts'
+import { splitTags, withCompletion, withoutTag } from '#shared/tags.ts'
 import { discussionQueries, type SuggestTags } from './query-options.ts'
 
 const PAUSE_MS = 150

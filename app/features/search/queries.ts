@@ -1,6 +1,7 @@
 // Asking, and the answers as the pages show them. What guests may see is found, whoever asks (supabase/migrations: search).
 import type { DbClient } from '#app/platform/supabase/db-client.ts'
-import { PAGE_SIZE, QUESTION } from '#shared/limits.ts'
+import { QUESTION } from '#shared/limits.ts'
+import { PAGE_SIZE } from '#shared/paging.ts'
 import { memberPath, tagPath, threadPath } from '#shared/slugs.ts'
 import { type SearchAddress, TIMES } from './address.ts'
 import { unmarked } from './marks.ts'

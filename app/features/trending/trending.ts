@@ -2,7 +2,7 @@
 
 import { type ThreadSummary, threadsByIds } from '#app/domain/threads/queries.ts'
 import type { DbClient } from '#app/platform/supabase/db-client.ts'
-import { PAGE_SIZE } from '#shared/limits.ts'
+import { PAGE_SIZE } from '#shared/paging.ts'
 import type { TimeFrame } from './trending-address.ts'
 
 const MOST = 100

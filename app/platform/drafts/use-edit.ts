@@ -13,7 +13,7 @@ export type EditOptions<Version extends Versioned, Values> = {
   draftKey: string
   /** What is stored, as the page knows it. */
   current: Version
-  /** What the form shows of a version; its parts in the same order each time. */
+  /** What the form shows of a version. */
   valuesOf: (version: Version) => Values
   isValues: (value: unknown) => value is Values
 }

@@ -53,7 +53,12 @@ export async function compareAndSwap<Version extends Versioned, Values>(
   throw new NothingChanged('it changes too often to be saved')
 }
 
-/** Whether two forms hold the same; their values are plain. */
+/** Whether two forms hold the same, in whatever order; their values are plain. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder)
+}
+
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

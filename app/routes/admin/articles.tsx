@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { PLANS, type Plan, ROWS } from '#app/features/admin/articles/article-mutations.ts'
+import { ROWS } from '#app/features/admin/articles/article-mutations.ts'
 import { ArticleTable } from '#app/features/admin/articles/article-table.tsx'
 import { PageHead } from '#app/features/admin/page-head.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
@@ -12,6 +12,7 @@ import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
+import { PLANS, type Plan } from '#shared/schemas/articles.ts'
 import type { Route } from './+types/articles'
 
 const PLAN_LABELS: Record<Plan, string> = {

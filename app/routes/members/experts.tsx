@@ -11,7 +11,7 @@ import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { ChoiceForm } from '#app/ui/forms/choice-form.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { PAGE_SIZE } from '#shared/limits.ts'
+import { PAGE_SIZE } from '#shared/paging.ts'
 import type { Route } from './+types/experts'
 
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Experts' }]

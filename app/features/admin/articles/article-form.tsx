@@ -1,6 +1,6 @@
 // Writing an article: its text at the left, its picture and its publication at the right.
 import { Eye } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Editor } from '#app/domain/editor/editor.tsx'
 import type { Member } from '#app/platform/session/session.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
@@ -10,8 +10,9 @@ import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
+import type { Plan } from '#shared/schemas/articles.ts'
 import { slugify } from '#shared/slugs.ts'
-import { type EditedArticle, type Plan, readTime } from './article-mutations.ts'
+import { type EditedArticle, readTime } from './article-mutations.ts'
 import { ArticlePreview } from './article-preview.tsx'
 import { CoverField } from './cover-field.tsx'
 import { Publication } from './publication.tsx'
@@ -31,32 +32,10 @@ type ArticleFormProps = {
 
 export function ArticleForm(props: ArticleFormProps) {
   const { article, member, categories, subscribers, onSaved, acts } = props
-  const {
-    fields,
-    change,
-    problems,
-    saving,
-    save,
-    restored,
-    discard,
-    sheet,
-    forget,
-    theirs,
-    takeTheirs,
-    keepMine,
-  } = useArticleForm({
-    article,
-    userId: member.userId,
-    onSaved,
-  })
+  const form = useArticleForm({ article, userId: member.userId, onSaved })
+  const { values: fields, field, change, problems, theirs } = form
   const [isPreviewed, setIsPreviewed] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const categoriesId = useId()
-  // What is wrong may be out of sight: the first wrong field comes into view.
-  useEffect(() => {
-    if (Object.keys(problems).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
   const slug = fields.slug || slugify(fields.title).slice(0, LONGEST_STEM).replace(/-$/, '') || 'article'
   const preview = (isOn: boolean) => {
     setIsPreviewed(isOn)
@@ -75,18 +54,13 @@ export function ArticleForm(props: ArticleFormProps) {
         />
       ) : null}
       <form
-        ref={form}
-        noValidate
+        {...form.props}
         hidden={isPreviewed}
         className="items-start gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_300px] [&[hidden]]:hidden"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void save()
-        }}
       >
         <div className="min-w-0 space-y-5">
           {theirs ? (
-            <NewerVersion busy={saving} onTakeTheirs={takeTheirs} onKeepMine={() => void keepMine()}>
+            <NewerVersion {...form.decision}>
               <VersionField label="Title">{theirs.title}</VersionField>
               <VersionField label="State">
                 {theirs.status}, /blog/{theirs.slug}, {theirs.category}
@@ -97,15 +71,14 @@ export function ArticleForm(props: ArticleFormProps) {
               </VersionField>
             </NewerVersion>
           ) : null}
-          {restored && !theirs ? <DraftNotice at={restored.at} onDiscard={discard} /> : null}
+          {form.draft ? <DraftNotice {...form.draft} /> : null}
           <TextArea
             label="Title"
             required
             rows={2}
             className="resize-none font-display text-18! font-semibold [field-sizing:content] sm:text-22!"
-            value={fields.title}
+            {...field('title')}
             maxLength={ARTICLE_TITLE.max}
-            error={problems.title}
             // It is one line, however many it takes on the screen.
             onChange={(event) => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
             onKeyDown={(event) => {
@@ -118,8 +91,7 @@ export function ArticleForm(props: ArticleFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             placeholder={slug}
-            value={fields.slug}
-            error={problems.slug}
+            {...field('slug')}
             hint={
               <>
                 <span className="break-all text-text">/blog/{slug}</span>
@@ -133,11 +105,9 @@ export function ArticleForm(props: ArticleFormProps) {
             required
             autoComplete="off"
             list={categoriesId}
-            value={fields.category}
+            {...field('category')}
             maxLength={ARTICLE_CATEGORY.max}
-            error={problems.category}
             hint="A topic of the Learning Center finds it by this word: investment, cryptocurrency, taxation, ipo or payments."
-            onChange={(event) => change({ category: event.target.value })}
           />
           <datalist id={categoriesId}>
             {categories.map((category) => (
@@ -147,14 +117,12 @@ export function ArticleForm(props: ArticleFormProps) {
           <TextArea
             label="Excerpt"
             rows={3}
-            value={fields.excerpt}
+            {...field('excerpt')}
             maxLength={ARTICLE_EXCERPT.max}
-            error={problems.excerpt}
             hint="Two sentences for cards, search engines and the newsletter."
-            onChange={(event) => change({ excerpt: event.target.value })}
           />
           <Editor
-            key={sheet}
+            key={form.sheet}
             label="Article"
             initial={fields.content}
             max={ARTICLE_CONTENT.max}
@@ -165,22 +133,15 @@ export function ArticleForm(props: ArticleFormProps) {
         </div>
         <div className="space-y-4 max-lg:mt-6 lg:sticky lg:top-[calc(var(--header-height)+24px)]">
           <Panel title="Publication">
-            <Publication
-              fields={fields}
-              problems={problems}
-              article={article}
-              subscribers={subscribers}
-              me={member.profile}
-              onChange={change}
-            />
+            <Publication form={form} article={article} subscribers={subscribers} me={member.profile} />
             {problems.form ? (
               <p role="alert" className="mt-3 rounded-control bg-loss-soft px-3 py-2 text-14 text-loss">
                 {problems.form}
               </p>
             ) : null}
             <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
-              <Button type="submit" disabled={saving}>
-                {saving ? 'Saving...' : wordFor(fields.plan, article?.status ?? null)}
+              <Button type="submit" disabled={form.isBusy}>
+                {form.isBusy ? 'Saving...' : wordFor(fields.plan, article?.status ?? null)}
               </Button>
               <Button variant="secondary" onClick={() => preview(true)}>
                 <Eye size={16} aria-hidden />
@@ -193,7 +154,7 @@ export function ArticleForm(props: ArticleFormProps) {
                   View article
                 </ButtonLink>
               ) : null}
-              {acts?.(forget)}
+              {acts?.(form.forget)}
             </div>
           </Panel>
           <Panel title="Picture">

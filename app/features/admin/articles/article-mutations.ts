@@ -3,20 +3,12 @@
 import { literalPattern } from '#app/domain/articles/blog-address.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { plainText } from '#app/platform/text/plain-text.ts'
-import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
-import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
-import { textLength } from '#shared/text-length.ts'
-import { fromIndianField, toIndianField, tomorrowMorning } from './indian-time.ts'
+import { fromIndianField, toIndianField, tomorrowMorning } from '#shared/indian-time.ts'
+import { type ArticleFields, PLANS, type Plan } from '#shared/schemas/articles.ts'
 
 /** SPEC.md section 9: admin lists. */
 export const ROWS = 50
 const WORDS_A_MINUTE = 200
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const LONGEST_SLUG = 120
-
-export const PLANS = ['draft', 'scheduled', 'published'] as const
-export type Plan = (typeof PLANS)[number]
-
 const LISTED =
   'id,title,slug,category,status,featured,published_at,updated_at,created_at,author:profiles(username,full_name)' as const
 const EDITED =
@@ -25,29 +17,6 @@ const EDITED =
 
 export type ListedArticle = Awaited<ReturnType<typeof listAllArticles>>[number]
 export type EditedArticle = NonNullable<Awaited<ReturnType<typeof loadArticle>>>
-
-/** What the form holds; all of it is kept as a draft while it is typed. */
-export type ArticleFields = {
-  title: string
-  /** '': made from the title. */
-  slug: string
-  excerpt: string
-  category: string
-  content: string
-  image: string | null
-  /** Null: the site's own team. */
-  authorId: string | null
-  plan: Plan
-  /** Of a field of type datetime-local, in Indian time. */
-  publishAt: string
-  featured: boolean
-  mailSubscribers: boolean
-  reviewed: boolean
-  /** The `updated_at` of the article that this began with: nobody else's change is written over. */
-  base: string | null
-}
-
-export type Problems = { [Field in keyof ArticleFields | 'form']?: string }
 
 /** The articles, drafts included, whose title contains the text; what was changed last first. */
 export async function listAllArticles(client: Client, { text, plan }: { text: string; plan: Plan | 'all' }) {
@@ -114,43 +83,6 @@ export function fieldsOf(article: EditedArticle | null, userId: string, now: num
   }
 }
 
-/** What is wrong with the fields, with the words that the database's constraints say too. */
-export function problemsOf(fields: ArticleFields, now: number): Problems {
-  const problems: Problems = {}
-  const say = (field: keyof Problems, constraint: string) => {
-    problems[field] = CONSTRAINT_MESSAGES[constraint] ?? ''
-  }
-  const title = [...fields.title.trim()].length
-  if (title < ARTICLE_TITLE.min || title > ARTICLE_TITLE.max) say('title', 'blog_posts_title_length')
-  const { slug } = fields
-  if (slug !== '' && (slug.length > LONGEST_SLUG || !SLUG.test(slug))) say('slug', 'blog_posts_slug_format')
-  const category = [...fields.category.trim()].length
-  if (category < 1 || category > ARTICLE_CATEGORY.max) say('category', 'blog_posts_category_length')
-  if ([...fields.excerpt].length > ARTICLE_EXCERPT.max) say('excerpt', 'blog_posts_excerpt_length')
-  const length = textLength(fields.content)
-  if (length > ARTICLE_CONTENT.max) say('content', 'blog_posts_content_length')
-  if (fields.plan !== 'draft' && length === 0) problems.content = 'Write the article before it appears.'
-  if (fields.plan === 'scheduled') {
-    const at = fromIndianField(fields.publishAt)
-    if (!at || Date.parse(at) <= now) problems.publishAt = 'Choose a time in the future.'
-  }
-  return problems
-}
-
-const FIELD_OF_CONSTRAINT: Readonly<Record<string, keyof Problems>> = {
-  blog_posts_title_length: 'title',
-  blog_posts_slug_format: 'slug',
-  blog_posts_slug_key: 'slug',
-  blog_posts_excerpt_length: 'excerpt',
-  blog_posts_category_length: 'category',
-  blog_posts_content_length: 'content',
-}
-
-/** Puts the contract's refusal at the field that it is about, or at the form. */
-export function problemsFrom(refusal: { constraint: string | null; message: string }): Problems {
-  return { [FIELD_OF_CONSTRAINT[refusal.constraint ?? ''] ?? 'form']: refusal.message }
-}
-
 /** How long a text takes: '1 min read', '8 min read'. */
 export function readTime(html: string): string {
   const text = plainText(html)
@@ -173,10 +105,10 @@ export async function saveArticle(client: Client, id: string | null, fields: Art
   const { title, slug, excerpt, category, content, image, featured, plan } = fields
   const publishAt = plan === 'scheduled' ? fromIndianField(fields.publishAt) : null
   const row = {
-    title: title.trim(),
+    title,
     slug,
-    excerpt: excerpt.trim(),
-    category: category.trim(),
+    excerpt,
+    category,
     content,
     image,
     featured,

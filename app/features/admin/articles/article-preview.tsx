@@ -6,7 +6,8 @@ import { Cover } from '#app/domain/articles/cover.tsx'
 import type { Member } from '#app/platform/session/session.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
-import { type ArticleFields, type EditedArticle, readTime } from './article-mutations.ts'
+import type { ArticleFields } from '#shared/schemas/articles.ts'
+import { type EditedArticle, readTime } from './article-mutations.ts'
 
 type PreviewProps = {
   fields: ArticleFields

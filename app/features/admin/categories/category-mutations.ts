@@ -1,8 +1,7 @@
 // What admins do with categories: reading all of each, making, changing, putting in order, deleting.
 
-import { type CategoryFields, cleaned } from '#app/domain/categories/category-rules.ts'
 import type { Client } from '#app/platform/session/session.ts'
-import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
+import type { CategoryFields } from '#shared/schemas/categories.ts'
 
 const UNAUTHORIZED = 'Unauthorized: Admin access required'
 /** The row broke a policy. */
@@ -23,13 +22,8 @@ export async function listKeptCategories(client: Client) {
 
 /** Makes a category. @throws the contract's error, or SPEC.md's when the caller may not */
 export async function createCategory(client: Client, fields: CategoryFields): Promise<void> {
-  const { error } = await client.from('forum_categories').insert(cleaned(fields))
+  const { error } = await client.from('forum_categories').insert(fields)
   if (error) throw error.code === FORBIDDEN ? new Error(UNAUTHORIZED) : error
-}
-
-/** What an administrator's save was refused with, in SPEC.md's words. */
-export function adminRefusal(error: unknown): unknown {
-  return error instanceof NothingChanged ? new Error(UNAUTHORIZED) : error
 }
 
 /** How an edit of the category `id` reaches it; for `compareAndSwap`. */
@@ -38,7 +32,7 @@ export function categoryEdit(client: Client, id: string, fields: CategoryFields)
     update: async (updatedAt: string): Promise<KeptCategory | null> => {
       const { data } = await client
         .from('forum_categories')
-        .update(cleaned(fields))
+        .update(fields)
         .eq('id', id)
         .eq('updated_at', updatedAt)
         .select('*')

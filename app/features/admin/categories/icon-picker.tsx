@@ -1,11 +1,11 @@
 // Chooses a category's icon and colour, with the tile as the forums will show it.
 import { type CSSProperties, useId } from 'react'
 import { FORUM_ICONS } from '#app/domain/categories/category-icons.ts'
-import { DEFAULT_ICON } from '#app/domain/categories/category-rules.ts'
 import { CategoryTile } from '#app/domain/categories/category-tile.tsx'
+import { CATEGORY } from '#shared/limits.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
-  [DEFAULT_ICON]: 'Default',
+  [CATEGORY.icon]: 'Default',
   TrendingUp: 'Trend',
   Users: 'People',
   MessageSquare: 'Speech',
@@ -34,7 +34,7 @@ type PickerProps = { value: string; onChange: (value: string) => void }
 /** The icons that the forums know; any other that a category carries stays among the choices. */
 export function IconPicker({ value, onChange, color }: PickerProps & { color: string }) {
   const id = useId()
-  const icons = [...new Set([DEFAULT_ICON, ...FORUM_ICONS, value])]
+  const icons = [...new Set([CATEGORY.icon, ...FORUM_ICONS, value])]
   return (
     <fieldset>
       <legend className="mb-1 text-14 font-medium">Icon</legend>

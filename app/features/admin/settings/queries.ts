@@ -1,6 +1,6 @@
 // The one row of settings (supabase/migrations: site_settings). Policies let administrators alone change it.
 import type { Client } from '#app/platform/session/session.ts'
-import type { SettingsValues } from './settings-rules.ts'
+import type { NewSettings } from '#shared/schemas/settings.ts'
 
 const COLUMNS =
   'site_name, site_description, tagline, legal_entity, maintenance_mode, require_email_verification, auto_moderation, max_posts_per_day, guest_chat, chat_gap_seconds, headline_figures, grievance_officer, grievance_address, grievance_acknowledge_hours, grievance_resolve_days, grievance_removal_hours, grievance_urgent_hours, grievance_source, updated_at'
@@ -13,20 +13,12 @@ export async function loadSettings(client: Client) {
 }
 
 /** How an edit of the settings reaches them; for `compareAndSwap`. */
-export function settingsEdit(client: Client, values: SettingsValues) {
+export function settingsEdit(client: Client, settings: NewSettings) {
   return {
     update: async (updatedAt: string): Promise<Settings | null> => {
       const { data } = await client
         .from('site_settings')
-        .update({
-          ...values,
-          max_posts_per_day: Number(values.max_posts_per_day),
-          chat_gap_seconds: Number(values.chat_gap_seconds),
-          grievance_acknowledge_hours: Number(values.grievance_acknowledge_hours),
-          grievance_resolve_days: Number(values.grievance_resolve_days),
-          grievance_removal_hours: Number(values.grievance_removal_hours),
-          grievance_urgent_hours: Number(values.grievance_urgent_hours),
-        })
+        .update(settings)
         .eq('id', true)
         .eq('updated_at', updatedAt)
         .select(COLUMNS)

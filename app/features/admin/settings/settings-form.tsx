@@ -2,129 +2,72 @@
 // typed and not saved is a draft of this browser.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { useEdit } from '#app/platform/drafts/use-edit.ts'
+import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { client } from '#app/platform/session/session.ts'
-import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
+import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
 import { NewerVersion } from '#app/ui/forms/newer-version.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { SETTINGS } from '#shared/limits.ts'
+import { settingsSchema } from '#shared/schemas/settings.ts'
 import { adminQueries } from '../query-options.ts'
 import { type Settings, settingsEdit } from './queries.ts'
-import {
-  type SettingsProblems,
-  type SettingsValues,
-  settingsFieldOf,
-  settingsProblems,
-} from './settings-rules.ts'
-import { Differences, isValues, valuesOf } from './settings-version.tsx'
+import { Differences, valuesOf } from './settings-version.tsx'
 
 const WHOLE = { type: 'number', inputMode: 'numeric', min: 1, required: true } as const
 
 export function SettingsForm({ settings, userId }: { settings: Settings; userId: string }) {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
-  const edit = useEdit<Settings, SettingsValues>({
+  const form = useEditForm({
     draftKey: `${userId}:settings`,
     current: settings,
     valuesOf,
-    isValues,
+    schema: settingsSchema,
+    send: async (changed, save) => {
+      if (!(await save({ mine: valuesOf(changed), ...settingsEdit(await client(), changed) }))) return
+      toast({ title: 'Settings saved', text: 'They are in force on every page.' })
+      await Promise.all([revalidate(), queries.invalidateQueries({ queryKey: adminQueries.all })])
+    },
+    failed: '',
+    onRefused: (error) => toastError('save settings', error),
   })
-  const { values, theirs } = edit
-  const [problems, setProblems] = useState<SettingsProblems>({})
-  const change = (changed: Partial<SettingsValues>) => {
-    edit.change({ ...values, ...changed })
-    setProblems({})
-  }
-  const text = (
-    field:
-      | 'site_name'
-      | 'site_description'
-      | 'tagline'
-      | 'legal_entity'
-      | 'grievance_officer'
-      | 'grievance_address'
-      | 'grievance_source'
-      | 'grievance_acknowledge_hours'
-      | 'grievance_resolve_days'
-      | 'grievance_removal_hours'
-      | 'grievance_urgent_hours',
-  ) => ({
-    value: values[field],
-    error: problems[field],
-    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
-  })
-  const tick = (
-    field: 'maintenance_mode' | 'require_email_verification' | 'auto_moderation' | 'guest_chat',
-  ) => ({
-    checked: values[field],
-    onChange: (event: { target: { checked: boolean } }) => change({ [field]: event.target.checked }),
-  })
-
-  const [save, busy] = useAsyncAction(async () => {
-    const found = settingsProblems(values)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    try {
-      if (!(await edit.save(settingsEdit(await client(), values)))) return
-    } catch (error) {
-      console.warn('settings were not saved', error)
-      const refusal = refusalOf(error)
-      const field = settingsFieldOf(refusal?.constraint ?? null)
-      if (field && refusal) setProblems({ [field]: refusal.message })
-      const reason = error instanceof NothingChanged ? 'Unauthorized: Admin access required' : error
-      const message = refusal?.message ?? (reason instanceof Error ? reason.message : String(reason))
-      toast({ title: 'Error', text: `Failed to save settings: ${message}`, variant: 'destructive' })
-      return
-    }
-    toast({ title: 'Settings saved', text: 'They are in force on every page.' })
-    await Promise.all([revalidate(), queries.invalidateQueries({ queryKey: adminQueries.all })])
-  })
+  const { field, values, theirs } = form
 
   return (
-    <form
-      noValidate
-      className="max-w-2xl space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {edit.restored && !theirs ? <DraftNotice at={edit.restored.at} onDiscard={edit.discard} /> : null}
+    <form {...form.props} className="max-w-2xl space-y-6">
+      {form.draft ? <DraftNotice {...form.draft} /> : null}
       <Group title="The site">
-        <TextField label="Site Name" required maxLength={SETTINGS.siteName} {...text('site_name')} />
+        <TextField label="Site Name" required maxLength={SETTINGS.siteName} {...field('site_name')} />
         <TextField
           label="Tagline"
           hint="The front page's sentence, and its title for search engines."
           maxLength={SETTINGS.tagline}
-          {...text('tagline')}
+          {...field('tagline')}
         />
         <TextArea
           label="Site Description"
           hint={`${[...values.site_description].length} of ${SETTINGS.siteDescription} characters`}
           rows={3}
           maxLength={SETTINGS.siteDescription}
-          {...text('site_description')}
+          {...field('site_description')}
         />
         <TextField
           label="Legal entity"
           hint="Who answers for the site: named in the footer and on the legal pages."
           required
           maxLength={SETTINGS.legalEntity}
-          {...text('legal_entity')}
+          {...field('legal_entity')}
         />
         <Select
           label="Headline figures"
           hint="The front page's figures. The fixed ones are shown only while the community is at least as large."
-          value={values.headline_figures}
-          onChange={(event) => change({ headline_figures: event.target.value === 'live' ? 'live' : 'fixed' })}
+          {...field('headline_figures')}
         >
           <option value="fixed">Fixed: 50K+ members, 6K+ discussions, 40K+ posts, 24/7</option>
           <option value="live">Live: counted</option>
@@ -135,27 +78,31 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
           label="Officer’s name"
           hint="Indian law asks for a named person. Shown in the Terms, the Privacy Policy and on the contact page."
           maxLength={SETTINGS.grievanceOfficer}
-          {...text('grievance_officer')}
+          {...field('grievance_officer')}
         />
         <TextArea
           label="Officer’s address"
           hint="E-mail and postal address."
           rows={3}
           maxLength={SETTINGS.grievanceAddress}
-          {...text('grievance_address')}
+          {...field('grievance_address')}
         />
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <TextField label="Acknowledge within (hours)" {...WHOLE} {...text('grievance_acknowledge_hours')} />
-          <TextField label="Resolve within (days)" {...WHOLE} {...text('grievance_resolve_days')} />
+          <TextField
+            label="Acknowledge within (hours)"
+            {...WHOLE}
+            {...field('grievance_acknowledge_hours')}
+          />
+          <TextField label="Resolve within (days)" {...WHOLE} {...field('grievance_resolve_days')} />
           <TextField
             label="Remove unlawful content within (hours)"
             {...WHOLE}
-            {...text('grievance_removal_hours')}
+            {...field('grievance_removal_hours')}
           />
           <TextField
             label="Remove intimate or impersonating content within (hours)"
             {...WHOLE}
-            {...text('grievance_urgent_hours')}
+            {...field('grievance_urgent_hours')}
           />
         </div>
         <TextArea
@@ -164,21 +111,21 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
           rows={3}
           required
           maxLength={SETTINGS.grievanceSource}
-          {...text('grievance_source')}
+          {...field('grievance_source')}
         />
       </Group>
       <Group title="Taking part">
         <Ticked hint="Visitors and members see a page that says so; you and the other administrators go on.">
-          <Checkbox label="Maintenance Mode" {...tick('maintenance_mode')} />
+          <Checkbox label="Maintenance Mode" {...field('maintenance_mode')} />
         </Ticked>
         <Ticked hint="Where the site sends mail, a new account opens once its address is confirmed.">
-          <Checkbox label="Require Email Verification" {...tick('require_email_verification')} />
+          <Checkbox label="Require Email Verification" {...field('require_email_verification')} />
         </Ticked>
         <Ticked hint="What three members reported is hidden until an administrator has looked.">
-          <Checkbox label="Auto Moderation" {...tick('auto_moderation')} />
+          <Checkbox label="Auto Moderation" {...field('auto_moderation')} />
         </Ticked>
         <Ticked hint="Otherwise guests only read the live chat.">
-          <Checkbox label="Guests write in the chat" {...tick('guest_chat')} />
+          <Checkbox label="Guests write in the chat" {...field('guest_chat')} />
         </Ticked>
         <div>
           <TextField
@@ -190,9 +137,7 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
             min={0}
             max={SETTINGS.mostChatGapSeconds}
             required
-            value={values.chat_gap_seconds}
-            error={problems.chat_gap_seconds}
-            onChange={(event) => change({ chat_gap_seconds: event.target.value })}
+            {...field('chat_gap_seconds')}
           />
         </div>
         <div>
@@ -205,26 +150,17 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
             min={1}
             max={SETTINGS.mostPostsPerDay}
             required
-            value={values.max_posts_per_day}
-            error={problems.max_posts_per_day}
-            onChange={(event) => change({ max_posts_per_day: event.target.value })}
+            {...field('max_posts_per_day')}
           />
         </div>
       </Group>
       {theirs ? (
-        <NewerVersion
-          busy={busy}
-          onTakeTheirs={edit.takeTheirs}
-          onKeepMine={() => {
-            edit.keepMine()
-            void save()
-          }}
-        >
+        <NewerVersion {...form.decision}>
           <Differences theirs={valuesOf(theirs)} mine={values} />
         </NewerVersion>
       ) : null}
-      <Button type="submit" disabled={busy}>
-        {busy ? 'Saving...' : 'Save Settings'}
+      <Button type="submit" disabled={form.isBusy}>
+        {form.isBusy ? 'Saving...' : 'Save Settings'}
       </Button>
     </form>
   )

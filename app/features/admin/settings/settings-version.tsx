@@ -1,7 +1,7 @@
 // A version of the settings: as the form holds it, and how it differs from what is typed.
 import { VersionField } from '#app/ui/forms/newer-version.tsx'
+import type { NewSettings, SettingsValues } from '#shared/schemas/settings.ts'
 import type { Settings } from './queries.ts'
-import type { SettingsValues } from './settings-rules.ts'
 
 const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   site_name: 'Site Name',
@@ -36,31 +36,9 @@ export function Differences({ theirs, mine }: { theirs: SettingsValues; mine: Se
   ))
 }
 
-export function valuesOf(settings: Settings): SettingsValues {
-  const { updated_at: _, ...values } = settings
-  return {
-    ...values,
-    headline_figures: settings.headline_figures === 'live' ? 'live' : 'fixed',
-    max_posts_per_day: String(settings.max_posts_per_day),
-    chat_gap_seconds: String(settings.chat_gap_seconds),
-    grievance_acknowledge_hours: String(settings.grievance_acknowledge_hours),
-    grievance_resolve_days: String(settings.grievance_resolve_days),
-    grievance_removal_hours: String(settings.grievance_removal_hours),
-    grievance_urgent_hours: String(settings.grievance_urgent_hours),
-  }
+/** The settings as the form holds them: numbers are texts there. */
+export function valuesOf(settings: NewSettings | Settings): SettingsValues {
+  const fields = Object.entries(settings).filter(([field]) => field in LABELS)
+  const typed = fields.map(([field, value]) => [field, typeof value === 'number' ? String(value) : value])
+  return Object.fromEntries(typed) as SettingsValues
 }
-
-export function isValues(value: unknown): value is SettingsValues {
-  if (typeof value !== 'object' || value === null) return false
-  const values = value as Record<string, unknown>
-  return (Object.keys(LABELS) as (keyof SettingsValues)[]).every((field) =>
-    IS_FLAG.has(field) ? typeof values[field] === 'boolean' : typeof values[field] === 'string',
-  )
-}
-
-const IS_FLAG: ReadonlySet<keyof SettingsValues> = new Set([
-  'maintenance_mode',
-  'require_email_verification',
-  'auto_moderation',
-  'guest_chat',
-])

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { cleaned, followingSlug, hasRequired, NEW_CATEGORY } from './category-rules.ts'
+import { type CategoryFields, categorySchema, followingSlug, NEW_CATEGORY } from './categories.ts'
+import { problemsOf } from './rules.ts'
 
 test('a new category has the default icon, colour and description', () => {
-  expect(cleaned({ ...NEW_CATEGORY, name: ' Gold Bonds ', slug: ' gold-bonds ' })).toEqual({
+  expect(categorySchema.parse({ ...NEW_CATEGORY, name: ' Gold Bonds ', slug: ' gold-bonds ' })).toEqual({
     name: 'Gold Bonds',
     slug: 'gold-bonds',
     description: 'Discuss Gold Bonds related topics',
@@ -12,9 +13,12 @@ test('a new category has the default icon, colour and description', () => {
 })
 
 test('name and slug are required, blanks are none', () => {
-  expect(hasRequired({ ...NEW_CATEGORY, name: 'Gold', slug: 'gold' })).toBe(true)
-  expect(hasRequired({ ...NEW_CATEGORY, name: ' ', slug: 'gold' })).toBe(false)
-  expect(hasRequired({ ...NEW_CATEGORY, name: 'Gold', slug: '' })).toBe(false)
+  const wrongWith = (given: Partial<CategoryFields>) =>
+    problemsOf(categorySchema, { ...NEW_CATEGORY, ...given })
+  const required = { form: 'Name and slug are required fields.' }
+  expect(wrongWith({ name: 'Gold', slug: 'gold' })).toEqual({})
+  expect(wrongWith({ name: ' ', slug: 'gold' })).toEqual(required)
+  expect(wrongWith({ name: 'Gold', slug: '' })).toEqual(required)
 })
 
 test('the slug follows the name until it is written by hand', () => {

@@ -1,6 +1,4 @@
 // Tags as a person types them (SPEC.md section 5): split on commas, trimmed, empty ones dropped.
-import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
-import { TAGS } from '#shared/limits.ts'
 
 /** The tags in `typed`, each once, in their order. */
 export function splitTags(typed: string): string[] {
@@ -9,13 +7,6 @@ export function splitTags(typed: string): string[] {
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
   return [...new Set(tags)]
-}
-
-/** What is wrong with `tags`, in the database's words, or null. */
-export function tagsProblem(tags: readonly string[]): string | null {
-  const tooMany = tags.length > TAGS.max
-  const tooLong = tags.some((tag) => [...tag].length > TAGS.length)
-  return tooMany || tooLong ? (CONSTRAINT_MESSAGES.threads_tags_bounds ?? null) : null
 }
 
 /** `typed` with its last, unfinished tag made `tag`, ready for the next one. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type SettingsValues, settingsFieldOf, settingsProblems } from './settings-rules.ts'
+import { fieldOfConstraint, problemsOf } from './rules.ts'
+import { type SettingsValues, settingsSchema } from './settings.ts'
 
 const GOOD: SettingsValues = {
   site_name: 'चौक',
@@ -23,8 +24,8 @@ const GOOD: SettingsValues = {
 }
 
 test('what the database takes is no problem', () => {
-  expect(settingsProblems(GOOD)).toEqual({})
-  expect(settingsProblems({ ...GOOD, site_name: '😀'.repeat(60) })).toEqual({})
+  expect(problemsOf(settingsSchema, GOOD)).toEqual({})
+  expect(problemsOf(settingsSchema, { ...GOOD, site_name: '😀'.repeat(60) })).toEqual({})
 })
 
 test.each([
@@ -41,10 +42,13 @@ test.each([
   ...['601', '', '-1', '1.5'].map((typed) => ['chat_gap_seconds', typed] as const),
   ...['0', '1001', '', '-1', '2.5', '1e2', 'ten'].map((typed) => ['max_posts_per_day', typed] as const),
 ] as const)('%s is refused at its field: %j', (field, value) => {
-  expect(Object.keys(settingsProblems({ ...GOOD, [field]: value }))).toEqual([field])
+  expect(Object.keys(problemsOf(settingsSchema, { ...GOOD, [field]: value }))).toEqual([field])
 })
 
 test('a refusal of the database stands at the same field', () => {
-  expect(settingsFieldOf('site_settings_tagline_length')).toBe('tagline')
-  expect(settingsFieldOf('threads_title_length')).toBeNull()
+  const fieldOf = (constraint: string) => fieldOfConstraint(constraint, Object.keys(GOOD))
+  expect(fieldOf('site_settings_tagline_length')).toBe('tagline')
+  expect(fieldOf('site_settings_site_description_length')).toBe('site_description')
+  expect(fieldOf('site_settings_grievance_urgent_hours_bounds')).toBe('grievance_urgent_hours')
+  expect(fieldOf('threads_title_length')).toBeNull()
 })

@@ -1,0 +1,60 @@
+// What an article's form holds, and what is wrong with it, with the words that the database's constraints say too.
+import * as z from 'zod/mini'
+import { fromIndianField } from '../indian-time.ts'
+import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '../limits.ts'
+import { textLength } from '../text-length.ts'
+import { messageOf, text } from './rules.ts'
+
+export const PLANS = ['draft', 'scheduled', 'published'] as const
+export type Plan = (typeof PLANS)[number]
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const LONGEST_SLUG = 120
+
+export const articleSchema = z
+  .object({
+    title: text('blog_posts_title_length', ARTICLE_TITLE),
+    /** '': made from the title. */
+    slug: z
+      .string()
+      .check(
+        z.refine(
+          (slug) => slug === '' || (slug.length <= LONGEST_SLUG && SLUG.test(slug)),
+          messageOf('blog_posts_slug_format'),
+        ),
+      ),
+    excerpt: text('blog_posts_excerpt_length', ARTICLE_EXCERPT),
+    category: text('blog_posts_category_length', { min: 1, max: ARTICLE_CATEGORY.max }),
+    content: z
+      .string()
+      .check(
+        z.refine((html) => textLength(html) <= ARTICLE_CONTENT.max, messageOf('blog_posts_content_length')),
+      ),
+    image: z.nullable(z.string()),
+    /** Null: the site's own team. */
+    authorId: z.nullable(z.string()),
+    plan: z.enum(PLANS),
+    /** Of a field of type datetime-local, in Indian time. */
+    publishAt: z.string(),
+    featured: z.boolean(),
+    mailSubscribers: z.boolean(),
+    reviewed: z.boolean(),
+    /** The `updated_at` of the article that this began with: nobody else's change is written over. */
+    base: z.nullable(z.string()),
+  })
+  .check(
+    z.refine(({ plan, content }) => plan === 'draft' || textLength(content) > 0, {
+      path: ['content'],
+      error: 'Write the article before it appears.',
+    }),
+    z.refine(({ plan, publishAt }) => plan !== 'scheduled' || isInFuture(fromIndianField(publishAt)), {
+      path: ['publishAt'],
+      error: 'Choose a time in the future.',
+    }),
+  )
+
+export type ArticleFields = z.infer<typeof articleSchema>
+
+function isInFuture(moment: string | null): boolean {
+  return moment !== null && Date.parse(moment) > Date.now()
+}

@@ -1,0 +1,47 @@
+// What a category needs, and what it gets when nothing was chosen (SPEC.md sections 5 and 9).
+import * as z from 'zod/mini'
+import { CATEGORY } from '../limits.ts'
+import { slugify } from '../slugs.ts'
+import { text } from './rules.ts'
+
+/** Blanks are none, and no description becomes the default one. */
+export const categorySchema = z.pipe(
+  z
+    .object({
+      name: text('forum_categories_name_length', { max: CATEGORY.name }),
+      slug: z.string().check(z.trim()),
+      description: text('forum_categories_description_length', { max: CATEGORY.description }),
+      icon: z.string(),
+      color: z.string(),
+    })
+    .check(
+      z.refine(({ name, slug }) => name !== '' && slug !== '', {
+        path: ['form'],
+        error: 'Name and slug are required fields.',
+      }),
+    ),
+  z.transform((fields) => ({
+    ...fields,
+    description: fields.description || defaultDescription(fields.name),
+  })),
+)
+
+export type CategoryFields = z.input<typeof categorySchema>
+
+export const NEW_CATEGORY: CategoryFields = {
+  name: '',
+  slug: '',
+  description: '',
+  icon: CATEGORY.icon,
+  color: CATEGORY.color,
+}
+
+/** What a category is said to be about while nobody said it. */
+export function defaultDescription(name: string): string {
+  return `Discuss ${name.trim()} related topics`
+}
+
+/** The slug after another letter of the name: it follows the name until somebody writes it. */
+export function followingSlug(before: CategoryFields, name: string): string {
+  return before.slug === slugify(before.name) ? slugify(name) : before.slug
+}

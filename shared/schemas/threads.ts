@@ -1,0 +1,41 @@
+// What a discussion may be, by the bounds that the database holds as well, with the same words.
+import * as z from 'zod/mini'
+import { CONTENT, TAGS, TITLE } from '../limits.ts'
+import { splitTags } from '../tags.ts'
+import { shownLength, textLength } from '../text-length.ts'
+import { isWithin, messageOf } from './rules.ts'
+
+const title = z.string().check(
+  z.trim(),
+  z.refine(
+    (typed) => shownLength(typed) >= TITLE.min && [...typed].length <= TITLE.max,
+    messageOf('threads_title_length'),
+  ),
+)
+
+const content = z.string().check(
+  z.trim(),
+  z.refine(
+    (html) => isWithin(textLength(html), CONTENT.min, CONTENT.max),
+    messageOf('threads_content_length'),
+  ),
+)
+
+/** Typed with commas between them. */
+const tags = z
+  .pipe(z.string(), z.transform(splitTags))
+  .check(
+    z.refine(
+      (all) => all.length <= TAGS.max && all.every((tag) => [...tag].length <= TAGS.length),
+      messageOf('threads_tags_bounds'),
+    ),
+  )
+
+/** An administrator's edit, which leaves the tags alone. */
+export const threadTextSchema = z.object({ title, content })
+export const threadSchema = z.object({ title, content, tags })
+export const newThreadSchema = z.object({ title, content, tags, categoryId: z.string() })
+
+export type ThreadFields = z.input<typeof threadSchema>
+/** What is written. */
+export type WrittenThread = z.output<typeof threadSchema>
