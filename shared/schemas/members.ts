@@ -104,6 +104,24 @@ export const emailChangeSchema = z.object({
   current,
 })
 
+/** A code of a mail, of an app, or one of the recovery codes. */
+export const codeSchema = z.object({
+  code: z.string().check(
+    z.trim(),
+    z.refine((code) => code !== '', 'Please enter a code.'),
+  ),
+})
+
+export const mailedCodeSchema = z.object({
+  code: z.string().check(
+    z.overwrite((code) => code.replaceAll(/\s/g, '')),
+    z.regex(/^\d{6}$/, 'Please enter the six digits from the e-mail.'),
+  ),
+})
+
+/** One of the two proves who closes the account. */
+export const closeAccountSchema = z.object({ nonce: z.string(), password: z.string() })
+
 export const profileSchema = z.object({
   username: z.string().check(z.trim(), z.regex(USERNAME.pattern, messageOf('profiles_username_format'))),
   fullName: text('profiles_full_name_length', FULL_NAME),
@@ -111,3 +129,19 @@ export const profileSchema = z.object({
 })
 
 export type ProfileValues = z.input<typeof profileSchema>
+
+export const LEVELS = ['Regular', 'Advanced', 'Expert', 'Moderator', 'Banned'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** A member as an administrator edits one. The bounds of a profile are the database's to hold: older ones may break them. */
+export const memberSchema = z.object({
+  username: z.string().check(z.trim()),
+  fullName: z.string().check(z.trim()),
+  bio: z.string().check(z.trim()),
+  removeAvatar: z.boolean(),
+  level: z.enum(LEVELS),
+  isAdmin: z.boolean(),
+  reason: z.string().check(z.trim()),
+})
+
+export type MemberFields = z.infer<typeof memberSchema>

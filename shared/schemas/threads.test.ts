@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONSTRAINT_MESSAGES } from '../constraint-messages.ts'
 import { fieldOfConstraint, problemsOf } from './rules.ts'
-import { type ThreadFields, threadSchema } from './threads.ts'
+import { newThreadSchema, type ThreadFields, threadSchema } from './threads.ts'
 
 const right: ThreadFields = {
   title: 'कर बचत: 80C 📈',
@@ -45,4 +45,14 @@ test('five tags of thirty characters are allowed, a sixth or a longer one is not
   expect(wrongWith({ tags: `a, b, c, d, ${longest}` })).toEqual({})
   expect(wrongWith({ tags: 'a, b, c, d, e, f' }).tags).toMatch(/at most 5 tags/)
   expect(wrongWith({ tags: `${longest}x` }).tags).toMatch(/30 characters/)
+})
+
+test('a new discussion hears first, and alone, that something is missing', () => {
+  const started = { ...right, categoryId: 'ipos' }
+  const wrong = (given: Partial<typeof started>) =>
+    Object.keys(problemsOf(newThreadSchema, { ...started, ...given }))
+  expect(wrong({})).toEqual([])
+  for (const given of [{ title: ' ' }, { content: '<p> </p>' }, { categoryId: '' }])
+    expect(wrong({ ...given, tags: 'a, b, c, d, e, f' })).toEqual(['form'])
+  expect(wrong({ title: 'short', content: '<p>short</p>' })).toEqual(['title', 'content'])
 })

@@ -34,7 +34,22 @@ const tags = z
 /** An administrator's edit, which leaves the tags alone. */
 export const threadTextSchema = z.object({ title, content })
 export const threadSchema = z.object({ title, content, tags })
-export const newThreadSchema = z.object({ title, content, tags, categoryId: z.string() })
+
+/** Whether there is something in each field that has to be filled in. */
+export function isComplete(fields: { title: string; content: string; categoryId: string }): boolean {
+  return fields.title.trim() !== '' && textLength(fields.content) > 0 && fields.categoryId !== ''
+}
+
+/** What is missing is said first, and alone. */
+export const newThreadSchema = z.pipe(
+  z.object({ title: z.string(), content: z.string(), tags: z.string(), categoryId: z.string() }).check(
+    z.refine(isComplete, {
+      path: ['form'],
+      error: 'Missing information: Please fill in all required fields including category selection.',
+    }),
+  ),
+  z.object({ title, content, tags, categoryId: z.string() }),
+)
 
 export type ThreadFields = z.input<typeof threadSchema>
 /** What is written. */

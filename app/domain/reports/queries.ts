@@ -1,7 +1,8 @@
 // Reporting, and reading what came of the own reports.
 import type { Client } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
-import { type ReportReason, reasonLabel, type Target } from './report-reasons.ts'
+import type { ReportReason } from '#shared/schemas/moderation.ts'
+import { reasonLabel, type Target } from './report-reasons.ts'
 import { REPORTED_POST_COLUMNS } from './report-target.ts'
 
 export type NewReport = { ground: ReportReason; words: string }

@@ -1,8 +1,8 @@
 // Says on which ground something is reported. Whoever did that before reads what came of it instead.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import type { Acting } from '#app/platform/session/require-member.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
@@ -10,15 +10,15 @@ import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
+import { FormActions, FormProblem } from '#app/ui/forms/form-end.tsx'
 import { Radios } from '#app/ui/forms/radios.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { formatDate } from '#shared/format.ts'
 import { REPORT } from '#shared/limits.ts'
+import { reportSchema } from '#shared/schemas/moderation.ts'
 import { type findOwnReport, sendReport } from './queries.ts'
 import { reportQueries } from './query-options.ts'
-import { REPORT_REASONS, type ReportReason, stateLabel, TARGET_WORDS, type Target } from './report-reasons.ts'
+import { REPORT_REASONS, stateLabel, TARGET_WORDS, type Target } from './report-reasons.ts'
 
 type ReportDialogProps = { target: Target; member: Acting; onClose: () => void }
 
@@ -69,35 +69,23 @@ type FormProps = ReportDialogProps & {
 
 function ReportForm({ target, member, onClose, isReady }: FormProps) {
   const queries = useQueryClient()
-  const [ground, setGround] = useState<ReportReason | null>(null)
-  const [words, setWords] = useState('')
-  const [problems, setProblems] = useState<{ ground?: string; words?: string; form?: string }>({})
-  const needsWords = ground === 'other'
-
-  const [send, busy] = useAsyncAction(async () => {
-    const written = words.trim()
-    if (!ground) return setProblems({ ground: 'Please choose what is wrong with it.' })
-    const isShort = [...written].length < REPORT.min && (needsWords || written !== '')
-    if (isShort) return setProblems({ words: CONSTRAINT_MESSAGES.reports_reason_length ?? '' })
-    try {
-      await sendReport(member.client, target, { ground, words: written })
-    } catch (error) {
-      console.warn('report was not sent', error)
-      setProblems({ form: whyNot(error) })
-      return
-    }
-    toast({ title: 'Report sent', text: 'Thank you. An administrator will look at it.' })
-    onClose()
-    await queries.invalidateQueries({ queryKey: reportQueries.all })
+  const form = useSiteForm({
+    schema: reportSchema,
+    start: { ground: null, words: '' },
+    send: async ({ ground, words }) => {
+      if (!ground) return
+      await sendReport(member.client, target, { ground, words })
+      toast({ title: 'Report sent', text: 'Thank you. An administrator will look at it.' })
+      onClose()
+      await queries.invalidateQueries({ queryKey: reportQueries.all })
+    },
+    onRefused: (error) => ({ form: whyNot(error) }),
   })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void send()
-  }
+  const { values, problems } = form
+  const needsWords = values.ground === 'other'
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form {...form.props} className="space-y-4">
       <p className="text-14 text-muted">
         Only the administrators see who reported what. You can follow what comes of it under{' '}
         <Link to="/reports" className="text-accent underline">
@@ -108,38 +96,25 @@ function ReportForm({ target, member, onClose, isReady }: FormProps) {
       <Radios
         label="What is wrong with it?"
         options={REPORT_REASONS.map(({ ground: value, label }) => ({ value, label }))}
-        value={ground}
+        value={values.ground}
         error={problems.ground}
-        onChange={(chosen) => {
-          setGround(chosen)
-          setProblems({})
-        }}
+        onChange={(ground) => form.change({ ground })}
       />
       <TextArea
         label={needsWords ? 'In your words' : 'In your words (optional)'}
         rows={3}
-        value={words}
+        {...form.field('words')}
         maxLength={REPORT.max}
         required={needsWords}
-        error={problems.words}
-        onChange={(event) => {
-          setWords(event.target.value)
-          setProblems({})
-        }}
       />
-      {problems.form ? (
-        <p role="alert" className="text-14 text-loss">
-          {problems.form}
-        </p>
-      ) : null}
-      <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={busy || !isReady}>
-          {busy ? 'Sending...' : 'Send Report'}
-        </Button>
-      </div>
+      <FormProblem message={problems.form} />
+      <FormActions
+        action="Send Report"
+        busyAction="Sending..."
+        busy={form.isBusy}
+        disabled={!isReady}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,5 +1,7 @@
 // On which grounds something is reported, and what becomes of a report: the words of both.
 
+import type { ReportReason } from '#shared/schemas/moderation.ts'
+
 /** In the order in which they are offered. */
 export const REPORT_REASONS = [
   { ground: 'spam', label: 'Spam or scam' },
@@ -7,9 +9,7 @@ export const REPORT_REASONS = [
   { ground: 'abuse', label: 'Abuse' },
   { ground: 'off_topic', label: 'Off-topic' },
   { ground: 'other', label: 'Something else' },
-] as const
-
-export type ReportReason = (typeof REPORT_REASONS)[number]['ground']
+] as const satisfies { ground: ReportReason; label: string }[]
 
 export const STATES = { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed' } as const
 export type ReportState = keyof typeof STATES

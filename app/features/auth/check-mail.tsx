@@ -1,12 +1,13 @@
 // 'Check your e-mail': what was sent, the code for whoever reads mail on another device, and sending it again.
 import { MailCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
+import { mailedCodeSchema } from '#shared/schemas/members.ts'
 import { type CodeType, showCode } from './email-otp.ts'
-import { focusFirst, textOf } from './form-values.ts'
 
 type CheckMailProps = {
   email: string
@@ -21,15 +22,13 @@ type CheckMailProps = {
 }
 
 export function CheckMail({ email, type, children, again, onDone }: CheckMailProps) {
-  const [error, setError] = useState<string | undefined>()
-  const [enter, isEntering] = useAsyncAction(async (form: HTMLFormElement) => {
-    const code = textOf(form, 'code').replaceAll(/\s/g, '')
-    const message = /^\d{6}$/.test(code)
-      ? await showCode(email, code, type)
-      : 'Please enter the six digits from the e-mail.'
-    setError(message ?? undefined)
-    if (message === null) onDone()
-    else focusFirst(form, ['code'])
+  const form = useSiteForm({
+    schema: mailedCodeSchema,
+    send: async ({ code }) => {
+      const message = await showCode(email, code, type)
+      if (message !== null) return { code: message }
+      onDone()
+    },
   })
   const [send, isSending] = useAsyncAction(async () => {
     const message = await again()
@@ -45,27 +44,20 @@ export function CheckMail({ email, type, children, again, onDone }: CheckMailPro
         <MailCheck size={28} aria-hidden className="text-accent" />
         <div className="mt-3 space-y-2 text-16 [overflow-wrap:anywhere]">{children}</div>
       </div>
-      <form
-        method="post"
-        noValidate
-        className="mt-5 space-y-3 border-t border-line pt-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void enter(event.currentTarget)
-        }}
-      >
+      <form {...form.props} className="mt-5 space-y-3 border-t border-line pt-5">
         <TextField
           label="Code from the e-mail"
-          name="code"
+          {...form.field('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
           required
-          hint={error ? undefined : 'If you read your e-mail on another device, type its code here.'}
-          error={error}
+          hint={
+            form.problems.code ? undefined : 'If you read your e-mail on another device, type its code here.'
+          }
         />
-        <Button type="submit" className="w-full" disabled={isEntering}>
-          {isEntering ? 'Checking...' : 'Use the code'}
+        <Button type="submit" className="w-full" disabled={form.isBusy}>
+          {form.isBusy ? 'Checking...' : 'Use the code'}
         </Button>
       </form>
       <p className="mt-4 text-14 text-muted">Nothing there? Check your spam folder.</p>

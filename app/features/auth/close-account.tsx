@@ -1,6 +1,7 @@
 // Closing the own account: what goes, what stays, whether what was written goes too, and the proof that it is oneself.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client, signOut } from '#app/platform/session/session.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
@@ -8,8 +9,8 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { Radios } from '#app/ui/forms/radios.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
+import { closeAccountSchema } from '#shared/schemas/members.ts'
 import { authMessage } from './auth-errors.ts'
-import { focusFirst, textOf } from './form-values.ts'
 import { digitsOf, fetchIdentity } from './identity-api.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -18,45 +19,42 @@ const POSTS = [
   { value: 'erase', label: 'Delete what I wrote too' },
 ] as const
 
+const REFUSED: Readonly<Record<string, string>> = {
+  insufficient_aal: 'Sign out and in again with your second step, then close the account.',
+  reauthentication_needed: 'Your account has no password. Ask for a code below.',
+}
+
 export default function CloseAccount({ email }: { email: string }) {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const [posts, setPosts] = useState<'keep' | 'erase'>('keep')
   const [withCode, setWithCode] = useState(false)
-  const [error, setError] = useState<string | undefined>()
   const name = withCode ? 'nonce' : 'password'
-
+  const form = useSiteForm({
+    schema: closeAccountSchema,
+    start: { nonce: '', password: '' },
+    send: async (proofs) => {
+      const proof = proofs[name]
+      if (proof === '') return { [name]: withCode ? 'Please enter the code.' : 'Please enter your password.' }
+      const { error: refused } = await fetchIdentity('user', 'DELETE', {
+        [name]: withCode ? digitsOf(proof) : proof,
+        erase_posts: posts === 'erase',
+      })
+      if (refused)
+        return { [name]: REFUSED[refused.code ?? ''] ?? authMessage(refused, retryText(Date.now())) }
+      await navigate('/')
+      await signOut()
+      toast({
+        title: 'Account closed',
+        text: 'Your name is gone from the site. Thank you for having been here.',
+      })
+    },
+  })
   const [sendCode, isSending] = useAsyncAction(async () => {
     const { error: refused } = await (await client()).auth.reauthenticate()
-    if (refused) return setError(authMessage(refused, retryText(Date.now())))
-    setError(undefined)
+    if (refused) return form.showProblems({ password: authMessage(refused, retryText(Date.now())) })
+    form.show({})
     setWithCode(true)
-  })
-
-  const [close, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
-    const fail = (message: string) => {
-      setError(message)
-      focusFirst(form, [name])
-    }
-    const proof = textOf(form, name)
-    if (proof === '') return fail(withCode ? 'Please enter the code.' : 'Please enter your password.')
-    const { error: refused } = await fetchIdentity('user', 'DELETE', {
-      [name]: withCode ? digitsOf(proof) : proof,
-      erase_posts: posts === 'erase',
-    })
-    if (refused?.code === 'insufficient_aal') {
-      return fail('Sign out and in again with your second step, then close the account.')
-    }
-    if (refused?.code === 'reauthentication_needed') {
-      return fail('Your account has no password. Ask for a code below.')
-    }
-    if (refused) return fail(authMessage(refused, retryText(Date.now())))
-    await navigate('/')
-    await signOut()
-    toast({
-      title: 'Account closed',
-      text: 'Your name is gone from the site. Thank you for having been here.',
-    })
   })
 
   return (
@@ -70,16 +68,7 @@ export default function CloseAccount({ email }: { email: string }) {
         days, as the law demands, and then erased. Words of yours that others quoted stay in their posts.
       </p>
       {isOpen ? (
-        <form
-          method="post"
-          noValidate
-          aria-label="Close account"
-          className="space-y-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void close(event.currentTarget)
-          }}
-        >
+        <form {...form.props} aria-label="Close account" className="space-y-4">
           <Radios label="What you wrote" options={POSTS} value={posts} onChange={setPosts} />
           <p className="text-14 text-muted">
             {posts === 'keep'
@@ -91,31 +80,29 @@ export default function CloseAccount({ email }: { email: string }) {
               <TextField
                 key="nonce"
                 label="Code from the mail"
-                name="nonce"
+                {...form.field('nonce')}
                 required
                 autoFocus
                 autoComplete="one-time-code"
                 inputMode="numeric"
                 hint={`It went to ${email}.`}
-                error={error}
               />
             ) : (
               <PasswordField
                 key="password"
                 label="Your password"
-                name="password"
+                {...form.field('password')}
                 autoComplete="current-password"
                 required
                 autoFocus
-                error={error}
               />
             )}
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="danger" disabled={isBusy}>
-              {isBusy ? 'Closing...' : 'Close Account For Good'}
+            <Button type="submit" variant="danger" disabled={form.isBusy}>
+              {form.isBusy ? 'Closing...' : 'Close Account For Good'}
             </Button>
-            <Button variant="secondary" disabled={isBusy} onClick={() => setIsOpen(false)}>
+            <Button variant="secondary" disabled={form.isBusy} onClick={() => setIsOpen(false)}>
               Cancel
             </Button>
             {withCode ? null : (

@@ -11,15 +11,13 @@ import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { AutosizeTitleInput } from '#app/ui/forms/field.tsx'
 import { CONTENT, TITLE } from '#shared/limits.ts'
-import { newThreadSchema } from '#shared/schemas/threads.ts'
+import { isComplete, newThreadSchema } from '#shared/schemas/threads.ts'
 import { titleSlug } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
 import { CategoryChoice, type CategoryOption } from './category-choice.tsx'
 import { Checklist } from './checklist.tsx'
 import { SimilarThreads } from './similar-threads.tsx'
 import { TagField } from './tag-field.tsx'
-
-const MISSING = 'Missing information: Please fill in all required fields including category selection.'
 
 type Created = { id: string; title: string; category: { slug: string } }
 
@@ -73,7 +71,6 @@ export function NewDiscussionForm({
   })
   useEffect(() => takeChosen(), [])
   const category = categories.find(({ id }) => id === values.categoryId)
-  const isIncomplete = values.title.trim() === '' || textLength(values.content) === 0 || !category
   const address = `/forums/${category?.slug ?? '…'}/${titleSlug(values.title)}-········`
 
   return (
@@ -112,10 +109,7 @@ export function NewDiscussionForm({
           error={problems.content}
           hint={`At least ${CONTENT.min} characters.`}
           onChange={(content) => change({ content })}
-          onSubmit={() => {
-            if (isIncomplete) form.showProblems({ form: MISSING })
-            else void form.submit()
-          }}
+          onSubmit={() => void form.submit()}
         />
         {/* Below what is being written, so that nothing moves under the finger; beside it where there is room. */}
         <div className="lg:hidden">
@@ -133,7 +127,7 @@ export function NewDiscussionForm({
           </p>
         ) : null}
         <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-          <Button type="submit" disabled={isIncomplete || form.isBusy}>
+          <Button type="submit" disabled={!category || !isComplete(values) || form.isBusy}>
             {form.isBusy ? 'Saving...' : 'Start Discussion'}
           </Button>
           <ButtonLink to={category ? `/forums/${category.slug}` : '/forums'} variant="quiet">

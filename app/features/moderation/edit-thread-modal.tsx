@@ -1,18 +1,18 @@
 // The Edit Thread modal (SPEC.md section 2, Admin dashboard). Closing it clears it, and a save closes it.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Editor } from '#app/domain/editor/editor.tsx'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { NewerVersion as Newer } from '#app/platform/supabase/compare-and-swap.ts'
-import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
+import { FormActions, FormProblem } from '#app/ui/forms/form-end.tsx'
 import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { CONTENT, TITLE } from '#shared/limits.ts'
+import { threadTextSchema } from '#shared/schemas/threads.ts'
 import { textLength } from '#shared/text-length.ts'
 import { editThread, NOT_FOUND_FOR_EDITING, type ThreadVersion } from './mutations.ts'
 import { useRefresh } from './use-moderation.ts'
@@ -40,80 +40,67 @@ export function sayNotFound(): void {
 
 function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
   const refresh = useRefresh()
-  const [began, setBegan] = useState<ThreadVersion>(thread)
+  const began = useRef<ThreadVersion>(thread)
   const [theirs, setTheirs] = useState<ThreadVersion | null>(null)
   const [sheet, setSheet] = useState(0)
-  const [title, setTitle] = useState(thread.title)
-  const [content, setContent] = useState(thread.content)
-  const [problem, setProblem] = useState<{ constraint: string | null; message: string } | null>(null)
-  const isEmpty = title.trim() === '' || textLength(content) === 0
-  const problemOf = (constraint: string) => (problem?.constraint === constraint ? problem.message : undefined)
-
-  const [save, saving] = useAsyncAction(async (over: ThreadVersion) => {
-    if (isEmpty) return
-    setTheirs(null)
-    try {
-      await editThread(await client(), thread.id, over, { title: title.trim(), content: content.trim() })
-    } catch (error) {
-      if (error instanceof Newer) return setTheirs(error.version as ThreadVersion)
+  const form = useSiteForm({
+    schema: threadTextSchema,
+    start: { title: thread.title, content: thread.content },
+    send: async (written) => {
+      setTheirs(null)
+      await editThread(await client(), thread.id, began.current, written)
+      toast({ title: 'Thread updated', text: 'The thread has been successfully updated.' })
+      onClose()
+      await refresh()
+    },
+    failed: 'Not saved. Please try again.',
+    onRefused: (error) => {
+      if (error instanceof Newer) {
+        setTheirs(error.version as ThreadVersion)
+        return {}
+      }
       if (error instanceof Error && error.message === NOT_FOUND_FOR_EDITING) {
         sayNotFound()
         onClose()
-        await refresh()
-        return
+        void refresh()
+        return {}
       }
-      setProblem(refusalOf(error) ?? { constraint: null, message: 'Not saved. Please try again.' })
-      return toastError('update thread', error)
-    }
-    toast({ title: 'Thread updated', text: 'The thread has been successfully updated.' })
-    onClose()
-    await refresh()
+      toastError('update thread', error)
+    },
   })
+  const { values } = form
 
   return (
-    <div className="space-y-4">
+    <form {...form.props} className="space-y-4">
       <TextField
         label="Thread Title"
         placeholder="Enter thread title..."
-        value={title}
         maxLength={TITLE.max}
-        error={problemOf('threads_title_length')}
-        onChange={(event) => {
-          setTitle(event.target.value)
-          setProblem(null)
-        }}
+        {...form.field('title')}
       />
       <Editor
         key={`${thread.id}-${sheet}`}
         label="Thread Content"
         placeholder="Write your thread content..."
-        initial={content}
+        initial={values.content}
         max={CONTENT.max}
-        error={problemOf('threads_content_length')}
-        onChange={(html) => {
-          setContent(html)
-          setProblem(null)
-        }}
-        onSubmit={() => void save(began)}
+        error={form.problems.content}
+        onChange={(content) => form.change({ content })}
+        onSubmit={() => void form.submit()}
       />
-      {problem && !problemOf('threads_title_length') && !problemOf('threads_content_length') ? (
-        <p role="alert" className="text-14 text-loss">
-          {problem.message}
-        </p>
-      ) : null}
+      <FormProblem message={form.problems.form} />
       {theirs ? (
         <NewerVersion
-          busy={saving}
+          busy={form.isBusy}
           onTakeTheirs={() => {
-            setBegan(theirs)
-            setTitle(theirs.title)
-            setContent(theirs.content)
+            began.current = theirs
+            form.show({ title: theirs.title, content: theirs.content })
             setSheet(sheet + 1)
             setTheirs(null)
           }}
           onKeepMine={() => {
-            setBegan(theirs)
-            void save(theirs)
+            began.current = theirs
+            void form.submit()
           }}
         >
           <VersionField label="Title">{theirs.title}</VersionField>
@@ -122,14 +109,12 @@ function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {
           </VersionField>
         </NewerVersion>
       ) : null}
-      <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={onClose} disabled={saving}>
-          Cancel
-        </Button>
-        <Button onClick={() => void save(began)} disabled={isEmpty || saving}>
-          {saving ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </div>
-    </div>
+      <FormActions
+        action="Save Changes"
+        busy={form.isBusy}
+        disabled={values.title.trim() === '' || textLength(values.content) === 0}
+        onCancel={onClose}
+      />
+    </form>
   )
 }

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
 import { CheckMail } from '#app/features/auth/check-mail.tsx'
 import { mailSignIn } from '#app/features/auth/email-otp.ts'
-import { textOf } from '#app/features/auth/form-values.ts'
 import { useIntentWords } from '#app/features/auth/intent-words.ts'
 import { MailForm } from '#app/features/auth/mail-form.tsx'
 import { authPath } from '#app/features/auth/next-path.ts'
@@ -51,8 +50,7 @@ function SignIn() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const change = () => {
     // One form takes the place of the other; the address that was typed is the same.
-    const form = forms.current?.querySelector('form')
-    if (form) setEmail(textOf(form, 'email'))
+    setEmail(forms.current?.querySelector<HTMLInputElement>('[name="email"]')?.value ?? '')
     setByMail(!byMail)
   }
   if (session.status === 'guest' && session.secondStep) {

@@ -1,10 +1,10 @@
 // Before a ban: what it does, and why it is done. The reason goes into the moderation log.
-import { useState } from 'react'
-import { Button } from '#app/ui/forms/button.tsx'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { TextArea } from '#app/ui/forms/field.tsx'
+import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { REASON } from '#shared/limits.ts'
+import { reasonSchema } from '#shared/schemas/moderation.ts'
 import type { User } from './queries.ts'
 
 type BanDialogProps = {
@@ -15,21 +15,16 @@ type BanDialogProps = {
 }
 
 export function BanDialog({ user, onClose, onBan }: BanDialogProps) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [ban, busy] = useAsyncAction(async () => {
-    if ([...reason.trim()].length < REASON.min) return setProblem(REASON.message)
-    if (await onBan(reason.trim())) onClose()
+  const form = useSiteForm({
+    schema: reasonSchema,
+    start: { reason: '' },
+    send: async ({ reason }) => {
+      if (await onBan(reason)) onClose()
+    },
   })
   return (
-    <Dialog open onClose={onClose} busy={busy} title={`Ban ${user.username}?`}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ban()
-        }}
-      >
+    <Dialog open onClose={onClose} busy={form.isBusy} title={`Ban ${user.username}?`}>
+      <form {...form.props}>
         <p className="text-15 text-muted">
           They are signed out everywhere at once, and can read but do nothing else. Choosing another level
           ends the ban.
@@ -41,22 +36,17 @@ export function BanDialog({ user, onClose, onBan }: BanDialogProps) {
             rows={3}
             required
             maxLength={REASON.max}
-            value={reason}
-            error={problem}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setProblem(undefined)
-            }}
+            {...form.field('reason')}
           />
         </div>
-        <div className="mt-5 flex justify-end gap-2">
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" disabled={busy}>
-            {busy ? 'Banning...' : 'Ban User'}
-          </Button>
-        </div>
+        <FormActions
+          action="Ban User"
+          busyAction="Banning..."
+          variant="danger"
+          className="mt-5"
+          busy={form.isBusy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

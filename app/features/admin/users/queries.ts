@@ -2,9 +2,7 @@
 
 import type { Client } from '#app/platform/session/session.ts'
 import { containing, quoted } from '#app/platform/supabase/like.ts'
-
-export const LEVELS = ['Regular', 'Advanced', 'Expert', 'Moderator', 'Banned'] as const
-export type Level = (typeof LEVELS)[number]
+import type { Level } from '#shared/schemas/members.ts'
 
 /** Rows of an admin's list (SPEC.md section 9). */
 const LISTED = 50

@@ -5,8 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
+import type { Level } from '#shared/schemas/members.ts'
 import { adminQueries } from '../query-options.ts'
-import { banUser, type Level, setLevel, type User } from './queries.ts'
+import { banUser, setLevel, type User } from './queries.ts'
 
 type Act = {
   ids: readonly string[]

@@ -10,10 +10,11 @@ import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatDate, formatNumber } from '#shared/format.ts'
+import { LEVELS, type Level } from '#shared/schemas/members.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { emailOf } from './email-of.ts'
-import { LEVELS, type Level, type User } from './queries.ts'
+import type { User } from './queries.ts'
 import { useUserActs } from './use-user-acts.ts'
 
 const column = columnsOf<User>()

@@ -54,11 +54,3 @@ export async function reserveName(client: Client, name: string, isPart: boolean)
 export async function freeName(client: Client, id: string): Promise<void> {
   await client.from('reserved_names').delete().eq('id', id).throwOnError()
 }
-
-/** 'tax, income tax' as a list of words or phrases: separated by commas or lines, without what is empty. */
-export function termsIn(text: string): string[] {
-  return text
-    .split(/[,\n]/)
-    .map((term) => term.trim())
-    .filter(Boolean)
-}

@@ -1,16 +1,15 @@
 // Reserves a name: no member takes it afterwards.
-import { useState } from 'react'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
+import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { RESERVED_NAME } from '#shared/limits.ts'
+import { reservedNameSchema } from '#shared/schemas/moderation.ts'
 import { reserveName } from './queries.ts'
 
 export function ReserveName({
@@ -20,35 +19,25 @@ export function ReserveName({
   onClose: () => void
   onReserved: () => Promise<void>
 }) {
-  const [name, setName] = useState('')
-  const [isPart, setIsPart] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [reserve, busy] = useAsyncAction(async () => {
-    const wanted = name.trim()
-    if ([...wanted].length < RESERVED_NAME.min)
-      return setProblem(CONSTRAINT_MESSAGES.reserved_names_name_length)
-    try {
-      await reserveName(await client(), wanted, isPart)
-    } catch (error) {
+  const form = useSiteForm({
+    schema: reservedNameSchema,
+    start: { name: '', isPart: false },
+    send: async ({ name, isPart }) => {
+      await reserveName(await client(), name, isPart)
+      toast({ title: 'Name reserved' })
+      onClose()
+      await onReserved()
+    },
+    onRefused: (error) => {
       const refusal = refusalOf(error)
-      if (refusal) setProblem(refusal.message)
-      else toastError('reserve the name', error)
-      return
-    }
-    toast({ title: 'Name reserved' })
-    onClose()
-    await onReserved()
+      if (refusal) return { name: refusal.message }
+      toastError('reserve the name', error)
+      return {}
+    },
   })
   return (
-    <Dialog open onClose={onClose} busy={busy} title="Reserve a Name">
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void reserve()
-        }}
-      >
+    <Dialog open onClose={onClose} busy={form.isBusy} title="Reserve a Name">
+      <form {...form.props} className="space-y-4">
         <TextField
           label="Name"
           hint="Capitals, dots, spaces and letters that look alike make no difference."
@@ -56,26 +45,13 @@ export function ReserveName({
           maxLength={RESERVED_NAME.max}
           autoCapitalize="none"
           spellCheck={false}
-          value={name}
-          error={problem}
-          onChange={(event) => {
-            setName(event.target.value)
-            setProblem(undefined)
-          }}
+          {...form.field('name')}
         />
         <Checkbox
           label="Also as one word of a longer name, such as “Official SEBI”"
-          checked={isPart}
-          onChange={(event) => setIsPart(event.target.checked)}
+          {...form.field('isPart')}
         />
-        <div className="flex justify-end gap-2">
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Saving...' : 'Reserve Name'}
-          </Button>
-        </div>
+        <FormActions action="Reserve Name" busy={form.isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

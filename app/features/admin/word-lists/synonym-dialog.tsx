@@ -1,15 +1,14 @@
 // Adds words that mean the same to the search, or changes them.
-import { useState } from 'react'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
+import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
-import { type Synonyms, saveSynonyms, termsIn } from './queries.ts'
+import { synonymsSchema } from '#shared/schemas/moderation.ts'
+import { type Synonyms, saveSynonyms } from './queries.ts'
 
 type SynonymDialogProps = {
   /** Null adds some. */
@@ -19,67 +18,44 @@ type SynonymDialogProps = {
 }
 
 export function SynonymDialog({ synonyms, onClose, onSaved }: SynonymDialogProps) {
-  const [terms, setTerms] = useState(synonyms?.terms.join(', ') ?? '')
-  const [typedOnly, setTypedOnly] = useState(synonyms?.typed_only.join(', ') ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [save, busy] = useAsyncAction(async () => {
-    const fields = { terms: termsIn(terms), typed_only: termsIn(typedOnly) }
-    if (fields.terms.length === 0 || fields.terms.length + fields.typed_only.length < 2)
-      return setProblem(CONSTRAINT_MESSAGES.search_synonyms_terms_count)
-    try {
+  const form = useSiteForm({
+    schema: synonymsSchema,
+    start: {
+      terms: synonyms?.terms.join(', ') ?? '',
+      typed_only: synonyms?.typed_only.join(', ') ?? '',
+    },
+    send: async (fields) => {
       await saveSynonyms(await client(), synonyms?.id ?? null, fields)
-    } catch (error) {
+      toast({ title: synonyms ? 'Synonyms saved' : 'Synonyms added' })
+      onClose()
+      await onSaved()
+    },
+    onRefused: (error) => {
       const refusal = refusalOf(error)
-      if (refusal) setProblem(refusal.message)
-      else toastError('save the words', error)
-      return
-    }
-    toast({ title: synonyms ? 'Synonyms saved' : 'Synonyms added' })
-    onClose()
-    await onSaved()
+      if (refusal) return { terms: refusal.message }
+      toastError('save the words', error)
+      return {}
+    },
   })
   return (
-    <Dialog open onClose={onClose} busy={busy} title={synonyms ? 'Edit Synonyms' : 'Add Synonyms'}>
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+    <Dialog open onClose={onClose} busy={form.isBusy} title={synonyms ? 'Edit Synonyms' : 'Add Synonyms'}>
+      <form {...form.props} className="space-y-4">
         <TextArea
           label="Words that mean the same"
           hint="Separated by commas, in any language or script. Whoever types one of them finds all of them."
           placeholder="tax, income tax, आयकर"
           rows={3}
           required
-          value={terms}
-          error={problem}
-          onChange={(event) => {
-            setTerms(event.target.value)
-            setProblem(undefined)
-          }}
+          {...form.field('terms')}
         />
         <TextArea
           label="Other spellings (optional)"
           hint="They lead to the words above, but are not searched for themselves: misspellings, and words that mean other things too."
           placeholder="aaykar, kar"
           rows={2}
-          value={typedOnly}
-          onChange={(event) => {
-            setTypedOnly(event.target.value)
-            setProblem(undefined)
-          }}
+          {...form.field('typed_only')}
         />
-        <div className="flex justify-end gap-2">
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Saving...' : synonyms ? 'Save' : 'Add Synonyms'}
-          </Button>
-        </div>
+        <FormActions action={synonyms ? 'Save' : 'Add Synonyms'} busy={form.isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,36 +1,28 @@
 // Adding an authenticator app: scan or type the key, then show the first code.
-import { useState } from 'react'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { useAsyncAction } from '#app/ui/use-async-action.ts'
+import { codeSchema } from '#shared/schemas/members.ts'
 import { authMessage } from '../auth-errors.ts'
-import { focusFirst, textOf } from '../form-values.ts'
 import { digitsOf, showCode } from '../identity-api.ts'
 
 export type Started = { factorId: string; qrCode: string; secret: string }
 type EnrolmentProps = { started: Started; onCancel: () => void; onDone: () => Promise<void> }
 
 export function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
-  const [error, setError] = useState<string | undefined>()
-  const [confirm, isBusy] = useAsyncAction(async (form: HTMLFormElement) => {
-    const refused = await showCode(digitsOf(textOf(form, 'code')), started.factorId)
-    if (!refused) return onDone()
-    const isWrong = refused.code === 'mfa_verification_failed'
-    const wrong = 'This code is not right. Is the clock of your phone set automatically?'
-    setError(isWrong ? wrong : authMessage(refused, retryText(Date.now())))
-    focusFirst(form, ['code'])
+  const form = useSiteForm({
+    schema: codeSchema,
+    send: async ({ code }) => {
+      const refused = await showCode(digitsOf(code), started.factorId)
+      if (!refused) return onDone()
+      const isWrong = refused.code === 'mfa_verification_failed'
+      const wrong = 'This code is not right. Is the clock of your phone set automatically?'
+      return { code: isWrong ? wrong : authMessage(refused, retryText(Date.now())) }
+    },
   })
   return (
-    <form
-      method="post"
-      noValidate
-      className="max-w-md space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void confirm(event.currentTarget)
-      }}
-    >
+    <form {...form.props} className="max-w-md space-y-4">
       <p className="text-15">Scan this with an authenticator app, then enter the code that it shows.</p>
       <img
         src={started.qrCode}
@@ -47,17 +39,16 @@ export function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
       </p>
       <TextField
         label="Six digits"
-        name="code"
+        {...form.field('code')}
         required
         autoComplete="one-time-code"
         inputMode="numeric"
-        error={error}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'Checking...' : 'Switch On'}
+        <Button type="submit" disabled={form.isBusy}>
+          {form.isBusy ? 'Checking...' : 'Switch On'}
         </Button>
-        <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+        <Button variant="secondary" disabled={form.isBusy} onClick={onCancel}>
           Cancel
         </Button>
       </div>
