@@ -1,6 +1,5 @@
 // What is asked about the member's bookmarks.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { client } from '#app/platform/session/session.ts'
+import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { isBookmarked } from './queries.ts'
 
 const all = ['bookmarks'] as const
@@ -9,18 +8,11 @@ export const bookmarkQueries = {
   all,
   /** Whether the member keeps a discussion. */
   of: (threadId: string, userId: string) =>
-    queryOptions({
-      queryKey: [...all, threadId, userId],
-      queryFn: async () => isBookmarked(await client(), userId, threadId),
-    }),
+    clientQuery([...all, threadId, userId], (client) => isBookmarked(client, userId, threadId)),
   list: (userId: string, page: number) =>
-    queryOptions({
-      queryKey: [...all, 'list', userId, page],
-      placeholderData: keepPreviousData,
-      queryFn: async () => {
-        // A discussion's page asks for the other one alone.
-        const { bookmarkedThreads } = await import('#app/domain/threads/queries.ts')
-        return bookmarkedThreads(await client(), userId, page)
-      },
+    listQuery([...all, 'list', userId, page], async (client) => {
+      // A discussion's page asks for the other one alone.
+      const { bookmarkedThreads } = await import('#app/domain/threads/queries.ts')
+      return bookmarkedThreads(client, userId, page)
     }),
 }

@@ -1,5 +1,6 @@
 // What is asked about the member's notifications.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { clientQuery } from '#app/platform/query/client-query.ts'
 import { client } from '#app/platform/session/session.ts'
 import { type Cursor, countUnread, listNotifications, loadMuted } from './queries.ts'
 
@@ -16,16 +17,12 @@ export const notificationQueries = {
     }),
   unread: (userId: string) =>
     queryOptions({
-      queryKey: [...notificationQueries.of(userId), 'unread'],
-      queryFn: async () => countUnread(await client(), userId),
+      ...clientQuery([...notificationQueries.of(userId), 'unread'], (client) => countUnread(client, userId)),
       // A tab that slept, or that the server refused a socket, catches up when it is looked at.
       refetchOnWindowFocus: true,
       staleTime: 30_000,
     }),
   /** The topics that the member does without. */
   muted: (userId: string) =>
-    queryOptions({
-      queryKey: ['notification-settings', userId],
-      queryFn: async () => loadMuted(await client(), userId),
-    }),
+    clientQuery(['notification settings', userId], (client) => loadMuted(client, userId)),
 }

@@ -1,26 +1,21 @@
 // What is asked about replies for the member at this browser.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { client } from '#app/platform/session/session.ts'
+import { listQuery } from '#app/platform/query/client-query.ts'
 
 export const replyQueries = {
   /** What the member may do with replies, by their ids, from the predicates that the policies use. */
   abilities: (ids: readonly string[], userId: string) =>
-    queryOptions({
-      queryKey: ['replies', 'abilities', userId, ids],
-      placeholderData: keepPreviousData,
-      queryFn: async () => {
-        if (ids.length === 0) return {}
-        const { data } = await (await client())
-          .from('replies')
-          .select('id, can_edit, can_delete')
-          .in('id', [...ids])
-          .throwOnError()
-        return Object.fromEntries(
-          data.map(({ id, can_edit, can_delete }) => [
-            id,
-            { can_edit: can_edit === true, can_delete: can_delete === true },
-          ]),
-        )
-      },
+    listQuery(['replies', 'abilities', userId, ids], async (client) => {
+      if (ids.length === 0) return {}
+      const { data } = await client
+        .from('replies')
+        .select('id, can_edit, can_delete')
+        .in('id', [...ids])
+        .throwOnError()
+      return Object.fromEntries(
+        data.map(({ id, can_edit, can_delete }) => [
+          id,
+          { can_edit: can_edit === true, can_delete: can_delete === true },
+        ]),
+      )
     }),
 }

@@ -1,6 +1,5 @@
 // What is asked about the member's own reports.
-import { queryOptions } from '@tanstack/react-query'
-import { client } from '#app/platform/session/session.ts'
+import { clientQuery } from '#app/platform/query/client-query.ts'
 import { findOwnReport, listOwnReports } from './queries.ts'
 import type { Target } from './report-reasons.ts'
 
@@ -9,14 +8,8 @@ const all = ['reports'] as const
 export const reportQueries = {
   all,
   own: (userId: string, page: number) =>
-    queryOptions({
-      queryKey: [...all, 'own', userId, page],
-      queryFn: async () => listOwnReports(await client(), userId, page),
-    }),
+    clientQuery([...all, 'own', userId, page], (client) => listOwnReports(client, userId, page)),
   /** The member's earlier report of `target`, if there is one. */
   of: (target: Target, userId: string) =>
-    queryOptions({
-      queryKey: [...all, 'of', target.id, userId],
-      queryFn: async () => findOwnReport(await client(), userId, target),
-    }),
+    clientQuery([...all, 'of', target.id, userId], (client) => findOwnReport(client, userId, target)),
 }

@@ -1,8 +1,9 @@
 // What the administration's screens ask. Invalidating a key makes everything below it stale: `adminQueries.all` after an
 // act that the figures, the log or a list may show.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { listCategories } from '#app/domain/categories/queries.ts'
-import { type Client, client } from '#app/platform/session/session.ts'
+import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
+import type { Client } from '#app/platform/session/session.ts'
 import type { Plan } from '#shared/schemas/articles.ts'
 import { articleCategories, listAllArticles, loadArticle } from './articles/article-mutations.ts'
 import { countHeld, listKeptCategories } from './categories/category-mutations.ts'
@@ -20,18 +21,9 @@ const users = [...all, 'users'] as const
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const HEALTH_EVERY_MS = 30_000
 
-function query<Data>(queryKey: readonly unknown[], read: (client: Client) => Promise<Data>) {
-  return queryOptions({ queryKey, queryFn: async () => read(await client()) })
-}
-
-/** A list that stays while the next page, filter or search of it is on its way. */
-function list<Data>(queryKey: readonly unknown[], read: (client: Client) => Promise<Data>) {
-  return queryOptions({ ...query(queryKey, read), placeholderData: keepPreviousData })
-}
-
 /** For a form that begins with what is there now, not with what was there at the last visit. */
 function fresh<Data>(queryKey: readonly unknown[], read: (client: Client) => Promise<Data>) {
-  return queryOptions({ ...query(queryKey, read), gcTime: 0 })
+  return queryOptions({ ...clientQuery(queryKey, read), gcTime: 0 })
 }
 
 export const adminQueries = {
@@ -39,28 +31,28 @@ export const adminQueries = {
   articles,
   users,
   articleList: (wanted: { text: string; plan: Plan | 'all' }) =>
-    list([...articles, 'list', wanted], (client) => listAllArticles(client, wanted)),
+    listQuery([...articles, 'list', wanted], (client) => listAllArticles(client, wanted)),
   article: (id: string) =>
     fresh([...articles, 'one', id], async (client) => (UUID.test(id) ? loadArticle(client, id) : null)),
-  articleCategories: query([...articles, 'categories'], articleCategories),
-  userList: (text: string) => list([...users, text], (client) => listUsers(client, text)),
-  admins: query([...all, 'admins'], listAdmins),
-  log: (address: LogAddress) => list([...all, 'log', address], (client) => listLog(client, address)),
+  articleCategories: clientQuery([...articles, 'categories'], articleCategories),
+  userList: (text: string) => listQuery([...users, text], (client) => listUsers(client, text)),
+  admins: clientQuery([...all, 'admins'], listAdmins),
+  log: (address: LogAddress) => listQuery([...all, 'log', address], (client) => listLog(client, address)),
   messages: (wanted: { show: Shown; page: number }) =>
-    list([...all, 'contact', wanted], (client) => listMessages(client, wanted)),
+    listQuery([...all, 'contact', wanted], (client) => listMessages(client, wanted)),
   subscribers: (wanted: { state: State; page: number }) =>
-    list([...all, 'newsletter', wanted], (client) => listSubscribers(client, wanted)),
-  subscriberCounts: query([...all, 'newsletter', 'counts'], countSubscribers),
-  categories: query([...all, 'categories'], listKeptCategories),
-  categoryNames: query([...all, 'categories', 'names'], (client) => listCategories(client)),
+    listQuery([...all, 'newsletter', wanted], (client) => listSubscribers(client, wanted)),
+  subscriberCounts: clientQuery([...all, 'newsletter', 'counts'], countSubscribers),
+  categories: clientQuery([...all, 'categories'], listKeptCategories),
+  categoryNames: clientQuery([...all, 'categories', 'names'], (client) => listCategories(client)),
   /** How many discussions a category holds. */
   categoryHeld: (id: string) => fresh([...all, 'categories', id, 'held'], (client) => countHeld(client, id)),
   settings: fresh([...all, 'settings'], loadSettings),
-  officer: query([...all, 'settings', 'officer'], loadSettings),
-  names: query([...all, 'names'], listReservedNames),
-  synonyms: query([...all, 'synonyms'], listSynonyms),
-  figures: query([...all, 'figures'], loadFigures),
-  recent: query([...all, 'recent'], loadRecent),
+  officer: clientQuery([...all, 'settings', 'officer'], loadSettings),
+  names: clientQuery([...all, 'names'], listReservedNames),
+  synonyms: clientQuery([...all, 'synonyms'], listSynonyms),
+  figures: clientQuery([...all, 'figures'], loadFigures),
+  recent: clientQuery([...all, 'recent'], loadRecent),
   health: queryOptions({
     queryKey: [...all, 'health'],
     // No answer is an answer here.

@@ -22,7 +22,7 @@ export function DraftList({ userId, page }: { userId: string; page: number }) {
   const [drafts, setDrafts] = useState(() => listDrafts(localStore(), prefix, Date.now()))
   const items = drafts.map((draft) => draftItem(draft, prefix)).filter((item) => item !== null)
   const ids = items.flatMap(({ targetId }) => targetId ?? [])
-  const targets = useQuery(dashboardQueries.draftTargets(userId, ids))
+  const targets = useQuery({ ...dashboardQueries.draftTargets(userId, ids), enabled: ids.length > 0 })
   if (items.length === 0)
     return (
       <Empty title="No drafts" action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}>

@@ -1,47 +1,30 @@
 // What the moderation's screens ask.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ReportState } from '#app/domain/reports/report-reasons.ts'
-import { client } from '#app/platform/session/session.ts'
+import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { listContentReplies, listContentThreads, type Search } from './content.ts'
 import { authorOfMessage, countOpenReports, groupIntoCases, listLogOf, listReports } from './queue.ts'
 
 const all = ['moderation'] as const
 /** Others report while an admin works. */
-const ASK_AGAIN_MS = 30_000
+const AGAIN = { refetchInterval: 30_000 } as const
 
 export const moderationQueries = {
   threads: (search: Search) =>
-    queryOptions({
-      queryKey: [...all, 'threads', search],
-      placeholderData: keepPreviousData,
-      queryFn: async () => listContentThreads(await client(), search),
-    }),
+    listQuery([...all, 'threads', search], (client) => listContentThreads(client, search)),
   replies: (search: Search) =>
-    queryOptions({
-      queryKey: [...all, 'replies', search],
-      placeholderData: keepPreviousData,
-      queryFn: async () => listContentReplies(await client(), search),
-    }),
-  openReports: queryOptions({
-    queryKey: [...all, 'open reports'],
-    queryFn: async () => countOpenReports(await client()),
-    refetchInterval: ASK_AGAIN_MS,
-  }),
+    listQuery([...all, 'replies', search], (client) => listContentReplies(client, search)),
+  openReports: queryOptions({ ...clientQuery([...all, 'open reports'], countOpenReports), ...AGAIN }),
   /** The reports of a state by what they are about, with what was done to it. */
   queue: (state: ReportState) =>
     queryOptions({
-      queryKey: [...all, 'queue', state],
-      queryFn: async () => {
-        const supabase = await client()
-        const cases = groupIntoCases(await listReports(supabase, state))
+      ...clientQuery([...all, 'queue', state], async (client) => {
+        const cases = groupIntoCases(await listReports(client, state))
         const targets = cases.map(({ target }) => target.target_id)
-        return { cases, log: await listLogOf(supabase, targets) }
-      },
-      refetchInterval: ASK_AGAIN_MS,
+        return { cases, log: await listLogOf(client, targets) }
+      }),
+      ...AGAIN,
     }),
   authorOfMessage: (messageId: string) =>
-    queryOptions({
-      queryKey: [...all, 'author', messageId],
-      queryFn: async () => authorOfMessage(await client(), messageId),
-    }),
+    clientQuery([...all, 'author', messageId], (client) => authorOfMessage(client, messageId)),
 }

@@ -1,8 +1,8 @@
 // What the member's own page asks.
 import { queryOptions } from '@tanstack/react-query'
 import { memberQueries } from '#app/domain/members/query-options.ts'
+import { clientQuery } from '#app/platform/query/client-query.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
-import { client } from '#app/platform/session/session.ts'
 import { latestExport } from './data-export-queries.ts'
 import { countThreads, loadOwnProfile, loadRecentThreads } from './own-profile.ts'
 
@@ -15,32 +15,23 @@ export const profileQueries = {
   /** Null while there is no row yet: it comes into being with the account's confirmation, or is made a moment later. */
   own: (userId: string) =>
     queryOptions({
-      queryKey: [...memberQueries.of(userId), 'profile'],
-      queryFn: async () => {
-        const supabase = await client()
-        const found = await loadOwnProfile(supabase, userId)
+      ...clientQuery([...memberQueries.of(userId), 'profile'], async (client) => {
+        const found = await loadOwnProfile(client, userId)
         if (found) return found
         await refreshMember()
-        return loadOwnProfile(supabase, userId)
-      },
+        return loadOwnProfile(client, userId)
+      }),
       refetchInterval: ({ state }) =>
         state.data === null && state.dataUpdateCount < MOST_ASKED ? ASK_AGAIN_MS : false,
     }),
   threadCount: (userId: string) =>
-    queryOptions({
-      queryKey: [...memberQueries.of(userId), 'threads', 'count'],
-      queryFn: async () => countThreads(await client(), userId),
-    }),
+    clientQuery([...memberQueries.of(userId), 'thread count'], (client) => countThreads(client, userId)),
   recentThreads: (userId: string) =>
-    queryOptions({
-      queryKey: [...memberQueries.of(userId), 'threads', 'recent'],
-      queryFn: async () => loadRecentThreads(await client(), userId),
-    }),
+    clientQuery([...memberQueries.of(userId), 'threads'], (client) => loadRecentThreads(client, userId)),
   /** The latest copy of the own data. */
   latestExport: (userId: string) =>
     queryOptions({
-      queryKey: ['data export', userId],
-      queryFn: async () => latestExport(await client(), userId),
+      ...clientQuery(['data export', userId], (client) => latestExport(client, userId)),
       refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? EXPORT_EVERY_MS : false),
     }),
 }

@@ -89,3 +89,8 @@ export async function setAdmin(client: Client, id: string, isAdmin: boolean): Pr
 export async function noteExport(client: Client, size: number): Promise<void> {
   await client.rpc('note_export', { list: 'profiles', size }).throwOnError()
 }
+
+/** Addresses are private: an administrator sees the own one, and 'N/A' for everybody else (SPEC.md section 3). */
+export function emailOf(user: { id: string }, self: { userId: string; email: string }): string {
+  return user.id === self.userId ? self.email : 'N/A'
+}

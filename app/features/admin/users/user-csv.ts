@@ -1,7 +1,6 @@
 // The members as a table for a spreadsheet: what an administrator sees of them, and no more.
 import { type Cell, toCsv } from '#app/platform/text/csv.ts'
-import { emailOf } from './email-of.ts'
-import type { User } from './queries.ts'
+import { emailOf, type User } from './queries.ts'
 
 const COLUMNS = [
   ...['Username', 'Full name', 'Email', 'Level', 'Role', 'Posts', 'Replies', 'Reputation'],

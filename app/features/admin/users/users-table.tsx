@@ -13,8 +13,7 @@ import { formatDate, formatNumber } from '#shared/format.ts'
 import { LEVELS, type Level } from '#shared/schemas/members.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { BanDialog } from './ban-dialog.tsx'
-import { emailOf } from './email-of.ts'
-import type { User } from './queries.ts'
+import { emailOf, type User } from './queries.ts'
 import { useUserActs } from './use-user-acts.ts'
 
 const column = columnsOf<User>()

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { type Session, useSession } from '#app/platform/session/session.ts'
+import { useMemberQuery } from './use-member-query.ts'
+
+vi.mock('#app/platform/session/session.ts', { spy: true })
+
+const read = vi.fn<(key: readonly unknown[]) => Promise<string>>()
+
+function Shown({ loaded }: { loaded: object }) {
+  const data = useMemberQuery(
+    async (userId) => ({ queryKey: ['own', userId], queryFn: ({ queryKey }) => read(queryKey) }),
+    [loaded],
+  )
+  return <p>{data ?? 'nothing'}</p>
+}
+
+const as = (session: object) => vi.mocked(useSession).mockReturnValue(session as Session)
+
+test('a member is answered, and asked for again when the page was read again; the answer before stays meanwhile', async () => {
+  as({ status: 'member', userId: 'asha' })
+  read.mockResolvedValueOnce('first')
+  const first = {}
+  const { rerender } = await render(<Shown loaded={first} />)
+  await expect.element(page.getByText('first')).toBeVisible()
+  await rerender(<Shown loaded={first} />)
+  const second = Promise.withResolvers<string>()
+  read.mockReturnValueOnce(second.promise)
+  await rerender(<Shown loaded={{}} />)
+  await expect.poll(() => read.mock.calls.length).toBe(2)
+  await expect.element(page.getByText('first')).toBeVisible()
+  second.resolve('second')
+  await expect.element(page.getByText('second')).toBeVisible()
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('what was one member’s is neither a guest’s nor the next member’s', async () => {
+  as({ status: 'member', userId: 'bala' })
+  read.mockReset()
+  read.mockResolvedValueOnce('bala’s')
+  const loaded = {}
+  const { rerender } = await render(<Shown loaded={loaded} />)
+  await expect.element(page.getByText('bala’s')).toBeVisible()
+  as({ status: 'guest' })
+  await rerender(<Shown loaded={loaded} />)
+  await expect.element(page.getByText('nothing')).toBeVisible()
+  const next = Promise.withResolvers<string>()
+  read.mockReturnValueOnce(next.promise)
+  as({ status: 'member', userId: 'chitra' })
+  await rerender(<Shown loaded={loaded} />)
+  await expect.poll(() => read.mock.calls.at(-1)?.[0]).toEqual(['own', 'chitra'])
+  await expect.element(page.getByText('nothing')).toBeVisible()
+  next.resolve('chitra’s')
+  await expect.element(page.getByText('chitra’s')).toBeVisible()
+})
