@@ -16,7 +16,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
-import { Pagination } from '#app/ui/tables/pagination.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import type { Route } from './+types/bookmarks'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -12,16 +12,20 @@ const MOST_FILES = 7
 type Chunk = { module: string; imports: string[] }
 type RouteMap = { entry: Chunk; routes: Record<string, Chunk | undefined> }
 
-function filesOf(...routes: string[]): string[] {
+function readMap(): { map: string; entry: Chunk; chunks: RouteMap['routes'] } {
   const map = readdirSync(join(BUILD, 'assets')).find((name) => /^manifest-\w+\.js$/.test(name))
   if (!map) throw new Error('there is no build: npm run build')
   const text = readFileSync(join(BUILD, 'assets', map), 'utf8')
-  const { entry, routes: chunks } = JSON.parse(
-    text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
-  ) as RouteMap
-  const wanted = [entry, ...routes.map((route) => chunks[route])].flatMap((chunk) =>
-    chunk ? [chunk.module, ...chunk.imports] : [],
-  )
+  const { entry, routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as RouteMap
+  return { map, entry, chunks: routes }
+}
+
+function filesOf(...routes: string[]): string[] {
+  const { map, entry, chunks } = readMap()
+  const wanted = [entry, ...routes.map((route) => chunks[route])].flatMap((chunk) => {
+    if (!chunk) throw new Error(`the build has no such route: ${routes.join(', ')}`)
+    return [chunk.module, ...chunk.imports]
+  })
   return [...new Set([`/assets/${map}`, ...wanted])]
 }
 
@@ -35,10 +39,21 @@ test("a discussion's page loads few files, and few bytes", () => {
   expect(total, JSON.stringify(weights, null, 2)).toBeLessThanOrEqual(MOST_BYTES)
 })
 
-test.each(['routes/forums/thread', 'routes/home', 'routes/forums/forums'])(
+/** What the scripts of a route say, when a browser has loaded them. */
+const scriptsOf = (route: string) =>
+  filesOf('root', route).map((file) => readFileSync(join(BUILD, file), 'utf8'))
+
+test.each(['routes/forums/thread', 'routes/home/home', 'routes/forums/forums'])(
   'a guest who reads %s does not load what only members ask with',
   (route) => {
-    const text = filesOf('root', route).map((file) => readFileSync(join(BUILD, file), 'utf8'))
-    expect(text.some((script) => script.includes('No QueryClient set'))).toBe(false)
+    expect(scriptsOf(route).some((script) => script.includes('No QueryClient set'))).toBe(false)
   },
 )
+
+test('the tables of the administration come with it alone', () => {
+  const withTables = Object.keys(readMap().chunks).filter((route) =>
+    scriptsOf(route).some((script) => script.includes('getIsAllRowsSelected')),
+  )
+  expect(withTables).toContain('routes/admin/users')
+  expect(withTables.filter((route) => !route.startsWith('routes/admin/'))).toEqual([])
+})

@@ -10,7 +10,7 @@ import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.t
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { Pagination } from '#app/ui/tables/pagination.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import type { Route } from './+types/contact'
 
 const SHOWN: readonly { show: Shown; label: string }[] = [

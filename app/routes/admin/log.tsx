@@ -13,7 +13,7 @@ import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
-import { Pagination } from '#app/ui/tables/pagination.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import type { Route } from './+types/log'
 
 export function meta({ matches }: Route.MetaArgs) {

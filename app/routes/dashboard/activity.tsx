@@ -14,8 +14,8 @@ import type { Client } from '#app/platform/session/session.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { MoreLink } from '#app/ui/panel.tsx'
-import { Pagination } from '#app/ui/tables/pagination.tsx'
 
 type ActivityProps = { userId: string; list: ActivityList; page: number }
 

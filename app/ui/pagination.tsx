@@ -1,7 +1,7 @@
 // Numbered pages with real addresses.
 
 import { formatNumber } from '#shared/format.ts'
-import { Link } from '../link.tsx'
+import { Link } from './link.tsx'
 
 const CELL =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-15 tabular-nums'
