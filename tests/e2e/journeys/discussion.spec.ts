@@ -157,8 +157,16 @@ test('bookmarks and shared links', async ({ page, context }) => {
   await enterAsNewMember(page, newcomer('bala'), path)
   const bookmark = page.getByRole('button', { name: 'Bookmark' })
   await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
+  // It shows before it is kept, and a reload would cut off what is on its way.
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().includes('/rest/v1/bookmarks') &&
+      response.ok() &&
+      response.request().method() === 'POST',
+  )
   await bookmark.click()
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+  await kept
   await page.reload()
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
 
