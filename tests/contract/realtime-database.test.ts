@@ -5,14 +5,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Client, channelClient, joined } from '../support/channels.ts'
 import { newMember, openDatabase } from '../support/identity.ts'
 import { askRest } from '../support/library.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared-server.ts'
 
 let server: TestServer
 let sql: postgres.Sql
 const clients: Client[] = []
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   sql = openDatabase(server)
   await sql
     .unsafe(`
