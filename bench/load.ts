@@ -37,7 +37,7 @@ export async function requestsPerSecond({
 export async function against(
   subject: () => Promise<number>,
   control: () => Promise<number>,
-  rounds = 3,
+  rounds = 5,
 ): Promise<{ subject: number; control: number; ratio: number }> {
   const turns: { subject: number; control: number }[] = []
   await subject()
