@@ -4,14 +4,6 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const chromium = findChromium()
 
-const NODE = {
-  globalSetup: 'tests/support/template.ts',
-  exclude: ['**/*.browser.test.tsx', 'tests/e2e/**', 'node_modules/**'],
-  pool: 'forks' as const,
-  testTimeout: 20_000,
-  hookTimeout: 90_000,
-}
-
 export default defineConfig({
   test: {
     // Of what comes by itself (a change, a letter) a busy machine may take longer than the second that is the default.
@@ -22,22 +14,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...NODE,
           name: 'node',
-          include: [
-            '{api,server,supabase,scripts}/**/*.test.{ts,tsx}',
-            'tests/{attacks,starting,unit}/**/*.test.ts',
-          ],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...NODE,
-          name: 'shared',
-          include: ['{app,shared}/**/*.test.{ts,tsx}', 'tests/{contract,policies}/**/*.test.ts'],
-          // The files of a worker share what they import, and a site (tests/support/shared-server.ts).
-          isolate: false,
+          include: ['{api,app,server,shared,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          globalSetup: 'tests/support/template.ts',
+          exclude: ['**/*.browser.test.tsx', 'tests/e2e/**', 'node_modules/**'],
+          // Each file that needs a server starts its own.
+          pool: 'forks',
+          testTimeout: 20_000,
+          hookTimeout: 90_000,
         },
       },
       {

@@ -8,7 +8,7 @@ import { probe, type Question } from '../support/probe.ts'
 
 let files: Files
 beforeAll(async () => {
-  files = await openFiles({})
+  files = await openFiles()
 })
 afterAll(() => files?.stop())
 

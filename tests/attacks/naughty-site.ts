@@ -11,7 +11,7 @@ export let site: Files
 /** Starts a site for this file, and looks into its log after each test. */
 export function attackSite(): void {
   beforeAll(async () => {
-    site = await openFiles({})
+    site = await openFiles()
   })
   afterAll(() => site?.stop())
   afterEach(() => {

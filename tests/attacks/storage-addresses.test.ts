@@ -6,7 +6,7 @@ import { picture } from '../support/pictures.ts'
 
 let files: Files
 beforeAll(async () => {
-  files = await openFiles({})
+  files = await openFiles()
   const service = files.as('service')
   await service.createBucket('notes', { public: false })
   await service.from('notes').upload('one.txt', 'first')

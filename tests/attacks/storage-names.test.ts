@@ -5,7 +5,7 @@ import { picture } from '../support/pictures.ts'
 
 let files: Files
 beforeAll(async () => {
-  files = await openFiles({})
+  files = await openFiles()
 })
 afterAll(() => files.stop())
 afterEach(() => files.clear())

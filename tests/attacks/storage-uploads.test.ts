@@ -9,7 +9,7 @@ import { look, noise, picture } from '../support/pictures.ts'
 
 let files: Files
 beforeAll(async () => {
-  files = await openFiles({})
+  files = await openFiles()
 })
 afterAll(() => files.stop())
 afterEach(() => files.clear())

@@ -4,14 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, INSTANT, newEmail, newMember, PASSWORD, refusal, signIn, UUID } from '../support/identity.ts'
 import { mailFolder } from '../support/mailbox.ts'
 import { withFactor } from '../support/second-factor.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let operator: SupabaseClient
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
   operator = createClient(server.url, server.secretKey, { auth: { persistSession: false } })
 })
 

@@ -7,13 +7,12 @@ import {
 } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../support/identity.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
 })
 
 afterAll(async () => {

@@ -16,14 +16,13 @@ import {
   UUID,
 } from '../support/identity.ts'
 import { codeOf, enrol, show, withFactor } from '../support/second-factor.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
   sql = openDatabase(server)
 })
 

@@ -2,14 +2,13 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, newMember, openDatabase, refresh, refusal, signIn } from '../support/identity.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
   sql = openDatabase(server)
 })
 

@@ -4,13 +4,12 @@ import { createPublicKey, verify } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newMember } from '../support/identity.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
 })
 
 afterAll(async () => {

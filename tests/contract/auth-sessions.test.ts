@@ -2,13 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, INSTANT, newEmail, newMember, PASSWORD, refresh, refusal, UUID } from '../support/identity.ts'
 import { withFactor } from '../support/second-factor.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
 })
 
 afterAll(async () => {

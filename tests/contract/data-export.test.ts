@@ -2,8 +2,7 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMember, openDatabase } from '../support/identity.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 import { unzip } from '../support/unzip.ts'
 
 type Member = { token: string; id: string; email: string }
@@ -14,7 +13,7 @@ let asha: Member
 let bala: Member
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
   sql = openDatabase(server)
   await sql`insert into public.forum_categories (name, slug) values ('IPOs', 'ipos') on conflict do nothing`
   ;[asha, bala] = [await join(), await join()]

@@ -5,8 +5,7 @@ import type postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, channelClient, joined, listening } from '../support/channels.ts'
 import { newMember, openDatabase } from '../support/identity.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 type Change = {
   eventType: string
@@ -28,7 +27,7 @@ let category: string
 const clients: Client[] = []
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
   sql = openDatabase(server)
   const person = async () => {
     const { access_token, user } = await newMember(server)

@@ -5,15 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Client, channelClient, joined } from '../support/channels.ts'
 import { newMember, openDatabase } from '../support/identity.ts'
 import { askRest } from '../support/library.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let sql: postgres.Sql
 const clients: Client[] = []
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
   sql = openDatabase(server)
   await sql
     .unsafe(`

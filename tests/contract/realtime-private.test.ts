@@ -6,8 +6,7 @@ import type postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bareSocket, type Client, channelClient, joined, listening } from '../support/channels.ts'
 import { ask, newMember, openDatabase } from '../support/identity.ts'
-import type { TestServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 type Person = { id: string; token: string }
 
@@ -16,7 +15,7 @@ let sql: postgres.Sql
 const clients: Client[] = []
 
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
   sql = openDatabase(server)
 })
 afterEach(async () => {

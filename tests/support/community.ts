@@ -3,8 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { newEmail, openDatabase, PASSWORD } from './identity.ts'
-import type { TestServer } from './server.ts'
-import { sharedServer } from './shared-server.ts'
+import { startServer, type TestServer } from './server.ts'
 
 // The generated types describe rows; here the wire itself is looked at.
 // biome-ignore lint/suspicious/noExplicitAny: what a wire gives has no type
@@ -40,7 +39,7 @@ export let ipos: string
 /** Starts a site for this file, with two categories, a member and an administrator. */
 export function openCommunity(): void {
   beforeAll(async () => {
-    server = await sharedServer()
+    server = await startServer()
     sql = openDatabase(server)
     guest = client()
     ;({ client: asha, id: ashaId } = await join('asha'))

@@ -7,7 +7,6 @@ import { connect, type Sql } from '../../api/database/connection.ts'
 import type { Actor } from '../cast.ts'
 import { gatherCast, setStage } from '../policies/scene.ts'
 import { startServer, type TestServer } from './server.ts'
-import { sharedServer } from './shared-server.ts'
 
 export type Files = {
   server: TestServer
@@ -25,8 +24,8 @@ export type Files = {
 
 type Ask = { as?: Actor | 'service'; method?: string; body?: BodyInit; headers?: Record<string, string> }
 
-export async function openFiles(env?: Record<string, string>): Promise<Files> {
-  const server = env ? await startServer(env) : await sharedServer()
+export async function openFiles(env: Record<string, string> = {}): Promise<Files> {
+  const server = await startServer(env)
   const sql = connect(server.adminDatabaseUrl, { max: 1 })
   const { ids, tokens } = await gatherCast(server)
   await setStage({ sql, ids })
