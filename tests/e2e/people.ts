@@ -88,28 +88,27 @@ export async function signInByPage(page: Page, person: Person, path = '/signin')
 
 /** Signs out as the size of the screen offers it. */
 export async function signOutByPage(page: Page): Promise<void> {
-  const menu = menuOf(page)
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  const button = page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
+  await showInHeader(page, button)
+  await button.click()
 }
 
 /** Expects the header of somebody who is signed in (or of a guest), at either size. */
 export async function expectHeaderOf(page: Page, who: Person | 'guest'): Promise<void> {
-  const banner = page.getByRole('banner')
+  const name = who === 'guest' ? 'Sign In' : who.username
+  await showInHeader(page, page.getByRole('banner').getByRole('link', { name }))
   const menu = menuOf(page)
-  const link = banner.getByRole('link', { name: who === 'guest' ? 'Sign In' : who.username })
-  if (!(await menu.isVisible())) {
-    await expect(link).toBeVisible()
-    return
-  }
-  const opened = banner.locator('details[open]')
-  // A page that arrives closes the menu.
+  if (await menu.isVisible()) await menu.click()
+}
+
+/** Waits for a control of the header, in its menu where there is one; opens that again when a page arrived and closed it. */
+async function showInHeader(page: Page, control: Locator): Promise<void> {
+  const menu = menuOf(page)
   await expect(async () => {
-    if (!(await opened.isVisible())) await menu.click()
-    await expect(link).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 10_000 })
-  await menu.click()
-  await expect(opened).toHaveCount(0)
+    const isClosed = (await menu.isVisible()) && !(await menu.and(page.locator('[open]')).isVisible())
+    if (isClosed) await menu.click()
+    await expect(control).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
 }
 
 /** The header's menu, which narrow screens have: a <details>, whose role is group. */
