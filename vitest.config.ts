@@ -15,24 +15,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{api,server,supabase,scripts}/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: ['{api,app,server,shared,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           globalSetup: 'tests/support/template.ts',
           exclude: ['**/*.browser.test.tsx', 'tests/e2e/**', 'node_modules/**'],
           // Each file that needs a server starts its own.
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 90_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'pages',
-          include: ['{app,shared}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.browser.test.tsx', 'node_modules/**'],
-          // Few of them start anything: what takes their time is importing the same modules again for each file.
-          isolate: false,
-          testTimeout: 20_000,
         },
       },
       {

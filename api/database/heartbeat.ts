@@ -94,8 +94,14 @@ export class Heartbeat {
   /** An error is not decisive: a connection that was cut is reopened before anyone notices. */
   #probeOnce(): Promise<boolean> {
     return new Promise((resolve) => {
-      // After a standstill of this process timers fire before sockets are read: an answer that has arrived comes first.
-      const timer = setTimeout(() => setImmediate(() => resolve(false)), ANSWER_WITHIN_MS)
+      let waitedMs = 0
+      // Counted in steps, one of which is all that a standstill of this process counts: meanwhile nothing was sent or read.
+      const timer = setInterval(() => {
+        waitedMs += LOOK_EVERY_MS
+        if (waitedMs < ANSWER_WITHIN_MS) return
+        clearInterval(timer)
+        resolve(false)
+      }, LOOK_EVERY_MS)
       this.#sql`select 1`
         .then(
           () => {
@@ -104,7 +110,7 @@ export class Heartbeat {
           },
           () => resolve(false),
         )
-        .finally(() => clearTimeout(timer))
+        .finally(() => clearInterval(timer))
     })
   }
 
