@@ -7,6 +7,7 @@ import { ConfirmWrite } from './confirm-write.tsx'
 vi.mock('#app/platform/session/session.ts', { spy: true })
 
 async function ask(write: () => Promise<unknown>) {
+  // No write of these tests uses the client that it is given.
   vi.mocked(client).mockResolvedValue(null as never)
   const told = { onClose: vi.fn(), onDone: vi.fn(), onRefused: vi.fn() }
   await render(<ConfirmWrite title="Delete it" text="Sure?" action="Delete" write={write} {...told} />)
