@@ -3,7 +3,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { apiRoutes, composeApi } from './compose.ts'
 import { ConfigError } from './config.ts'
-import { listenForChanges } from './database/changes.ts'
+import { ChangeLog } from './database/change-log.ts'
 import type { ListeningDatabase } from './database/database.ts'
 import { asJob, asService } from './database/scope.ts'
 import { withResponseTimeout } from './http/response-timeout.ts'
@@ -28,11 +28,11 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
     jobs: [changeLogCleanup(db)],
     watch: true,
   })
-  const stopListening = await listenForChanges(
+  const changeLog = await ChangeLog.follow(
     db,
     log,
-    { changed: parts.realtime.change, interrupted: () => undefined },
-    'realtime.changes_since',
+    { changed: parts.realtime.change, missed: parts.realtime.missed },
+    'realtime.changes_after',
   )
   let ready = true
   const routes = apiRoutes({ config, db, log, parts, isReady: () => ready })
@@ -47,7 +47,7 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
     },
     stop: async () => {
       ready = false
-      await stopListening()
+      await changeLog.stop()
       await parts.stop()
     },
   }

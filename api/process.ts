@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { type ListeningDatabase, openDatabase } from './database/database.ts'
+import { type OpenDatabase, openDatabase } from './database/database.ts'
 import type { Migrations } from './database/migrate.ts'
 import { createLog, type Logger } from './log.ts'
 import { refuse } from './realtime/upgrade.ts'
@@ -31,7 +31,7 @@ export type Service = {
 
 export type Served = {
   config: Config & { siteUrl: string }
-  db: ListeningDatabase
+  db: OpenDatabase
   log: Logger
   server: Server
 }

@@ -1,5 +1,6 @@
 // npm run bench: what the house must hold (figures of the project's design), each as a ratio against a control
-// measured in the same run, or as bytes and counts that do not depend on the machine.
+// measured in the same run, or as bytes and counts that do not depend on the machine. `npm run bench -- replies filters`
+// measures these sections alone.
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,26 +23,46 @@ const CONNECTIONS = 32
 const scratch = mkdtempSync(join(tmpdir(), 'arthachowk-bench-'))
 const rows: Row[] = []
 
+const SECTIONS: Record<string, () => Promise<unknown>> = {
+  sample: sampleCommunity,
+  replies: () => onSample(postingReplies),
+  hot: async () => rows.push(...(await hotPathRows(SECONDS))),
+  filters: async () => rows.push(...(await expensiveFilters())),
+  grown,
+  crowd,
+  start: startTimes,
+}
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !SECTIONS[name])
+if (unknown.length > 0) {
+  throw new Error(`There is no section ${unknown.join()}; there are ${Object.keys(SECTIONS).join(', ')}`)
+}
+
 try {
-  await sampleCommunity()
-  rows.push(...(await hotPathRows(SECONDS)))
-  rows.push(...(await expensiveFilters()))
-  await grown()
-  await crowd()
-  await startTimes()
+  for (const [name, measure] of Object.entries(SECTIONS)) {
+    if (asked.length === 0 || asked.includes(name)) await measure()
+  }
 } finally {
   // What was measured before something failed is not lost.
   report(rows)
   rmSync(scratch, { recursive: true, force: true })
 }
 
-async function sampleCommunity(): Promise<void> {
-  const server = await startServer({ SEED: 'sample', DATA_DIR: join(scratch, 'data') })
+/** On a server of its own, with the sample community. */
+async function onSample(measure: (site: TestServer) => Promise<void>): Promise<void> {
+  const server = await startServer({ SEED: 'sample', DATA_DIR: mkdtempSync(join(scratch, 'data-')) })
   try {
+    await measure(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+function sampleCommunity(): Promise<void> {
+  return onSample(async (server) => {
     const path = await someThread(server)
     await cachedPage(server, path)
     await categoryQuery(server, { where: 'sample community', category: 'ipos' })
-    await postingReplies(server)
     rows.push(
       ...(await signInRows(server, {
         load: requestsPerSecond,
@@ -51,9 +72,7 @@ async function sampleCommunity(): Promise<void> {
     )
     await weights(server, path)
     memory(server)
-  } finally {
-    await server.stop()
-  }
+  })
 }
 
 async function someThread({ url }: TestServer): Promise<string> {

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { composeApi } from '../api/compose.ts'
 import { ConfigError } from '../api/config.ts'
-import { listenForChanges } from '../api/database/changes.ts'
-import { OwnWrites } from '../api/database/own-writes.ts'
+import { ChangeLog } from '../api/database/change-log.ts'
 import { asService } from '../api/database/scope.ts'
 import type { Served, Service } from '../api/process.ts'
 import type { Database as Schema } from '../shared/database.types.ts'
@@ -76,7 +75,7 @@ export async function startSite(options: Served): Promise<Service> {
     development: development !== null,
   })
   let ready = true
-  const stopListening = await listenForChanges(db, log, {
+  const changeLog = await ChangeLog.follow(db, log, {
     changed: (event) => {
       if (event.table === 'site_settings') {
         void site.renew()
@@ -85,10 +84,16 @@ export async function startSite(options: Served): Promise<Service> {
       pages.cache.evict(staleTags(event))
       realtime.change(event)
     },
-    interrupted: () => pages.cache.clear(),
+    missed: () => {
+      void site.renew()
+      pages.cache.clear()
+      realtime.missed()
+    },
+    behind: (isBehind) => {
+      pages.cache.isBehind = isBehind
+    },
+    settled: site.settled,
   })
-  db.ownWrites = new OwnWrites(site.settled)
-  await db.ownWrites.listen(db.listener)
   const adminLink = await offerAdminLink(db, config)
   if (adminLink) log.info({ file: adminLink.file }, 'admin.link_written')
   return {
@@ -114,7 +119,7 @@ export async function startSite(options: Served): Promise<Service> {
     },
     stop: async () => {
       ready = false
-      await stopListening()
+      await changeLog.stop()
       await parts.stop()
       await development?.close()
     },

@@ -2738,14 +2738,16 @@ create table private.changes (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
   payload jsonb not null,
+  xid xid8 default pg_current_xact_id() not null,
   constraint changes_pkey PRIMARY KEY (id)
 );
 
-comment on table private.changes is 'Every change event of the last hour. LISTEN/NOTIFY has no replay: a node that lost its connection reads what it missed here.';
+comment on table private.changes is 'Every change event of the last hour. Each node reads from its own position on (private.changes_after).';
 comment on column private.changes.at is 'Start of the transaction that made the change, which may commit later.';
-comment on column private.changes.payload is 'What was notified: table, op (INSERT, UPDATE, DELETE), id, and the ids of its parents. Never content.';
+comment on column private.changes.payload is 'Table, op (INSERT, UPDATE, DELETE), id, and the ids of its parents. Never content.';
+comment on column private.changes.xid is 'The transaction that made the change: ids and times do not tell which of two committed first.';
 
-CREATE INDEX changes_at_idx ON private.changes USING btree (at);
+CREATE INDEX changes_xid_idx ON private.changes USING btree (xid);
 
 grant select on private.changes to service_role;
 grant delete on private.changes to service_role;
@@ -3317,20 +3319,36 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.changes_since(since timestamp with time zone)
- RETURNS SETOF jsonb
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.changes_after(seen pg_snapshot, most integer, OUT seen_now pg_snapshot, OUT changes jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
-  select c.payload
-  from private.changes c
-  -- A transaction may commit a minute (the longest statement) after the moment that its rows carry.
-  where c.at >= changes_since.since - interval '90 seconds'
-  order by c.id
+begin
+  seen_now := pg_current_snapshot();
+  if seen is null then
+    changes := '[]';
+    return;
+  end if;
+  -- A copy of the database that was put in its place has not got that far.
+  if pg_snapshot_xmax(seen_now) < pg_snapshot_xmax(seen) then
+    return;
+  end if;
+  select coalesce(jsonb_agg(c.payload order by c.id), '[]') into changes
+  from (
+    select c.id, c.payload from private.changes c
+    where c.xid >= pg_snapshot_xmax(seen) or c.xid = any (array(select pg_snapshot_xip(seen)))
+    limit most + 1
+  ) c;
+  if jsonb_array_length(changes) > most then
+    changes := null;
+  end if;
+end
 $function$;
-comment on function private.changes_since(timestamp with time zone) is 'What a node that was away since then has missed; some events come a second time, which is harmless.';
-grant execute on function private.changes_since(timestamp with time zone) to service_role;
+comment on function private.changes_after(pg_snapshot,integer) is 'The changes that were committed after `seen` (null: none, to begin with), in order, and the position to ask with next time. Changes are null when they are more than `most`, or can''t be told.';
+grant execute on function private.changes_after(pg_snapshot,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.configure(admin_email text, rate_limits boolean)
  RETURNS void
@@ -6452,12 +6470,7 @@ CREATE OR REPLACE FUNCTION private.prune_changes()
 AS $function$
   with gone as (
     delete from private.changes
-    where id in (
-      select c.id from private.changes c
-      where c.at < now() - interval '1 hour'
-      order by c.at
-      limit 20000
-    )
+    where id in (select c.id from private.changes c order by c.id limit 20000) and at < now() - interval '1 hour'
     returning 1
   )
   select count(*) from gone
@@ -6496,11 +6509,11 @@ AS $function$
 #variable_conflict use_column
 begin
   insert into private.changes (payload) values (publish_change.payload);
-  perform pg_notify('changes', publish_change.payload::text);
+  -- Read before the commit by whoever runs the transaction (api/database/scope.ts).
   perform set_config('arthachowk.announced', '1', true);
 end
 $function$;
-comment on function private.publish_change(jsonb) is 'Tells all nodes of one change when this transaction commits. Called by triggers that run as the owner.';
+comment on function private.publish_change(jsonb) is 'Adds one change to the log, which nodes read once this transaction has committed. Called by triggers that run as the owner.';
 
 CREATE OR REPLACE FUNCTION private.publish_due_articles()
  RETURNS bigint

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { assertGrants } from './assert-grants.ts'
+import type { ChangeLog } from './change-log.ts'
 import { connect, type Sql } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { agreeOnKeys, ownsFiles } from './keys.ts'
 import { type ListenEvents, Listener } from './listener.ts'
 import { type Migrations, migrate } from './migrate.ts'
-import type { OwnWrites } from './own-writes.ts'
 import { poolRole, poolUrl, preparePoolRole } from './pool-role.ts'
 import { createShares, type Shares } from './share.ts'
 
@@ -18,8 +18,8 @@ export type Database = {
   pool: Sql
   /** For migrations, scripts and the job queue, which run as the owner. Never used by a request. */
   ownerUrl: string
-  /** Set when pages are cached: a write waits until the stale ones are evicted. */
-  ownWrites?: OwnWrites
+  /** Set while it is followed: a write waits until this node has acted on its changes. */
+  changeLog?: ChangeLog
   /** Monitors the database; pending work is rejected when it becomes unresponsive. */
   heartbeat?: Heartbeat
   /** Limits the connections that guests and jobs may hold. */
@@ -30,6 +30,9 @@ export type Database = {
 /** A database with a NOTIFY listener. */
 export type ListeningDatabase = Database & { listener: Listener }
 
+/** With a client of one connection for the change log. */
+export type OpenDatabase = ListeningDatabase & { changeLogSql: Sql }
+
 /**
  * Opens the database that `config` names, or the embedded one.
  * @param options.migrations schema applied in addition to the API's own; null: none
@@ -39,7 +42,7 @@ export async function openDatabase(
   config: Config,
   log: Logger,
   { migrations }: { migrations: Migrations | null },
-): Promise<ListeningDatabase> {
+): Promise<OpenDatabase> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded(config.dataDir, log, config.postgresSettings)
@@ -78,17 +81,20 @@ export async function openDatabase(
       log,
       () => heartbeat.isUnresponsive,
     )
-    const clients = () => [pool, ...(listener.client ? [listener.client] : [])]
+    const changeLogSql = openPool(url, 1)
+    const clients = () => [pool, changeLogSql, ...(listener.client ? [listener.client] : [])]
     const heartbeat: Heartbeat = new Heartbeat(openPool(url, 1), clients, log)
     return {
       pool,
       ownerUrl,
       listener,
+      changeLogSql,
       heartbeat,
       shares: createShares(config.databasePool),
       close: async () => {
         await heartbeat.stop()
         await listener.stop()
+        await changeLogSql.end({ timeout: 1 })
         await pool.end({ timeout: 5 })
         await embedded?.stop()
       },

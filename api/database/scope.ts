@@ -5,7 +5,6 @@ import type { Viewer } from '../viewer.ts'
 import { dropInactive, type ReservedSql, type Sql } from './connection.ts'
 import type { Database } from './database.ts'
 import { DatabaseUnresponsive } from './heartbeat.ts'
-import { CHANNEL as OWN_WRITES } from './own-writes.ts'
 import { acquire, destroy, isLost, notePrepared, release } from './pool.ts'
 
 export { PoolTimeout } from './pool.ts'
@@ -64,8 +63,8 @@ const ENTER = `select set_config('role', $1, true), set_config('request.jwt.clai
   set_config('request.headers', $5, true), set_config('statement_timeout', $6, true),
   set_config('lock_timeout', '2000', true), set_config('arthachowk.answer_bytes', $7, true)`
 
-/** `private.publish_change()` sets this mark. */
-const NOTIFY_OWN = `select pg_notify($1, $2) where current_setting('arthachowk.announced', true) = '1'`
+/** Whether this transaction has added to the change log, whose triggers set this mark. */
+const HAS_CHANGES = `select 1 where current_setting('arthachowk.announced', true) = '1'`
 
 /**
  * Runs one statement as `viewer`, in one round trip: begin, session check, role and claims, statement, commit. A
@@ -80,28 +79,15 @@ export async function asViewer<Row extends object>(
   statement: Statement,
   check?: (rows: Row[]) => void,
 ): Promise<Row[]> {
-  const run = (marker?: Marker) =>
-    unlessUnresponsive(db, () =>
-      withShare(db, viewer, statement.isHeavy, () => {
-        statement.onStart?.()
-        return runAsViewer(db, viewer, context, statement, check, marker)
-      }),
-    )
-  const { ownWrites } = db
-  if (context.readOnly || context.rollback || !ownWrites) return run()
-  const marker = { text: ownWrites.next(), isSent: false }
-  const acknowledged = ownWrites.waitFor(marker.text)
-  try {
-    const rows = await run(marker)
-    if (marker.isSent) await acknowledged
-    return rows
-  } finally {
-    ownWrites.forget(marker.text)
-  }
+  const { rows, hasChanges } = await unlessUnresponsive(db, () =>
+    withShare(db, viewer, statement.isHeavy, () => {
+      statement.onStart?.()
+      return runAsViewer(db, viewer, context, statement, check)
+    }),
+  )
+  if (hasChanges) await db.changeLog?.committed()
+  return rows
 }
-
-/** A marker that a write sends after its events, if there are any. */
-type Marker = { text: string; isSent: boolean }
 
 /** Guests queue for their share of the pool, each address within its own limit. */
 function withShare<T>(
@@ -139,8 +125,7 @@ async function runAsViewer<Row extends object>(
   context: RequestContext,
   statement: Statement,
   check?: (rows: Row[]) => void,
-  marker?: Marker,
-): Promise<Row[]> {
+): Promise<{ rows: Row[]; hasChanges: boolean }> {
   const connection = await acquire(db.pool)
   const deadline = setTimeout(() => dropInactive(db.pool, timeoutOf(viewer)), timeoutOf(viewer) + GRACE_MS)
   let failure: unknown
@@ -175,9 +160,8 @@ async function runAsViewer<Row extends object>(
     steps.push(result)
     // A dry run must fail where the real one would fail at its commit.
     if (context.rollback) steps.push(prepared(connection, 'set constraints all immediate'))
-    // A NOTIFY serialises all commits of the database, so writes without events send none.
-    const notified = marker ? prepared<unknown[]>(connection, NOTIFY_OWN, [OWN_WRITES, marker.text]) : null
-    if (notified) steps.push(notified)
+    const changes = context.readOnly || context.rollback ? null : prepared<unknown[]>(connection, HAS_CHANGES)
+    if (changes) steps.push(changes)
     const end = context.rollback ? 'rollback' : 'commit'
     // The commit is pipelined; after a failed step PostgreSQL turns it into a rollback.
     if (!check) steps.push(prepared(connection, end))
@@ -187,10 +171,9 @@ async function runAsViewer<Row extends object>(
       throw failed.reason
     }
     const rows = await result
-    if (marker && notified) marker.isSent = (await notified).length > 0
     if (check) await finish(connection, end, () => check(rows))
     full = statement.slot !== undefined && notePrepared(rows, statement.slot)
-    return rows
+    return { rows, hasChanges: changes !== null && (await changes).length > 0 }
   } catch (error) {
     failure = error
     throw error
@@ -235,16 +218,24 @@ export function queryAuth<Row extends object>(
   db: Database,
   statement: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  return unlessUnresponsive(db, () => queryInRole<Row>(db, IDENTITY, statement))
+  return unlessUnresponsive(db, () => queryInRole<Row>(db.pool, IDENTITY, statement))
+}
+
+/** Runs a statement that reads the change log, on a client of its own (change-log.ts). */
+export function queryChangeLog<Row extends object>(
+  sql: Sql,
+  statement: { text: string; values: readonly unknown[] },
+): Promise<Row[]> {
+  return queryInRole<Row>(sql, 'service_role', statement)
 }
 
 async function queryInRole<Row extends object>(
-  db: Database,
+  pool: Sql,
   role: string,
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  const connection = await acquire(db.pool)
-  const deadline = setTimeout(() => dropInactive(db.pool, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
+  const connection = await acquire(pool)
+  const deadline = setTimeout(() => dropInactive(pool, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
   let failure: unknown
   try {
     const result = prepared<Row[]>(connection, text, values)

@@ -38,6 +38,8 @@ const MOST_WAITING = 10_000
 export type Changes = {
   /** Queues an event; deliveries keep the order. */
   take(event: RowEvent): void
+  /** Forgets what is queued and ends every subscription: changes were missed. */
+  missed(): void
 }
 
 export function createChanges(options: {
@@ -98,15 +100,20 @@ export function createChanges(options: {
     }
   }
 
+  const missedByAll = () => {
+    waiting = []
+    for (const { channels } of subscribers.all()) {
+      for (const channel of [...channels]) if (channel.bindings.length > 0) missed(channel)
+    }
+  }
+
   return {
+    missed: missedByAll,
     take: (event) => {
       if (event.caches_only) return
       if (waiting.length >= MOST_WAITING) {
         log.warn({ waiting: waiting.length }, 'realtime.changes_backlog_dropped')
-        waiting = []
-        for (const { channels } of subscribers.all()) {
-          for (const channel of [...channels]) if (channel.bindings.length > 0) missed(channel)
-        }
+        missedByAll()
       }
       waiting.push({ ...event, id: String(event.id) })
       if (running) return

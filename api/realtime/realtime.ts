@@ -32,6 +32,8 @@ export type Realtime = {
   http: HttpBroadcast
   /** Delivers a committed change. */
   change(event: RowEvent): void
+  /** Changes were missed: whoever subscribed to some has to subscribe again. */
+  missed(): void
   /** Disconnects every client, spread over time. Resolves when all are gone. */
   drain(): Promise<void>
   stop(): Promise<void>
@@ -223,6 +225,7 @@ export async function createRealtime(options: {
     upgrade: upgradeHandler.upgrade,
     http: createHttpBroadcast({ auth, limits, authorize, broadcasts }),
     change: changes.take,
+    missed: changes.missed,
     drain: async () => {
       upgradeHandler.close()
       const within = Math.min(RECONNECT_SPREAD_MS, sockets.size * RECONNECT_SPREAD_PER_SOCKET_MS)

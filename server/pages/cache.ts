@@ -26,6 +26,8 @@ export class PageCache {
   readonly #evictedAt = new Map<string, number>()
   /** Evictions up to this epoch are forgotten and may concern any page. */
   #forgotten = 0
+  /** While changes can't be read, pages are kept as stale ones only. */
+  isBehind = false
 
   /** @param maxBytes including compressed variants */
   constructor(maxBytes = MAX_BYTES) {
@@ -53,7 +55,7 @@ export class PageCache {
   answer(request: IncomingMessage, response: ServerResponse, url = request.url ?? '/'): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const page = this.#pages.get(url)
-    if (!page || Date.now() - page.bornAt > MAX_AGE_MS) return false
+    if (!page || this.isBehind || Date.now() - page.bornAt > MAX_AGE_MS) return false
     sendPage(page, request, response, () => this.#weighAgain(url, page))
     return true
   }

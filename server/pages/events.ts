@@ -1,5 +1,5 @@
 // Maps change events to the tags of stale pages. Events carry ids only (supabase/migrations: change log).
-import type { ChangeEvent } from '../../api/database/changes.ts'
+import type { ChangeEvent } from '../../api/database/change-log.ts'
 
 /** The tags (see app/context.ts) of pages that show the changed row, or counts derived from it. */
 export function staleTags(event: ChangeEvent): string[] {

@@ -113,7 +113,12 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
   expect(await seedCommunity(old.ownerUrl)).toBe(true)
   const rows = await countRows()
   expect(rows['public.replies']).toBeGreaterThan(100)
-  expect(await migrate(sql, SITE_MIGRATIONS)).toEqual(['upgrade_from_060', 'upgrade_from_20261124030030'])
+  expect(await migrate(sql, SITE_MIGRATIONS)).toEqual([
+    'upgrade_from_060',
+    'change_positions',
+    'upgrade_from_20261124030030',
+    'change_log_positions',
+  ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual(rows)
   expect(await records(sql)).toEqual(await records(fresh.sql))

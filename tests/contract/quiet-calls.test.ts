@@ -1,4 +1,5 @@
-// Calls that change nothing send no NOTIFY, which would serialise all commits of the database.
+// Calls that change nothing tell other nodes nothing, and a write does not send NOTIFY itself: it would serialise all
+// commits of the database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -22,18 +23,15 @@ const post = (path: string, body: object, key: string) =>
     body: JSON.stringify(body),
   })
 
-test('a view sends none, a new category one word behind its event', async () => {
+test('a view tells other nodes nothing, a new category tells them once', async () => {
   const heard: string[] = []
-  await sql.listen('own_writes', () => heard.push('word'))
-  await sql.listen('changes', (payload) => heard.push(JSON.parse(payload).table))
+  await sql.listen('change_log', (node) => heard.push(node))
   const threads = await sql<{ id: string }[]>`select id from public.threads limit 20`
   for (const { id } of threads) {
     const viewed = await post('rpc/increment_thread_views', { thread_id: id }, site.publishableKey)
     expect(viewed.status).toBe(204)
   }
-  // Notifications come in the order of the commits: whatever the views sent is here before this.
   const written = await post('forum_categories', { name: 'Gold', slug: 'gold' }, site.secretKey)
   expect(written.status).toBe(201)
-  await expect.poll(() => heard.includes('word')).toBe(true)
-  expect(heard).toEqual(['forum_categories', 'word'])
+  await expect.poll(() => heard).toHaveLength(1)
 })
