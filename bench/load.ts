@@ -23,7 +23,7 @@ export async function requestsPerSecond({
     connections,
     duration: seconds,
     ...(headers ? { headers } : {}),
-    ...(requests ? { requests } : {}),
+    ...(requests ? { requests, idReplacement: true } : {}),
   })
   const bad = result.errors + result.timeouts + result.non2xx
   if (bad > 0) throw new Error(`${url}: ${bad} of ${result.requests.total} requests failed`)

@@ -5325,8 +5325,9 @@ begin
     last := (left(new.id::text, 8) || '-ffff-ffff-ffff-ffffffffffff')::uuid;
     -- A reply is looked up within its thread.
     exit when not exists (
-      select from public.replies r
-      where r.id between first and last and r.id <> new.id and r.thread_id = new.thread_id
+      select
+      from (select r.id, r.thread_id from public.replies r where r.id between first and last offset 0) r
+      where r.id <> new.id and r.thread_id = new.thread_id
     );
     new.id := gen_random_uuid();
   end loop;

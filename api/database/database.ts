@@ -81,7 +81,7 @@ export async function openDatabase(
       log,
       () => heartbeat.isUnresponsive,
     )
-    const changeLogSql = openPool(url, 1)
+    const changeLogSql = openPool(url, 1, { role: 'service_role' })
     const clients = () => [pool, changeLogSql, ...(listener.client ? [listener.client] : [])]
     const heartbeat: Heartbeat = new Heartbeat(openPool(url, 1), clients, log)
     return {
@@ -217,13 +217,16 @@ export function openListenClient(url: string, events: ListenEvents): Sql {
   } as never)
 }
 
-/** @param url of the pool's role */
-export function openPool(url: string, size: number): Sql {
+/**
+ * @param url of the pool's role
+ * @param settings of its sessions, in addition to the time limits
+ */
+export function openPool(url: string, size: number, settings: { role?: string } = {}): Sql {
   return connect(url, {
     max: size,
     connect_timeout: 5,
     max_lifetime: null,
     types: TEXT_PARAMETERS as unknown as Record<string, never>,
-    connection: SESSION_SETTINGS,
+    connection: { ...SESSION_SETTINGS, ...settings },
   })
 }

@@ -218,24 +218,32 @@ export function queryAuth<Row extends object>(
   db: Database,
   statement: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  return unlessUnresponsive(db, () => queryInRole<Row>(db.pool, IDENTITY, statement))
+  return unlessUnresponsive(db, () => queryInRole<Row>(db, IDENTITY, statement))
 }
 
-/** Runs a statement that reads the change log, on a client of its own (change-log.ts). */
-export function queryChangeLog<Row extends object>(
+/**
+ * Runs a statement that reads the change log.
+ * @param sql client whose connections have the role for it from the start (database.ts)
+ */
+export async function queryChangeLog<Row extends object>(
   sql: Sql,
-  statement: { text: string; values: readonly unknown[] },
+  { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  return queryInRole<Row>(sql, 'service_role', statement)
+  const deadline = setTimeout(() => dropInactive(sql, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
+  try {
+    return await sql.unsafe<Row[]>(text, values as never[], { prepare: true })
+  } finally {
+    clearTimeout(deadline)
+  }
 }
 
 async function queryInRole<Row extends object>(
-  pool: Sql,
+  db: Database,
   role: string,
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  const connection = await acquire(pool)
-  const deadline = setTimeout(() => dropInactive(pool, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
+  const connection = await acquire(db.pool)
+  const deadline = setTimeout(() => dropInactive(db.pool, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
   let failure: unknown
   try {
     const result = prepared<Row[]>(connection, text, values)
