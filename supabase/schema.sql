@@ -4338,40 +4338,30 @@ AS $function$
 #variable_conflict use_variable
 declare
   periods text[];
-  enough boolean;
+  found_now bigint;
+  newest uuid[];
 begin
   if not private.can_use_index(query) then
     return;
   end if;
   for step in 1..4 loop
     periods := private.period_facets(step);
-    if step < 4 then
-      enough := wanted * case when category is null then 1 else 10 end <= (
-        select count(*) from (
-          select
-          from public.replies r
-          where not r.is_hidden and not r.is_thread_hidden
-            and private.reply_words(r.content) @@ query
-            and (facets = '{}' or private.reply_facets(r.created_at, r.author_id) @> facets)
-            and private.reply_facets(r.created_at, r.author_id) && periods
-            and (since is null or r.created_at >= since)
-          limit wanted * case when category is null then 1 else 10 end
-        ) found
-      );
-      continue when not enough;
-    end if;
-    return query
-      with hits as materialized (
-        select r.id, r.created_at, r.thread_id, r.content
-        from public.replies r
-        where not r.is_hidden and not r.is_thread_hidden
-          and private.reply_words(r.content) @@ query
-          and (facets = '{}' or private.reply_facets(r.created_at, r.author_id) @> facets)
-          and (periods is null or private.reply_facets(r.created_at, r.author_id) && periods)
-          and (since is null or r.created_at >= since)
-        limit 10000
-      ), newest as (
-        select h.id, h.content
+    -- The limit comes before the category is looked up: a word that everybody uses, in a category where nobody writes,
+    -- must not read a million rows to find that out.
+    with hits as materialized (
+      select r.id, r.created_at, r.thread_id
+      from public.replies r
+      where not r.is_hidden and not r.is_thread_hidden
+        and private.reply_words(r.content) @@ query
+        and (facets = '{}' or private.reply_facets(r.created_at, r.author_id) @> facets)
+        and (periods is null or private.reply_facets(r.created_at, r.author_id) && periods)
+        and (since is null or r.created_at >= since)
+      limit 10000
+    )
+    select
+      (select count(*) from hits),
+      array(
+        select h.id
         from hits h
         where category is null or exists (
           select from public.threads t where t.id = h.thread_id and t.category_id = category
@@ -4379,9 +4369,13 @@ begin
         order by h.created_at desc, h.id
         limit wanted
       )
-      select n.id, ts_rank(private.reply_words(n.content), query, 1) from newest n;
-    return;
+    into found_now, newest;
+    exit when found_now >= wanted * case when category is null then 1 else 10 end;
   end loop;
+  return query
+    select r.id, ts_rank(private.reply_words(r.content), query, 1)
+    from public.replies r
+    where r.id = any (newest);
 end
 $function$;
 grant execute on function private.find_replies(tsquery,text[],uuid,timestamp with time zone,integer) to anon, authenticated, service_role;
@@ -4990,6 +4984,37 @@ AS $function$
       and p.id is distinct from has_lookalike.except_id
       and lower(p.username) <> lower(has_lookalike.username)
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_replies(query tsquery)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  periods text[];
+begin
+  if not private.can_use_index(query) then
+    return false;
+  end if;
+  for step in 1..4 loop
+    periods := private.period_facets(step);
+    if exists (
+      select
+      from public.replies r
+      where not r.is_hidden and not r.is_thread_hidden
+        and private.reply_words(r.content) @@ has_replies.query
+        and (periods is null or private.reply_facets(r.created_at, r.author_id) && periods)
+    ) then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.hidden_signs()
@@ -7134,7 +7159,7 @@ begin
     is_exact := attempt = 1 or attempt = 2 and (typing or typed !~ '["“”„«»]');
     exit when exists (select from private.find_threads(query, typing, '{}', null, 1))
       or exists (select from private.find_articles(query, typing))
-      or (not typing and exists (select from private.find_replies(query, '{}', null, null, 1)));
+      or (not typing and private.has_replies(query));
     query := null;
     -- What was to be left out must not come back with what is like it.
     exit when not typing and typed ~ '(^|\s)-\S';

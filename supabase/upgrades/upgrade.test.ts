@@ -118,6 +118,8 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'change_positions',
     'upgrade_from_20261124030030',
     'change_log_positions',
+    'reply_addresses',
+    'search_replies_once',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual(rows)
