@@ -5340,6 +5340,7 @@ CREATE OR REPLACE FUNCTION private.keep_reply_address()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   first uuid;
@@ -5351,7 +5352,10 @@ begin
     -- A reply is looked up within its thread.
     exit when not exists (
       select
-      from (select r.id, r.thread_id from public.replies r where r.id between first and last offset 0) r
+      -- The order makes the planner take the key.
+      from (
+        select r.id, r.thread_id from public.replies r where r.id between first and last order by r.id limit 10000
+      ) r
       where r.id <> new.id and r.thread_id = new.thread_id
     );
     new.id := gen_random_uuid();

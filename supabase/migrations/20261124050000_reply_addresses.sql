@@ -1,7 +1,7 @@
--- A reply's address is looked up by the ids that begin like it, which are few: with the thread in the same condition, all
--- replies of the thread were read in its index for each new one.
+-- The look at a reply's address is planned once, not for each reply: by the ids that begin like it, which are few. With
+-- the thread in the same condition, one plan for all replies would read the whole thread in its index.
 create or replace function private.keep_reply_address() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   first uuid;
@@ -13,7 +13,10 @@ begin
     -- A reply is looked up within its thread.
     exit when not exists (
       select
-      from (select r.id, r.thread_id from public.replies r where r.id between first and last offset 0) r
+      -- The order makes the planner take the key.
+      from (
+        select r.id, r.thread_id from public.replies r where r.id between first and last order by r.id limit 10000
+      ) r
       where r.id <> new.id and r.thread_id = new.thread_id
     );
     new.id := gen_random_uuid();
