@@ -2,9 +2,10 @@
 // entries: the site (server/start.ts) and the API alone (api/main.ts).
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
-import { type AccountRules, type Auth, createAuth } from './auth/auth.ts'
+import { type Auth, createAuth } from './auth/auth.ts'
 import { apiKeyOf } from './auth/authenticate.ts'
 import { identityCleanup } from './auth/cleanup.ts'
+import type { AccountRules } from './auth/services.ts'
 import type { Config } from './config.ts'
 import type { ListeningDatabase } from './database/database.ts'
 import type { Job } from './jobs/job.ts'

@@ -1,5 +1,5 @@
 // The community's rules about accounts, which the API's sign-up and sign-in apply.
-import type { AccountRules } from '../api/auth/auth.ts'
+import type { AccountRules } from '../api/auth/services.ts'
 import type { Database } from '../api/database/database.ts'
 import { asService } from '../api/database/scope.ts'
 

@@ -79,7 +79,7 @@ function asViewer(claims: Claims, address: string): Viewer {
   return { role, claims, userId: sub, sessionId: sessionId ?? null, address }
 }
 
-function isUuid(value: unknown): value is string {
+export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value)
 }
 

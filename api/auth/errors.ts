@@ -85,6 +85,15 @@ export class AuthError extends Error {
   }
 }
 
+/** The refusal of a request with missing or unusable fields. */
+export function invalid(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message)
+}
+
+export function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+}
+
 export const API_VERSION_HEADER = 'X-Supabase-Api-Version'
 const VERSION_OF_STRING_CODES = '2024-01-01'
 
@@ -118,6 +127,11 @@ function isDate(value: string | undefined): value is string {
 }
 
 type DatabaseError = { code: string; message: string; constraint_name?: string }
+
+/** Whether `error` is the violation of a unique address. */
+export function isTaken(error: unknown): boolean {
+  return isDatabaseError(error) && error.constraint_name === 'users_email_partial_key'
+}
 
 export function isDatabaseError(error: unknown): error is Error & DatabaseError {
   return error instanceof Error && 'code' in error && 'severity' in error

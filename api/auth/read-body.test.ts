@@ -5,6 +5,7 @@ import {
   MAX_BODY_BYTES,
   MAX_METADATA_BYTES,
   metadata,
+  normalEmail,
   optionalText,
   readBody,
 } from './read-body.ts'
@@ -73,4 +74,36 @@ describe('metadata', () => {
   test.each(['\\u0000', 'C:\\users\\udeep', '😀', 'नमस्ते'])('with the text %s is taken', (text) => {
     expect(() => checkMetadata({ a: text })).not.toThrow()
   })
+})
+
+test('an address has one spelling: lower case', () => {
+  expect(normalEmail('Asha.K@Example.COM')).toBe('asha.k@example.com')
+})
+
+test.each([
+  '',
+  'asha',
+  'asha@',
+  '@example.com',
+  'asha@@example.com',
+  'asha @example.com',
+  ' asha@example.com',
+  'asha@example.com\n',
+  'asha@example.com\0',
+  'asha@exam_ple.com',
+  'аsha@example.com', // Cyrillic а
+  'asha@exаmple.com',
+  '\u212aasha@example.com', // the Kelvin sign would fold to k
+  'ash\u200ba@example.com',
+  'asha@example.com, bala@example.com',
+  'Asha <asha@example.com>',
+])('%j is no address', (email) => {
+  const attempt = () => normalEmail(email)
+  expect(attempt).toThrow(expect.objectContaining({ status: 400, code: 'validation_failed' }))
+})
+
+test('an address has at most 255 characters', () => {
+  const domain = `@${'a'.repeat(60)}.example.com`
+  expect(normalEmail(`${'a'.repeat(255 - domain.length)}${domain}`)).toHaveLength(255)
+  expect(() => normalEmail(`${'a'.repeat(256 - domain.length)}${domain}`)).toThrow('too long')
 })

@@ -1,7 +1,7 @@
 // Reads a request body: bounded, JSON, of the expected shape, and with characters that PostgreSQL can store.
 import { z } from 'zod'
 import { BodyError, readJson } from '../http/bounded-body.ts'
-import { AuthError } from './errors.ts'
+import { AuthError, invalid } from './errors.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
 /** Metadata is part of every access token, and a request's headers are limited to 16 KiB. */
@@ -46,6 +46,25 @@ export function checkMetadata(data: Record<string, unknown>): void {
   }
 }
 
+const MAX_EMAIL_LENGTH = 255
+
+/**
+ * Normalises `email` for storage and lookup: ASCII as HTML's input type accepts it, lower case, one spelling per
+ * mailbox. Look-alike letters of other alphabets are refused rather than folded, because they could impersonate
+ * another address.
+ * @throws AuthError 400 validation_failed when it is not an address
+ */
+export function normalEmail(email: string): string {
+  if (email.length > MAX_EMAIL_LENGTH) throw invalid('An email address is too long')
+  if (!z.regexes.html5Email.test(email)) throw invalid('Unable to validate email address: invalid format')
+  return foldCase(email)
+}
+
+/** Lower-cases A to Z only: in Unicode, K (the Kelvin sign) would become k and match another account. */
+export function foldCase(email: string): string {
+  return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
 function refuse(error: unknown): never {
   if (!(error instanceof BodyError)) throw error
   throw error.reason === 'too large' ? tooLarge() : badJson(error.message)
@@ -60,6 +79,9 @@ function badJson(reason: string): AuthError {
 }
 
 function tooLarge(): AuthError {
-  const message = `Request body too large (max ${MAX_BODY_BYTES} bytes)`
-  return new AuthError(413, 'request_entity_too_large', message)
+  return new AuthError(
+    413,
+    'request_entity_too_large',
+    `Request body too large (max ${MAX_BODY_BYTES} bytes)`,
+  )
 }

@@ -2,59 +2,86 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
 import type { Verdict } from '../limits/gradual.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
 import type { Proof } from '../limits/proof-of-work.ts'
 import type { Logger } from '../log.ts'
-import { bearerOf, type Gate } from './authenticate.ts'
-import type { MailSecrets } from './emails/mail-secrets.ts'
-import type { Redirects } from './emails/redirects.ts'
-import { AuthError, type BanNotice } from './errors.ts'
-import type { Sealer } from './mfa/sealing.ts'
-import type { Providers } from './oauth/providers.ts'
-import type { Device, Sessions } from './sessions.ts'
-import type { Passwords } from './signin/passwords.ts'
-import { TokenError, type Tokens } from './tokens.ts'
+import { bearerOf, createGate, isUuid } from './authenticate.ts'
+import { createMailSecrets } from './emails/mail-secrets.ts'
+import { createRedirects } from './emails/redirects.ts'
+import { AuthError } from './errors.ts'
+import { createSealer } from './mfa/sealing.ts'
+import { createProviders } from './oauth/providers.ts'
+import { createSessions, type Device } from './sessions.ts'
+import { createPasswords } from './signin/passwords.ts'
+import { createTokens, TokenError } from './tokens.ts'
 import { findUser, hasSecondFactor, type UserRow } from './users.ts'
 
-export type Services = {
-  db: Database
-  limits: Limits
-  passwords: Passwords
-  tokens: Tokens
-  sessions: Sessions
-  gate: Gate
-  sealer: Sealer
-  /** The site's public URL. */
-  siteUrl: string
-  log: Logger
-  /** Enabled sign-in providers. */
-  providers: Providers
-  redirects: Redirects
-  mailSecrets: MailSecrets
-  /** Whether mail is sent, rather than written to files. */
-  canMail: boolean
-  /** Whether anonymous sign-in is enabled. */
-  anonymousSignIn: boolean
-  /** The ban notice, shown only after the right password. */
-  banNotice(userId: string): Promise<BanNotice | null>
-  /** Whether only the operator creates accounts. */
-  disableSignup: boolean
-  /** Whether members may link and unlink identities. */
-  manualLinking: boolean
-  /** Whether a new account needs no confirmation. */
-  autoconfirm(): Promise<boolean>
+/** Rules about accounts that the site provides. */
+export type AccountRules = {
+  /** The reason of a ban, shown to the account's owner; null if unknown. */
+  banReason(userId: string): Promise<{ reason: string | null; since: string } | null>
+  /** Whether a new account must confirm its address; read for each sign-up, because the setting may change. */
+  requiresConfirmation(): Promise<boolean>
 }
 
-export type AuthContext = Context<{ Bindings: { incoming: IncomingMessage } }>
-export type Endpoint = (context: AuthContext) => Promise<Response>
+export type AuthOptions = {
+  /** `siteUrl` must be known: it is the tokens' issuer. */
+  config: Config & { siteUrl: string }
+  db: Database
+  log: Logger
+  limits: Limits
+  accounts: AccountRules
+}
+
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+export async function createServices({ config, db, log, limits, accounts }: AuthOptions) {
+  const { SIGNING_KEY, PREVIOUS_SIGNING_KEYS, PUBLISHABLE_KEY, SECRET_KEY, ENCRYPTION_KEY } = config.secrets
+  const { siteUrl, anonymousSignIn, disableSignup, manualLinking } = config
+  const tokens = await createTokens({
+    keys: { current: SIGNING_KEY, previous: PREVIOUS_SIGNING_KEYS },
+    verificationKeys: config.verificationKeys,
+    issuer: `${siteUrl}/auth/v1`,
+    secret: config.jwtSecret,
+  })
+  /** Whether mail is sent, rather than written to files. */
+  const canMail = config.smtpUrl !== null
+  return {
+    db,
+    log,
+    limits,
+    siteUrl,
+    canMail,
+    anonymousSignIn,
+    /** Whether only the operator creates accounts. */
+    disableSignup,
+    /** Whether members may link and unlink identities. */
+    manualLinking,
+    tokens,
+    gate: createGate(tokens, { publishable: PUBLISHABLE_KEY, secret: SECRET_KEY }),
+    sessions: createSessions(db, tokens, ENCRYPTION_KEY, config.reuseInterval),
+    passwords: await createPasswords(config.minimumPassword, config.passwordBlocklist),
+    sealer: createSealer(ENCRYPTION_KEY),
+    mailSecrets: createMailSecrets(ENCRYPTION_KEY),
+    providers: createProviders(config.providers),
+    redirects: createRedirects(siteUrl, config.redirectUrls),
+    banReason: accounts.banReason,
+    /** Whether a new account needs no confirmation. */
+    autoconfirm: async () => config.autoconfirm ?? !(canMail && (await accounts.requiresConfirmation())),
+  }
+}
+
+export type AuthEnv = { Bindings: { incoming: IncomingMessage }; Variables: { services: Services } }
+export type AuthContext = Context<AuthEnv>
 
 /** The client's device, stored with its session. */
-export function deviceOf({ limits }: Services, context: AuthContext): Device {
+export function deviceOf(context: AuthContext): Device {
   const userAgent = context.req.header('user-agent') ?? null
-  return { address: limits.clientAddress(context.env.incoming), userAgent }
+  return { address: context.var.services.limits.clientAddress(context.env.incoming), userAgent }
 }
 
 /** @throws AuthError 429 when `waitMs` is not 0 */
@@ -65,23 +92,25 @@ export function assertWithinLimit(waitMs: number): void {
 }
 
 /** @throws AuthError 422 where only the operator creates accounts */
-export function assertSignupOpen({ disableSignup }: Services): void {
-  if (disableSignup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+export function assertSignupOpen(context: AuthContext): void {
+  if (!context.var.services.disableSignup) return
+  throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 }
 
 /** @throws AuthError 404 where members may not link identities */
-export function requireManualLinking({ manualLinking }: Services): void {
-  if (!manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+export function requireManualLinking(context: AuthContext): void {
+  if (context.var.services.manualLinking) return
+  throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
 /** Field of a body with a proof of work: where official clients put `captchaToken`. */
 export const PROOF_FIELD = { gotrue_meta_security: z.unknown().optional() }
 
 /** The proof of work in a body. */
-export function proofIn({ limits }: Services, body: { gotrue_meta_security?: unknown }): Proof {
+export function proofIn(context: AuthContext, body: { gotrue_meta_security?: unknown }): Proof {
   const security = body.gotrue_meta_security
   const token = typeof security === 'object' && security !== null && 'captcha_token' in security
-  return limits.prover.read(token ? security.captcha_token : null)
+  return context.var.services.limits.prover.read(token ? security.captcha_token : null)
 }
 
 /**
@@ -89,13 +118,13 @@ export function proofIn({ limits }: Services, body: { gotrue_meta_security?: unk
  * @throws AuthError 429 captcha_failed with a challenge where a proof of work helps, else the refusal
  */
 export async function admit(
-  { limits }: Services,
+  context: AuthContext,
   { waitMs, mayProve }: Verdict,
   refuse: (waitMs: number) => void = assertWithinLimit,
 ): Promise<void> {
   if (waitMs > 0 && mayProve) {
     const message = 'captcha protection: request disallowed (proof-of-work-required)'
-    const challenge = await limits.prover.challenge()
+    const challenge = await context.var.services.limits.prover.challenge()
     throw new AuthError(429, 'captcha_failed', message, {
       retryAfter: retryAfter(waitMs),
       captcha_challenge: challenge,
@@ -114,13 +143,13 @@ export type SignedIn = {
  * @throws AuthError 401 without a token, 429 over the limit, 403 when the token, its account or its session is
  *   invalid
  */
-export async function requireUser({ db, gate, limits }: Services, context: AuthContext): Promise<SignedIn> {
+export async function requireUser(context: AuthContext): Promise<SignedIn> {
+  const { db, gate, limits } = context.var.services
   const token = bearerOf(context.req.header('authorization') ?? null)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
   const claims = await gate.verifyToken(token).catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error
-    const message = `invalid JWT: unable to parse or verify signature, ${error.message}`
-    throw new AuthError(403, 'bad_jwt', message)
+    throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${error.message}`)
   })
   const { sub, session_id: sessionId } = claims
   if (typeof sub !== 'string' || sub === '') {
@@ -147,6 +176,13 @@ export async function requireUser({ db, gate, limits }: Services, context: AuthC
   })
 }
 
+/** The id in the path. @throws AuthError 404 when it is none */
+export function uuidParam(context: AuthContext, name: 'factor' | 'identity' | 'session' | 'user'): string {
+  const id = context.req.param(name)
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', `${name}_id must be an UUID`)
+  return id
+}
+
 /** @throws AuthError 403 when the account has a second factor that this session has not verified */
 export function requireSecondStep({ user, session }: SignedIn, message: string): void {
   if (hasSecondFactor(user) && session?.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', message)
@@ -156,8 +192,4 @@ export function requireSecondStep({ user, session }: SignedIn, message: string):
 export function requireSession({ session }: SignedIn): NonNullable<SignedIn['session']> {
   if (!session) throw new AuthError(403, 'session_not_found', 'This token belongs to no session')
   return session
-}
-
-export function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 }

@@ -7,7 +7,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
-import { queryAuth } from '../database/scope.ts'
+import { asAuth, queryAuth } from '../database/scope.ts'
 import { AuthError } from './errors.ts'
 import { ACCESS_TOKEN_SECONDS, type Tokens } from './tokens.ts'
 import { USER_COLUMNS, type UserRow, userBody } from './users.ts'
@@ -38,15 +38,11 @@ export type Sessions = {
   /** Signs `userId` in on a new device. @returns GoTrue's session body */
   open(sql: Sql, userId: string, device: Device, method?: Method): Promise<SessionBody>
   /** The same after a password, in a transaction of its own. */
-  openAlone(db: Database, userId: string, device: Device): Promise<SessionBody>
+  openAlone(userId: string, device: Device): Promise<SessionBody>
   /** Raises the session to aal2 after a second factor, with a new refresh token. */
   raise(sql: Sql, sessionId: string, method: SecondMethod, factorId: string): Promise<SessionBody>
-  /**
-   * Exchanges a refresh token.
-   * @returns the session body, or the error to answer: the caller commits first, because a refusal may end the
-   *   session
-   */
-  refresh(sql: Sql, token: string): Promise<SessionBody | AuthError>
+  /** Exchanges a refresh token. @throws AuthError after the commit, because a refusal may end the session */
+  refresh(token: string): Promise<SessionBody>
 }
 
 type RefreshRow = UserRow & {
@@ -63,7 +59,7 @@ type RefreshRow = UserRow & {
  * @param secret key material that every process of the site has and the database does not
  * @param reuseSeconds how long a used token is accepted again: two tabs, a lost response
  */
-export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10): Sessions {
+export function createSessions(db: Database, tokens: Tokens, secret: string, reuseSeconds = 10): Sessions {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk refresh tokens', 32))
   const successor = (token: string) => createHmac('sha256', key).update(token).digest('base64url')
 
@@ -110,6 +106,37 @@ export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10
     return body(user, { session_id: sessionId, aal: 'aal1', amr }, refreshToken)
   }
 
+  const exchanged = async (sql: Sql, token: string): Promise<SessionBody | AuthError> => {
+    // Both rows are locked: of fifty concurrent requests with one token, one exchanges it and the others see the
+    // result.
+    const [found] = await sql.unsafe<RefreshRow[]>(FIND_FOR_EXCHANGE, [digest(token), reuseSeconds], {
+      prepare: true,
+    })
+    if (!found) {
+      return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+    }
+    const refusal = unusable(found)
+    if (refusal) return refusal
+    if (!found.token_revoked) {
+      const following = successor(token)
+      await exchange(sql, found, { used: digest(token), next: digest(following), parent: digest(token) })
+      return body(found, found, following)
+    }
+    const current = await currentAfter(sql, found, { token, next, reuseSeconds })
+    if (current) return body(found, found, current)
+    await endFamily(sql, found.session_id)
+    return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  }
+
+  // A browser with many tabs sends one token many times at once. These requests share one exchange, so that they do
+  // not occupy the pool while waiting for the same row lock; the lock covers other processes.
+  const running = new Map<string, Promise<SessionBody | AuthError>>()
+  const begin = (token: string) => {
+    const started = asAuth(db, (sql) => exchanged(sql, token)).finally(() => running.delete(token))
+    running.set(token, started)
+    return started
+  }
+
   return {
     open: (sql, userId, device, method = 'password') =>
       opened(({ text, values }) => sql.unsafe<UserRow[]>(text, values as never[], { prepare: true }), {
@@ -118,7 +145,7 @@ export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10
         method,
       }),
 
-    openAlone: (db, userId, device) =>
+    openAlone: (userId, device) =>
       opened((statement) => queryAuth<UserRow>(db, statement), { userId, device, method: 'password' }),
 
     raise: async (sql, sessionId, method, factorId) => {
@@ -139,27 +166,10 @@ export function createSessions(tokens: Tokens, secret: string, reuseSeconds = 10
       return body(found, found, refreshToken)
     },
 
-    refresh: async (sql, token) => {
-      // Both rows are locked: of fifty concurrent requests with one token, one exchanges it and the others see the
-      // result.
-      const [found] = await sql.unsafe<RefreshRow[]>(FIND_FOR_EXCHANGE, [digest(token), reuseSeconds], {
-        prepare: true,
-      })
-      if (!found) {
-        const message = 'Invalid Refresh Token: Refresh Token Not Found'
-        return new AuthError(400, 'refresh_token_not_found', message)
-      }
-      const refusal = unusable(found)
-      if (refusal) return refusal
-      if (!found.token_revoked) {
-        const following = successor(token)
-        await exchange(sql, found, { used: digest(token), next: digest(following), parent: digest(token) })
-        return body(found, found, following)
-      }
-      const current = await currentAfter(sql, found, { token, next, reuseSeconds })
-      if (current) return body(found, found, current)
-      await endFamily(sql, found.session_id)
-      return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    refresh: async (token) => {
+      const answer = await (running.get(token) ?? begin(token))
+      if (answer instanceof AuthError) throw answer
+      return answer
     },
   }
 }

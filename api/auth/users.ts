@@ -78,33 +78,33 @@ export async function findUser(sql: Sql, id: string): Promise<UserRow | undefine
   return row
 }
 
+const SHOWN = [
+  ...[
+    'id',
+    'aud',
+    'role',
+    'email',
+    'email_confirmed_at',
+    'phone',
+    'phone_confirmed_at',
+    'confirmation_sent_at',
+  ],
+  ...[
+    'invited_at',
+    'recovery_sent_at',
+    'email_change_sent_at',
+    'new_email',
+    'confirmed_at',
+    'last_sign_in_at',
+  ],
+  ...['app_metadata', 'user_metadata', 'identities', 'factors', 'created_at', 'updated_at', 'is_anonymous'],
+  'banned_until',
+] as (keyof UserRow)[]
+
 /** GoTrue's user object: unset fields are omitted, except e-mail and phone, which are ''. */
 export function userBody(row: UserRow): Record<string, unknown> {
-  const body = {
-    id: row.id,
-    aud: row.aud,
-    role: row.role,
-    email: row.email ?? '',
-    email_confirmed_at: row.email_confirmed_at,
-    phone: row.phone ?? '',
-    phone_confirmed_at: row.phone_confirmed_at,
-    confirmation_sent_at: row.confirmation_sent_at,
-    invited_at: row.invited_at,
-    recovery_sent_at: row.recovery_sent_at,
-    email_change_sent_at: row.email_change_sent_at,
-    new_email: row.new_email,
-    confirmed_at: row.confirmed_at,
-    last_sign_in_at: row.last_sign_in_at,
-    app_metadata: row.app_metadata,
-    user_metadata: row.user_metadata,
-    identities: row.identities,
-    factors: row.factors,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    is_anonymous: row.is_anonymous,
-    banned_until: row.banned_until,
-  }
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+  const shown = { ...row, email: row.email ?? '', phone: row.phone ?? '' }
+  return Object.fromEntries(SHOWN.filter((name) => shown[name] !== null).map((name) => [name, shown[name]]))
 }
 
 export function hasSecondFactor({ factors }: UserRow): boolean {

@@ -7,7 +7,7 @@ import { asAuth } from '../../database/scope.ts'
 import { queueMail } from '../emails/emails.ts'
 import { AuthError } from '../errors.ts'
 import { optionalText, readBody } from '../read-body.ts'
-import { type Endpoint, requireSecondStep, requireUser, type Services } from '../services.ts'
+import { type AuthContext, requireSecondStep, requireUser } from '../services.ts'
 import { assertNotAnonymous } from '../signup/anonymous.ts'
 import { requireCurrentPassword, requireNonce } from './user-update.ts'
 
@@ -22,29 +22,30 @@ const CLOSING = z.object({
  * with a password needs the password, any other a mailed code (GET /reauthenticate); with a second factor, the
  * session must have verified it.
  */
-export function userDelete(services: Services): Endpoint {
-  return async (context) => {
-    const signedIn = await requireUser(services, context)
-    const { user } = signedIn
-    assertNotAnonymous(user)
-    const { password, nonce, erase_posts } = await readBody(context.req.raw, CLOSING)
-    requireSecondStep(signedIn, 'AAL2 session is required to close the account when MFA is enabled.')
-    if (user.encrypted_password) await requireCurrentPassword(services, context, signedIn, password)
-    else if (nonce) await requireNonce(services, user, nonce)
-    else {
-      const message = 'Closing the account requires a code that is mailed to you'
-      throw new AuthError(400, 'reauthentication_needed', message)
-    }
-    await asAuth(services.db, async (sql) => {
-      // The database refuses the last administrator if the member closes the account.
-      await sql`select set_config('account.closed_by', 'member', true)`
-      await closeAccount(sql, user.id, { erasePosts: erase_posts === true })
-      if (user.email) await queueMail(sql, { kind: 'account closed', email: user.email })
-    }).catch((error: unknown) => {
-      throw isLastAdmin(error) ? new AuthError(409, 'conflict', error.message) : error
-    })
-    return context.json({})
+export async function userDelete(context: AuthContext): Promise<Response> {
+  const signedIn = await requireUser(context)
+  const { user } = signedIn
+  assertNotAnonymous(user)
+  const { password, nonce, erase_posts } = await readBody(context.req.raw, CLOSING)
+  requireSecondStep(signedIn, 'AAL2 session is required to close the account when MFA is enabled.')
+  if (user.encrypted_password) await requireCurrentPassword(context, signedIn, password)
+  else if (nonce) await requireNonce(context, user, nonce)
+  else {
+    throw new AuthError(
+      400,
+      'reauthentication_needed',
+      'Closing the account requires a code that is mailed to you',
+    )
   }
+  await asAuth(context.var.services.db, async (sql) => {
+    // The database refuses the last administrator if the member closes the account.
+    await sql`select set_config('account.closed_by', 'member', true)`
+    await closeAccount(sql, user.id, { erasePosts: erase_posts === true })
+    if (user.email) await queueMail(sql, { kind: 'account closed', email: user.email })
+  }).catch((error: unknown) => {
+    throw isLastAdmin(error) ? new AuthError(409, 'conflict', error.message) : error
+  })
+  return context.json({})
 }
 
 /** Closes an account in the transaction of `sql`: removes its name, credentials and sessions. */

@@ -10,25 +10,21 @@ import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { NO_PROOF } from '../../limits/proof-of-work.ts'
-import { normalEmail } from '../emails/email-address.ts'
 import { queueMail } from '../emails/emails.ts'
 import { admitMail, requestedRedirect } from '../emails/mail-requests.ts'
-import { AuthError } from '../errors.ts'
-import { checkMetadata, metadata, optionalText, readBody } from '../read-body.ts'
+import { AuthError, emailExists, isTaken } from '../errors.ts'
+import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
 import {
   type AuthContext,
   assertWithinLimit,
   deviceOf,
-  type Endpoint,
   requireSecondStep,
   requireUser,
-  type Services,
   type SignedIn,
 } from '../services.ts'
 import { confirmProof } from '../signin/confirm.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../signin/pkce.ts'
 import { becomeMember, checkBecoming } from '../signup/anonymous.ts'
-import { isTaken } from '../signup/new-account.ts'
 import { findUser, type UserRow, userBody } from '../users.ts'
 
 const CHANGE = z.object({
@@ -44,91 +40,87 @@ const CHANGE = z.object({
 
 const RECENT_HOURS = 24
 
-export function user(services: Services): Endpoint {
-  return async (context) => context.json(userBody((await requireUser(services, context)).user))
+export async function user(context: AuthContext): Promise<Response> {
+  return context.json(userBody((await requireUser(context)).user))
 }
 
-export function userUpdate(services: Services): Endpoint {
-  const { db, passwords } = services
-  return async (context) => {
-    const signedIn = await requireUser(services, context)
-    const { user, session } = signedIn
-    const change = await readBody(context.req.raw, CHANGE)
-    const email = change.email ? normalEmail(change.email) : null
-    if (change.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
-    const password = change.password ?? null
-    if (password !== null) await passwords.check(password, personalWords(user))
-    if (change.app_metadata) {
-      throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
-    }
-    // GoTrue's rule and message.
-    if (email !== null || password !== null) {
-      const message = 'AAL2 session is required to update email or password when MFA is enabled.'
-      requireSecondStep(signedIn, message)
-    }
-    const newEmail = email !== null && email !== user.email ? email : null
-    const isFresh = session !== null && session.hoursOld < RECENT_HOURS
-    // Without mail the address changes at once, otherwise when the links are opened.
-    const isMailed = newEmail !== null && services.canMail
-    checkBecoming(user, { email, password })
-    const challenge = readChallenge(change)
-    const redirectTo = requestedRedirect(services, context)
-    // An anonymous account has no credentials beyond its session.
-    const needsProof =
-      !user.is_anonymous &&
-      ((newEmail !== null && !(isMailed && isVerified(user))) || (password !== null && !isFresh))
-    if (needsProof && newEmail === null && !change.current_password && change.nonce) {
-      await requireNonce(services, user, change.nonce)
-    } else if (needsProof || (password !== null && change.current_password)) {
-      await requireCurrentPassword(services, context, signedIn, change.current_password)
-    }
-    if (password !== null && (await passwords.matches(password, user.encrypted_password))) {
-      const message = 'New password should be different from the old password.'
-      throw new AuthError(422, 'same_password', message)
-    }
-    const data = merged(user.user_metadata, change.data)
-    checkMetadata(data)
-    const hashed = password === null ? null : await passwords.hash(password)
-    if (isMailed) {
-      await refuseTaken(services, newEmail)
-      await admitMail(services, context, user.email ?? newEmail)
-    }
-    const confirmed = user.is_anonymous && (await services.autoconfirm())
-    const changed = await asAuth(db, async (sql) => {
-      const emailNow = isMailed ? null : newEmail
-      await sql.unsafe(
-        `update auth.users set
-           raw_user_meta_data = $2::jsonb,
-           encrypted_password = coalesce($3, encrypted_password),
-           email = coalesce($4, email),
-           raw_app_meta_data = case when $4::text is null then raw_app_meta_data
-             else raw_app_meta_data - 'email_verified' end,
-           email_change = case when $5::text is null then email_change else $5 end,
-           email_change_sent_at = case when $5::text is null then email_change_sent_at else now() end,
-           updated_at = now()
-         where id = $1`,
-        [
-          user.id,
-          { ...data, ...(emailNow ? { email: emailNow } : {}) } as never,
-          hashed,
-          emailNow,
-          isMailed ? newEmail : null,
-        ],
-        { prepare: true },
-      )
-      if (isMailed) {
-        const asked = { email: user.email ?? '', userId: user.id, redirectTo, challenge }
-        await queueMail(sql, { kind: 'change email', ...asked })
-      }
-      if (emailNow && user.is_anonymous) await becomeMember(sql, user.id, { email: emailNow, confirmed })
-      else if (emailNow) await carryEmail(sql, user, emailNow)
-      if (hashed) await endOtherWaysIn(sql, user, session?.id ?? null)
-      return (await findUser(sql, user.id)) as UserRow
-    }).catch((error: unknown) => {
-      throw isTaken(error) ? emailExists() : error
-    })
-    return context.json(userBody(changed))
+export async function userUpdate(context: AuthContext): Promise<Response> {
+  const { autoconfirm, canMail, db, passwords } = context.var.services
+  const signedIn = await requireUser(context)
+  const { user, session } = signedIn
+  const change = await readBody(context.req.raw, CHANGE)
+  const email = change.email ? normalEmail(change.email) : null
+  if (change.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  const password = change.password ?? null
+  if (password !== null) await passwords.check(password, personalWords(user))
+  if (change.app_metadata) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   }
+  // GoTrue's rule and message.
+  if (email !== null || password !== null) {
+    requireSecondStep(signedIn, 'AAL2 session is required to update email or password when MFA is enabled.')
+  }
+  const newEmail = email !== null && email !== user.email ? email : null
+  const isFresh = session !== null && session.hoursOld < RECENT_HOURS
+  // Without mail the address changes at once, otherwise when the links are opened.
+  const isMailed = newEmail !== null && canMail
+  checkBecoming(user, { email, password })
+  const challenge = readChallenge(change)
+  const redirectTo = requestedRedirect(context)
+  // An anonymous account has no credentials beyond its session.
+  const needsProof =
+    !user.is_anonymous &&
+    ((newEmail !== null && !(isMailed && isVerified(user))) || (password !== null && !isFresh))
+  if (needsProof && newEmail === null && !change.current_password && change.nonce) {
+    await requireNonce(context, user, change.nonce)
+  } else if (needsProof || (password !== null && change.current_password)) {
+    await requireCurrentPassword(context, signedIn, change.current_password)
+  }
+  if (password !== null && (await passwords.matches(password, user.encrypted_password))) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+  }
+  const data = merged(user.user_metadata, change.data)
+  checkMetadata(data)
+  const hashed = password === null ? null : await passwords.hash(password)
+  if (isMailed) {
+    await refuseTaken(context, newEmail)
+    await admitMail(context, user.email ?? newEmail)
+  }
+  const confirmed = user.is_anonymous && (await autoconfirm())
+  const changed = await asAuth(db, async (sql) => {
+    const emailNow = isMailed ? null : newEmail
+    await sql.unsafe(
+      `update auth.users set
+         raw_user_meta_data = $2::jsonb,
+         encrypted_password = coalesce($3, encrypted_password),
+         email = coalesce($4, email),
+         raw_app_meta_data = case when $4::text is null then raw_app_meta_data
+           else raw_app_meta_data - 'email_verified' end,
+         email_change = case when $5::text is null then email_change else $5 end,
+         email_change_sent_at = case when $5::text is null then email_change_sent_at else now() end,
+         updated_at = now()
+       where id = $1`,
+      [
+        user.id,
+        { ...data, ...(emailNow ? { email: emailNow } : {}) } as never,
+        hashed,
+        emailNow,
+        isMailed ? newEmail : null,
+      ],
+      { prepare: true },
+    )
+    if (isMailed) {
+      const asked = { email: user.email ?? '', userId: user.id, redirectTo, challenge }
+      await queueMail(sql, { kind: 'change email', ...asked })
+    }
+    if (emailNow && user.is_anonymous) await becomeMember(sql, user.id, { email: emailNow, confirmed })
+    else if (emailNow) await carryEmail(sql, user, emailNow)
+    if (hashed) await endOtherWaysIn(sql, user, session?.id ?? null)
+    return (await findUser(sql, user.id)) as UserRow
+  }).catch((error: unknown) => {
+    throw isTaken(error) ? emailExists() : error
+  })
+  return context.json(userBody(changed))
 }
 
 /** Updates the identity too; links sent to the old address become invalid. */
@@ -152,17 +144,12 @@ async function endOtherWaysIn(sql: Sql, user: UserRow, kept: string | null): Pro
 }
 
 /** Reported to a member, as in GoTrue: they could learn the same by signing up with the address. */
-async function refuseTaken({ db }: Services, email: string): Promise<void> {
+async function refuseTaken(context: AuthContext, email: string): Promise<void> {
   const [taken] = await asAuth(
-    db,
+    context.var.services.db,
     (sql) => sql`select from auth.users where lower(email) = ${email} and not is_sso_user`,
   )
   if (taken) throw emailExists()
-}
-
-function emailExists(): AuthError {
-  const message = 'A user with this email address has already been registered'
-  return new AuthError(422, 'email_exists', message)
 }
 
 function isVerified({ app_metadata }: UserRow): boolean {
@@ -170,42 +157,37 @@ function isVerified({ app_metadata }: UserRow): boolean {
 }
 
 /** Consumes a code of GET /reauthenticate. @throws AuthError 422 when it is wrong or used */
-export async function requireNonce(
-  { db, mailSecrets }: Services,
-  user: UserRow,
-  nonce: string,
-): Promise<void> {
+export async function requireNonce(context: AuthContext, user: UserRow, nonce: string): Promise<void> {
+  const { db, mailSecrets } = context.var.services
   // Commits separately: a wrong code counts as an attempt, a right one is consumed and has proved the mailbox.
   const right = await asAuth(db, async (sql) => {
     const guess = { userId: user.id, code: nonce, types: ['reauthentication_token' as const] }
     const proof = await mailSecrets.takeByCode(sql, guess)
     return proof !== null && (await confirmProof(sql, proof)) !== null
   })
-  if (!right) {
-    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-  }
+  if (!right) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }
 
 /** @throws AuthError 400 when it is missing or wrong, 429 after too many guesses */
 export async function requireCurrentPassword(
-  services: Services,
   context: AuthContext,
   { user }: SignedIn,
   current: string | null,
 ): Promise<void> {
+  const { limits, passwords } = context.var.services
   if (!current) {
     throw new AuthError(400, 'reauthentication_needed', 'This change requires the current password')
   }
   // Guesses here count like guesses at sign-in.
-  const { address } = deviceOf(services, context)
-  const attempt = await services.limits.signIn({
+  const { address } = deviceOf(context)
+  const attempt = await limits.signIn({
     address,
     email: user.email ?? user.id,
     proof: NO_PROOF,
     known: () => Promise.resolve(true),
   })
   assertWithinLimit(attempt.waitMs)
-  if (!(await services.passwords.matches(current, user.encrypted_password))) {
+  if (!(await passwords.matches(current, user.encrypted_password))) {
     throw new AuthError(400, 'invalid_credentials', 'The current password is wrong')
   }
   await attempt.succeeded()

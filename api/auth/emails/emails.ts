@@ -42,12 +42,12 @@ type Account = { id: string; email: string; newEmail: string; confirmed: boolean
 /** @returns renders the e-mails of a queued task; none if the recipient or reason is gone */
 export function createEmails(options: {
   db: Database
-  secrets: MailSecrets
+  mailSecrets: MailSecrets
   siteUrl: string
 }): (task: unknown) => Promise<Email[]> {
-  const { db, secrets, siteUrl } = options
+  const { db, mailSecrets, siteUrl } = options
   const issueProof = async (sql: Sql, account: Account, type: ProofType, email: string, asking: Asking) => {
-    const { link, code } = await secrets.make(sql, {
+    const { link, code } = await mailSecrets.make(sql, {
       userId: account.id,
       type,
       email,

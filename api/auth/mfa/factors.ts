@@ -7,17 +7,15 @@ import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
-import { AuthError, isDatabaseError } from '../errors.ts'
+import { AuthError, invalid, isDatabaseError } from '../errors.ts'
 import { optionalText, readBody } from '../read-body.ts'
 import {
   type AuthContext,
-  type Endpoint,
-  isUuid,
   requireSecondStep,
   requireSession,
   requireUser,
-  type Services,
   type SignedIn,
+  uuidParam,
 } from '../services.ts'
 import { assertNotAnonymous } from '../signup/anonymous.ts'
 import { type Factor, isRecoveryCodes } from '../users.ts'
@@ -33,57 +31,55 @@ const FRESH_MINUTES = 10
 const ENROLMENT = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText })
 
 /** 200 with the factor, its secret, its otpauth: URI and a QR code (SVG). */
-export function enrolFactor(services: Services): Endpoint {
-  return async (context) => {
-    const signedIn = await requireUser(services, context)
-    requireSession(signedIn)
-    const { user } = signedIn
-    assertNotAnonymous(user)
-    const { friendly_name: name, factor_type: type, issuer } = await readBody(context.req.raw, ENROLMENT)
-    refuseType(type)
-    for (const one of [name, issuer]) checkFactorName(one)
-    requireSecondStep(signedIn, 'AAL2 required to enroll a new factor')
-    const id = randomUUID()
-    const secret = generateSecret()
-    await asAuth(services.db, async (sql) => {
-      await assertFactorLimit(sql, user.id)
-      await sql`
-        insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
-        values (${id}, ${user.id}, ${name}, 'totp', ${services.sealer.seal(secret, id)})`
-    }).catch(rethrowNameTaken(name))
-    const uri = otpauth({
-      issuer: issuer ?? new URL(services.siteUrl).host,
-      label: user.email ?? user.id,
-      secret,
-    })
-    return context.json({
-      id,
-      type: 'totp',
-      ...(name ? { friendly_name: name } : {}),
-      totp: { qr_code: renderSVG(uri, { ecc: 'M', border: 2 }), secret, uri },
-    })
-  }
+export async function enrolFactor(context: AuthContext): Promise<Response> {
+  const signedIn = await requireUser(context)
+  requireSession(signedIn)
+  const { user } = signedIn
+  assertNotAnonymous(user)
+  const { friendly_name: name, factor_type: type, issuer } = await readBody(context.req.raw, ENROLMENT)
+  refuseType(type)
+  for (const one of [name, issuer]) checkFactorName(one)
+  requireSecondStep(signedIn, 'AAL2 required to enroll a new factor')
+  const id = randomUUID()
+  const secret = generateSecret()
+  await asAuth(context.var.services.db, async (sql) => {
+    await assertFactorLimit(sql, user.id)
+    await sql`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
+      values (${id}, ${user.id}, ${name}, 'totp', ${context.var.services.sealer.seal(secret, id)})`
+  }).catch(rethrowNameTaken(name))
+  const uri = otpauth({
+    issuer: issuer ?? new URL(context.var.services.siteUrl).host,
+    label: user.email ?? user.id,
+    secret,
+  })
+  return context.json({
+    id,
+    type: 'totp',
+    ...(name ? { friendly_name: name } : {}),
+    totp: { qr_code: renderSVG(uri, { ecc: 'M', border: 2 }), secret, uri },
+  })
 }
 
 /** 200 with the id. Sessions raised by the factor fall back to aal1. */
-export function unenrolFactor(services: Services): Endpoint {
-  return async (context) => {
-    const { signedIn, factor } = await requireFactor(services, context)
-    if (isRecoveryCodes(factor)) {
-      const message =
-        'Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes'
-      throw new AuthError(422, 'validation_failed', message)
-    }
-    if (factor.status === 'verified' && signedIn.session?.aal !== 'aal2') {
-      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
-    }
-    const sessionId = signedIn.session?.id
-    await asAuth(services.db, async (sql) => {
-      if (factor.status === 'verified') await requireFreshFactor(sql, sessionId ?? null)
-      await removeFactor(sql, signedIn.user.id, factor.id)
-    })
-    return context.json({ id: factor.id })
+export async function unenrolFactor(context: AuthContext): Promise<Response> {
+  const { signedIn, factor } = await requireFactor(context)
+  if (isRecoveryCodes(factor)) {
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes',
+    )
   }
+  if (factor.status === 'verified' && signedIn.session?.aal !== 'aal2') {
+    throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+  }
+  const sessionId = signedIn.session?.id
+  await asAuth(context.var.services.db, async (sql) => {
+    if (factor.status === 'verified') await requireFreshFactor(sql, sessionId ?? null)
+    await removeFactor(sql, signedIn.user.id, factor.id)
+  })
+  return context.json({ id: factor.id })
 }
 
 /**
@@ -133,14 +129,17 @@ export async function assertFactorLimit(sql: Sql, userId: string): Promise<void>
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
     select count(*)::int as count from auth.mfa_factors where user_id = ${userId}`
   if (count < MAX_FACTORS) return
-  const message = 'Maximum number of verified factors reached, unenroll to continue'
-  throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
+  throw new AuthError(
+    422,
+    'too_many_enrolled_mfa_factors',
+    'Maximum number of verified factors reached, unenroll to continue',
+  )
 }
 
 /** @throws AuthError 400 when `name` is too long for a factor's */
 export function checkFactorName(name: string | null): void {
   if ((name?.length ?? 0) <= NAME_LENGTH) return
-  throw new AuthError(400, 'validation_failed', `Names of factors have at most ${NAME_LENGTH} characters`)
+  throw invalid(`Names of factors have at most ${NAME_LENGTH} characters`)
 }
 
 /** Translates the unique violation of a factor's name. */
@@ -148,29 +147,27 @@ export function rethrowNameTaken(name: string | null): (error: unknown) => never
   return (error) => {
     if (!isDatabaseError(error) || error.constraint_name !== 'mfa_factors_user_friendly_name_unique')
       throw error
-    const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`
-    throw new AuthError(422, 'mfa_factor_name_conflict', message)
+    throw new AuthError(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`,
+    )
   }
 }
 
 /** The authenticator factor that the path names. @throws AuthError 400 for recovery codes */
 export async function requireAuthenticator(
-  services: Services,
   context: AuthContext,
 ): Promise<{ signedIn: SignedIn; factor: Factor }> {
-  const found = await requireFactor(services, context)
+  const found = await requireFactor(context)
   if (isRecoveryCodes(found.factor)) refuseType(found.factor.factor_type)
   return found
 }
 
 /** @throws AuthError 404 when the path names no factor of the member */
-async function requireFactor(
-  services: Services,
-  context: AuthContext,
-): Promise<{ signedIn: SignedIn; factor: Factor }> {
-  const signedIn = await requireUser(services, context)
-  const id = context.req.param('factor') ?? ''
-  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+async function requireFactor(context: AuthContext): Promise<{ signedIn: SignedIn; factor: Factor }> {
+  const signedIn = await requireUser(context)
+  const id = uuidParam(context, 'factor')
   const factor = signedIn.user.factors?.find((one) => one.id === id.toLowerCase())
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
   return { signedIn, factor }
@@ -184,7 +181,7 @@ function refuseType(type: string | null): void {
   if (type === 'webauthn') {
     throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
   }
-  throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  throw invalid('factor_type needs to be totp, phone, or webauthn')
 }
 
 async function forgetUnfinished(sql: Sql, userId: string): Promise<void> {

@@ -5,16 +5,9 @@ import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { retryAfter } from '../../limits/limits.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { optionalText, readBody } from '../read-body.ts'
-import {
-  type AuthContext,
-  type Endpoint,
-  requireSession,
-  requireUser,
-  type Services,
-  type SignedIn,
-} from '../services.ts'
+import { type AuthContext, requireSession, requireUser, type SignedIn } from '../services.ts'
 import { type Factor, isRecoveryCodes } from '../users.ts'
 import { assertFactorLimit, checkFactorName, downgradeSessions, rethrowNameTaken } from './factors.ts'
 
@@ -27,108 +20,101 @@ const NAME = z.object({ friendly_name: optionalText })
 const ANSWER = z.object({ code: optionalText })
 
 /** GET: 200 with the number of codes, and of unused ones. */
-export function countRecoveryCodes(services: Services): Endpoint {
-  return async (context) => {
-    const { id } = recoveryCodesOf(await requireUser(services, context))
-    const [row] = await asAuth(
-      services.db,
-      (sql) => sql<{ total: number; remaining: number }[]>`
-        select count(*)::int as total, (count(*) filter (where used_at is null))::int as remaining
-        from auth.mfa_recovery_codes where factor_id = ${id}`,
-    )
-    return context.json({ id, type: 'recovery_code', total: row?.total, remaining: row?.remaining })
-  }
+export async function count(context: AuthContext): Promise<Response> {
+  const { id } = recoveryCodesOf(await requireUser(context))
+  const [row] = await asAuth(
+    context.var.services.db,
+    (sql) => sql<{ total: number; remaining: number }[]>`
+      select count(*)::int as total, (count(*) filter (where used_at is null))::int as remaining
+      from auth.mfa_recovery_codes where factor_id = ${id}`,
+  )
+  return context.json({ id, type: 'recovery_code', total: row?.total, remaining: row?.remaining })
 }
 
 /** POST: 200 with the ten codes of a new set. Only for a session that has verified another factor. */
-export function makeRecoveryCodes(services: Services): Endpoint {
-  return async (context) => {
-    const signedIn = await requireUser(services, context)
-    const given = await readName(context)
-    requireRaised(signedIn, 'AAL2 required to generate recovery codes')
-    const { id: userId, factors } = signedIn.user
-    refuseWhenThere(factors)
-    const name = given ?? DEFAULT_NAME
-    checkFactorName(name)
-    if (!factors?.some((factor) => factor.status === 'verified' && !isRecoveryCodes(factor))) {
-      const message = 'At least one other verified factor is required to generate recovery codes'
-      throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message)
-    }
-    const made = await asAuth(services.db, async (sql) => {
-      await assertFactorLimit(sql, userId)
-      const [factor] = await sql<{ id: string }[]>`
-        insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
-        values (${userId}, ${name}, 'recovery_code', 'verified')
-        on conflict (user_id) where factor_type = 'recovery_code' do nothing
-        returning id`
-      // Of two concurrent requests the second finds the first one's set.
-      if (!factor) throw alreadyThere()
-      return { id: factor.id, codes: await fill(sql, factor.id) }
-    }).catch(rethrowNameTaken(name))
-    return context.json(shown(made.id, name, made.codes))
+export async function make(context: AuthContext): Promise<Response> {
+  const signedIn = await requireUser(context)
+  const given = await readName(context)
+  requireRaised(signedIn, 'AAL2 required to generate recovery codes')
+  const { id: userId, factors } = signedIn.user
+  refuseWhenThere(factors)
+  const name = given ?? DEFAULT_NAME
+  checkFactorName(name)
+  if (!factors?.some((factor) => factor.status === 'verified' && !isRecoveryCodes(factor))) {
+    throw new AuthError(
+      422,
+      'mfa_recovery_codes_sole_factor',
+      'At least one other verified factor is required to generate recovery codes',
+    )
   }
+  const made = await asAuth(context.var.services.db, async (sql) => {
+    await assertFactorLimit(sql, userId)
+    const [factor] = await sql<{ id: string }[]>`
+      insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
+      values (${userId}, ${name}, 'recovery_code', 'verified')
+      on conflict (user_id) where factor_type = 'recovery_code' do nothing
+      returning id`
+    // Of two concurrent requests the second finds the first one's set.
+    if (!factor) throw alreadyThere()
+    return { id: factor.id, codes: await fill(sql, factor.id) }
+  }).catch(rethrowNameTaken(name))
+  return context.json(shown(made.id, name, made.codes))
 }
 
 /** POST /regenerate: 200 with ten new codes of the same factor; earlier ones become invalid. */
-export function regenerateRecoveryCodes(services: Services): Endpoint {
-  return async (context) => {
-    const signedIn = await requireUser(services, context)
-    requireRaised(signedIn, 'AAL2 required to regenerate recovery codes')
-    const { id, friendly_name: name } = recoveryCodesOf(signedIn)
-    const codes = await asAuth(services.db, async (sql) => {
-      await lock(sql, id)
-      await sql`delete from auth.mfa_recovery_codes where factor_id = ${id}`
-      await sql`update auth.mfa_factors set updated_at = now() where id = ${id}`
-      return fill(sql, id)
-    })
-    return context.json(shown(id, name, codes))
-  }
+export async function regenerate(context: AuthContext): Promise<Response> {
+  const signedIn = await requireUser(context)
+  requireRaised(signedIn, 'AAL2 required to regenerate recovery codes')
+  const { id, friendly_name: name } = recoveryCodesOf(signedIn)
+  const codes = await asAuth(context.var.services.db, async (sql) => {
+    await lock(sql, id)
+    await sql`delete from auth.mfa_recovery_codes where factor_id = ${id}`
+    await sql`update auth.mfa_factors set updated_at = now() where id = ${id}`
+    return fill(sql, id)
+  })
+  return context.json(shown(id, name, codes))
 }
 
 /** DELETE: 200 with the id of the deleted factor. Sessions raised by a code fall back to aal1. */
-export function deleteRecoveryCodes(services: Services): Endpoint {
-  return async (context) => {
-    const signedIn = await requireUser(services, context)
-    requireRaised(signedIn, 'AAL2 required to delete recovery codes')
-    const { id } = recoveryCodesOf(signedIn)
-    await asAuth(services.db, async (sql) => {
-      await lock(sql, id)
-      await sql`delete from auth.mfa_factors where id = ${id}`
-      await downgradeSessions(sql, signedIn.user.id, id)
-    })
-    return context.json({ id })
-  }
+export async function remove(context: AuthContext): Promise<Response> {
+  const signedIn = await requireUser(context)
+  requireRaised(signedIn, 'AAL2 required to delete recovery codes')
+  const { id } = recoveryCodesOf(signedIn)
+  await asAuth(context.var.services.db, async (sql) => {
+    await lock(sql, id)
+    await sql`delete from auth.mfa_factors where id = ${id}`
+    await downgradeSessions(sql, signedIn.user.id, id)
+  })
+  return context.json({ id })
 }
 
 /** POST /verify: 200 with the raised session, as for a code of the authenticator. */
-export function verifyRecoveryCode(services: Services): Endpoint {
-  const { db, limits, sessions } = services
-  return async (context) => {
-    const signedIn = await requireUser(services, context)
-    const { user } = signedIn
-    const { id: sessionId } = requireSession(signedIn)
-    const signs = signsOf((await readBody(context.req.raw, ANSWER)).code ?? '')
-    if (!signs) throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
-    const attempt = await limits.secondFactor(`recovery ${user.id}`)
-    if (attempt.wait > 0) {
-      const message = 'Too many failed verification attempts, try again later'
-      throw new AuthError(429, 'mfa_recovery_codes_locked', message, { retryAfter: retryAfter(attempt.wait) })
-    }
-    const raised = await asAuth(db, async (sql) => {
-      const [used] = await sql<{ factor: string }[]>`
-        update auth.mfa_recovery_codes c set used_at = now()
-        from auth.mfa_factors f
-        where f.user_id = ${user.id} and f.factor_type = 'recovery_code' and c.factor_id = f.id
-          and c.code_hash = ${digest(signs)} and c.used_at is null
-        returning f.id as factor`
-      if (!used) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
-      const body = await sessions.raise(sql, sessionId, 'mfa/recovery_code', used.factor)
-      await sql`delete from auth.sessions where user_id = ${user.id} and aal = 'aal1'`
-      return body
-    })
-    await attempt.succeeded()
-    return context.json(raised)
+export async function verify(context: AuthContext): Promise<Response> {
+  const { db, limits, sessions } = context.var.services
+  const signedIn = await requireUser(context)
+  const { user } = signedIn
+  const { id: sessionId } = requireSession(signedIn)
+  const signs = signsOf((await readBody(context.req.raw, ANSWER)).code ?? '')
+  if (!signs) throw invalid('Code needs to be non-empty')
+  const attempt = await limits.secondFactor(`recovery ${user.id}`)
+  if (attempt.wait > 0) {
+    const message = 'Too many failed verification attempts, try again later'
+    throw new AuthError(429, 'mfa_recovery_codes_locked', message, { retryAfter: retryAfter(attempt.wait) })
   }
+  const raised = await asAuth(db, async (sql) => {
+    const [used] = await sql<{ factor: string }[]>`
+      update auth.mfa_recovery_codes c set used_at = now()
+      from auth.mfa_factors f
+      where f.user_id = ${user.id} and f.factor_type = 'recovery_code' and c.factor_id = f.id
+        and c.code_hash = ${digest(signs)} and c.used_at is null
+      returning f.id as factor`
+    if (!used) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    const body = await sessions.raise(sql, sessionId, 'mfa/recovery_code', used.factor)
+    await sql`delete from auth.sessions where user_id = ${user.id} and aal = 'aal1'`
+    return body
+  })
+  await attempt.succeeded()
+  return context.json(raised)
 }
 
 /** The name in the body, which is optional. */
@@ -155,8 +141,11 @@ function refuseWhenThere(factors: Factor[] | null): void {
 }
 
 function alreadyThere(): AuthError {
-  const message = 'Recovery codes are already enrolled for this user, use regenerate to rotate them'
-  return new AuthError(422, 'mfa_verified_factor_exists', message)
+  return new AuthError(
+    422,
+    'mfa_verified_factor_exists',
+    'Recovery codes are already enrolled for this user, use regenerate to rotate them',
+  )
 }
 
 function noneThere(): AuthError {

@@ -6,16 +6,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setCookie } from 'hono/cookie'
 import { asAuth } from '../../database/scope.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import {
   type AuthContext,
   assertWithinLimit,
   deviceOf,
-  type Endpoint,
   requireManualLinking,
   requireSecondStep,
   requireUser,
-  type Services,
 } from '../services.ts'
 import { readChallenge } from '../signin/pkce.ts'
 import { assertNotAnonymous } from '../signup/anonymous.ts'
@@ -26,39 +24,33 @@ export const FLOW_SECONDS = 600
 export const CALLBACK_PATH = '/auth/v1/callback'
 
 /** 302 to the provider. */
-export function authorize(services: Services): Endpoint {
-  return async (context) => {
-    const url = await startFlow(services, context, null)
-    return context.redirect(url.href, 302)
-  }
+export async function authorize(context: AuthContext): Promise<Response> {
+  const url = await startFlow(context, null)
+  return context.redirect(url.href, 302)
 }
 
 /** 302 to the provider, or 200 with its URL if `skip_http_redirect` is set. */
-export function linkIdentity(services: Services): Endpoint {
-  return async (context) => {
-    requireManualLinking(services)
-    const signedIn = await requireUser(services, context)
-    assertNotAnonymous(signedIn.user)
-    requireSecondStep(signedIn, 'AAL2 required to link an identity')
-    const url = await startFlow(services, context, signedIn.user.id)
-    if (context.req.query('skip_http_redirect') === 'true') return context.json({ url: url.href })
-    return context.redirect(url.href, 302)
-  }
+export async function linkIdentity(context: AuthContext): Promise<Response> {
+  requireManualLinking(context)
+  const signedIn = await requireUser(context)
+  assertNotAnonymous(signedIn.user)
+  requireSecondStep(signedIn, 'AAL2 required to link an identity')
+  const url = await startFlow(context, signedIn.user.id)
+  if (context.req.query('skip_http_redirect') === 'true') return context.json({ url: url.href })
+  return context.redirect(url.href, 302)
 }
 
-async function startFlow(services: Services, context: AuthContext, linkTo: string | null): Promise<URL> {
-  const { db, limits, log, providers, redirects, siteUrl } = services
+async function startFlow(context: AuthContext, linkTo: string | null): Promise<URL> {
+  const { db, limits, log, providers, redirects, siteUrl } = context.var.services
   const query = (name: string) => context.req.query(name) || null
   const name = query('provider') ?? ''
   const provider = providers.get(name)
-  if (!provider) {
-    throw new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
-  }
+  if (!provider) throw invalid('Unsupported provider: provider is not enabled')
   const challenge = readChallenge({
     code_challenge: query('code_challenge'),
     code_challenge_method: query('code_challenge_method'),
   })
-  assertWithinLimit(await limits.provider(deviceOf(services, context).address))
+  assertWithinLimit(await limits.provider(deviceOf(context).address))
   const secrets: Secrets = { state: random(), verifier: random(), nonce: random() }
   const url = await provider
     .authorizationUrl(secrets, `${siteUrl}${CALLBACK_PATH}`)

@@ -3,7 +3,7 @@
 import { deleteCookie, getCookie } from 'hono/cookie'
 import { asAuth } from '../../database/scope.ts'
 import { AuthError, isDatabaseError } from '../errors.ts'
-import { type AuthContext, deviceOf, type Endpoint, type Services } from '../services.ts'
+import { type AuthContext, deviceOf } from '../services.ts'
 import { issueCode } from '../signin/pkce.ts'
 import { CALLBACK_PATH, cookieOf, digest, FLOW_SECONDS } from './authorize.ts'
 import { accountOf, linkTo } from './identities.ts'
@@ -29,36 +29,31 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 }
 
-export function callback(services: Services): Endpoint {
-  const { redirects, siteUrl } = services
-  return async (context) => {
-    let landing = siteUrl
-    try {
-      const state = context.req.query('state') ?? ''
-      const flow = await takeFlow(services, context, state)
-      landing = flow.redirectTo
-      const externalUser = await exchangeCode(services, context, flow, state)
-      const answer = await finish(services, context, flow, externalUser)
-      return context.redirect(
-        redirects.withAnswer(landing, flow.challenge ? 'query' : 'fragment', answer),
-        302,
-      )
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error
-      const answer = {
-        error: OAUTH_ERRORS[error.status] ?? 'server_error',
-        error_code: error.code,
-        error_description: error.message,
-      }
-      return context.redirect(redirects.withAnswer(landing, 'both', answer), 302)
+export async function callback(context: AuthContext): Promise<Response> {
+  const { redirects, siteUrl } = context.var.services
+  let landing = siteUrl
+  try {
+    const state = context.req.query('state') ?? ''
+    const flow = await takeFlow(context, state)
+    landing = flow.redirectTo
+    const externalUser = await exchangeCode(context, flow, state)
+    const answer = await finish(context, flow, externalUser)
+    return context.redirect(redirects.withAnswer(landing, flow.challenge ? 'query' : 'fragment', answer), 302)
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    const answer = {
+      error: OAUTH_ERRORS[error.status] ?? 'server_error',
+      error_code: error.code,
+      error_description: error.message,
     }
+    return context.redirect(redirects.withAnswer(landing, 'both', answer), 302)
   }
 }
 
 /** Consumes the flow of `state`, if this browser started it. */
-async function takeFlow({ db }: Services, context: AuthContext, state: string): Promise<Flow> {
+async function takeFlow(context: AuthContext, state: string): Promise<Flow> {
   const [flow] = await asAuth(
-    db,
+    context.var.services.db,
     (sql) => sql<Flow[]>`
       delete from auth.flow_state where state_hash = ${digest(state)}
       returning id, provider_type as provider, code_challenge as challenge, referrer as "redirectTo",
@@ -76,12 +71,8 @@ async function takeFlow({ db }: Services, context: AuthContext, state: string): 
   return flow
 }
 
-async function exchangeCode(
-  { log, providers, siteUrl }: Services,
-  context: AuthContext,
-  flow: Flow,
-  state: string,
-): Promise<ExternalUser> {
+async function exchangeCode(context: AuthContext, flow: Flow, state: string): Promise<ExternalUser> {
+  const { log, providers, siteUrl } = context.var.services
   const { searchParams, search } = new URL(context.req.url)
   if (searchParams.has('error')) {
     const said = searchParams.get('error_description') || searchParams.get('error') || ''
@@ -100,19 +91,18 @@ async function exchangeCode(
 
 /** Signs in, or links the identity, and returns the parameters for the client. */
 async function finish(
-  services: Services,
   context: AuthContext,
   flow: Flow,
   externalUser: ExternalUser,
 ): Promise<Record<string, string>> {
-  const { db, sessions } = services
-  const device = deviceOf(services, context)
+  const { db, sessions } = context.var.services
+  const device = deviceOf(context)
   const once = () =>
     asAuth(db, async (sql) => {
       const userId =
         flow.target === null
-          ? await accountOf(sql, services, flow.provider, externalUser)
-          : await linkTo(sql, flow.target, flow.provider, externalUser)
+          ? await accountOf(sql, context, externalUser)
+          : await linkTo(sql, flow.target, externalUser)
       if (flow.challenge) {
         return { code: await issueCode(sql, { userId, challenge: flow.challenge, method: 'oauth' }) }
       }

@@ -6,40 +6,37 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
-import { normalEmail } from '../emails/email-address.ts'
 import { AuthError } from '../errors.ts'
+import { normalEmail } from '../read-body.ts'
 import {
+  type AuthContext,
   assertSignupOpen,
-  type Endpoint,
-  isUuid,
   requireManualLinking,
   requireSecondStep,
   requireUser,
-  type Services,
+  uuidParam,
 } from '../services.ts'
 import type { ExternalUser } from './providers.ts'
 
 type Account = { id: string; confirmed: boolean; verified: boolean; banned: boolean; deleted: boolean }
 
 /** The account to sign in to, created if there is none. @throws AuthError when it may not be entered */
-export async function accountOf(
-  sql: Sql,
-  services: Services,
-  provider: string,
-  externalUser: ExternalUser,
-): Promise<string> {
-  const known = await knownAccount(sql, provider, externalUser)
+export async function accountOf(sql: Sql, context: AuthContext, identity: ExternalUser): Promise<string> {
+  const known = await knownAccount(sql, identity)
   if (known) {
     await sql`
-      update auth.identities set identity_data = ${externalUser.data as never}, last_sign_in_at = now(), updated_at = now()
-      where provider = ${provider} and provider_id = ${externalUser.id}`
+      update auth.identities set identity_data = ${identity.data as never}, last_sign_in_at = now(), updated_at = now()
+      where provider = ${identity.provider} and provider_id = ${identity.id}`
     return known
   }
-  if (!externalUser.email || !externalUser.emailVerified) {
-    const message = `Your e-mail address is not verified with ${provider}: verify it there first`
-    throw new AuthError(422, 'provider_email_needs_verification', message)
+  if (!identity.email || !identity.emailVerified) {
+    throw new AuthError(
+      422,
+      'provider_email_needs_verification',
+      `Your e-mail address is not verified with ${identity.provider}: verify it there first`,
+    )
   }
-  const email = normalEmail(externalUser.email)
+  const email = normalEmail(identity.email)
   const [holder] = await sql<Account[]>`
     select id, email_confirmed_at is not null as confirmed, deleted_at is not null as deleted,
       coalesce(raw_app_meta_data ->> 'email_verified', '') = 'true' as verified,
@@ -47,81 +44,79 @@ export async function accountOf(
     from auth.users where lower(email) = ${email} and not is_sso_user
     for update`
   if (!holder) {
-    assertSignupOpen(services)
-    return newAccount(sql, provider, externalUser, email)
+    assertSignupOpen(context)
+    return newAccount(sql, identity, email)
   }
   refuseClosed(holder)
   if (holder.verified) {
-    await addIdentity(sql, holder.id, provider, externalUser)
+    await addIdentity(sql, holder.id, identity)
     return holder.id
   }
   if (!holder.confirmed) {
-    assertSignupOpen(services)
+    assertSignupOpen(context)
     // Nobody ever signed in: the earlier sign-up proved nothing, and this one has.
     await sql`delete from auth.users where id = ${holder.id}`
-    return newAccount(sql, provider, externalUser, email)
+    return newAccount(sql, identity, email)
   }
-  const message = `An account has this address already. Sign in to it with its password, and connect ${provider} there`
-  throw new AuthError(422, 'email_exists', message)
+  throw new AuthError(
+    422,
+    'email_exists',
+    `An account has this address already. Sign in to it with its password, and connect ${identity.provider} there`,
+  )
 }
 
 /** Links the identity to the account of `userId`. @returns that id */
-export async function linkTo(
-  sql: Sql,
-  userId: string,
-  provider: string,
-  externalUser: ExternalUser,
-): Promise<string> {
+export async function linkTo(sql: Sql, userId: string, identity: ExternalUser): Promise<string> {
   const [target] = await sql<Account[]>`
     select id, deleted_at is not null as deleted, banned_until is not null and banned_until > now() as banned
     from auth.users where id = ${userId} for update`
   if (!target) throw new AuthError(403, 'user_not_found', 'The account to link to is gone')
   refuseClosed(target)
   const [taken] = await sql<{ user_id: string }[]>`
-    select user_id from auth.identities where provider = ${provider} and provider_id = ${externalUser.id}`
+    select user_id from auth.identities where provider = ${identity.provider} and provider_id = ${identity.id}`
   if (taken) {
     const message =
       taken.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user'
     throw new AuthError(422, 'identity_already_exists', message)
   }
-  await addIdentity(sql, userId, provider, externalUser)
+  await addIdentity(sql, userId, identity)
   return userId
 }
 
 /** DELETE /user/identities/{id}: 200 with {}. The last identity cannot be removed. */
-export function unlinkIdentity(services: Services): Endpoint {
-  return async (context) => {
-    requireManualLinking(services)
-    const signedIn = await requireUser(services, context)
-    requireSecondStep(signedIn, 'AAL2 required to unlink an identity')
-    const { user } = signedIn
-    const id = context.req.param('identity') ?? ''
-    if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
-    await asAuth(services.db, async (sql) => {
-      await sql`select from auth.users where id = ${user.id} for update`
-      const identities = await sql<{ id: string; provider: string }[]>`
-        select id, provider from auth.identities where user_id = ${user.id}`
-      const found = identities.find((one) => one.id === id.toLowerCase())
-      if (!found) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
-      if (identities.length < 2) {
-        const message = 'User must have at least 1 identity after unlinking'
-        throw new AuthError(422, 'single_identity_not_deletable', message)
-      }
-      await sql`delete from auth.identities where id = ${found.id}`
-      // The password belongs to the e-mail identity.
-      if (found.provider === 'email')
-        await sql`update auth.users set encrypted_password = null where id = ${user.id}`
-      await noteProviders(sql, user.id)
-    })
-    return context.json({})
-  }
+export async function unlinkIdentity(context: AuthContext): Promise<Response> {
+  requireManualLinking(context)
+  const signedIn = await requireUser(context)
+  requireSecondStep(signedIn, 'AAL2 required to unlink an identity')
+  const { user } = signedIn
+  const id = uuidParam(context, 'identity')
+  await asAuth(context.var.services.db, async (sql) => {
+    await sql`select from auth.users where id = ${user.id} for update`
+    const identities = await sql<{ id: string; provider: string }[]>`
+      select id, provider from auth.identities where user_id = ${user.id}`
+    const found = identities.find((one) => one.id === id.toLowerCase())
+    if (!found) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+    if (identities.length < 2) {
+      throw new AuthError(
+        422,
+        'single_identity_not_deletable',
+        'User must have at least 1 identity after unlinking',
+      )
+    }
+    await sql`delete from auth.identities where id = ${found.id}`
+    // The password belongs to the e-mail identity.
+    if (found.provider === 'email')
+      await sql`update auth.users set encrypted_password = null where id = ${user.id}`
+    await noteProviders(sql, user.id)
+  })
+  return context.json({})
 }
 
-async function knownAccount(sql: Sql, provider: string, externalUser: ExternalUser): Promise<string | null> {
+async function knownAccount(sql: Sql, identity: ExternalUser): Promise<string | null> {
   const [known] = await sql<Account[]>`
     select u.id, u.deleted_at is not null as deleted, u.banned_until is not null and u.banned_until > now() as banned
     from auth.identities i join auth.users u on u.id = i.user_id
-    where i.provider = ${provider} and i.provider_id = ${externalUser.id}`
+    where i.provider = ${identity.provider} and i.provider_id = ${identity.id}`
   if (!known) return null
   refuseClosed(known)
   return known.id
@@ -131,40 +126,26 @@ function refuseClosed({ banned, deleted }: Pick<Account, 'banned' | 'deleted'>):
   if (banned || deleted) throw new AuthError(403, 'user_banned', 'User is banned')
 }
 
-async function newAccount(
-  sql: Sql,
-  provider: string,
-  externalUser: ExternalUser,
-  email: string,
-): Promise<string> {
+async function newAccount(sql: Sql, identity: ExternalUser, email: string): Promise<string> {
   const id = randomUUID()
+  const { provider } = identity
   const app = { provider, providers: [provider], email_verified: true }
   await sql`
     insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-    values (${id}, 'authenticated', 'authenticated', ${email}, now(), ${app as never}, ${externalUser.data as never})`
-  await insertIdentity(sql, id, provider, externalUser)
+    values (${id}, 'authenticated', 'authenticated', ${email}, now(), ${app as never}, ${identity.data as never})`
+  await insertIdentity(sql, id, identity)
   return id
 }
 
-async function addIdentity(
-  sql: Sql,
-  userId: string,
-  provider: string,
-  externalUser: ExternalUser,
-): Promise<void> {
-  await insertIdentity(sql, userId, provider, externalUser)
+async function addIdentity(sql: Sql, userId: string, identity: ExternalUser): Promise<void> {
+  await insertIdentity(sql, userId, identity)
   await noteProviders(sql, userId)
 }
 
-async function insertIdentity(
-  sql: Sql,
-  userId: string,
-  provider: string,
-  externalUser: ExternalUser,
-): Promise<void> {
+async function insertIdentity(sql: Sql, userId: string, identity: ExternalUser): Promise<void> {
   await sql`
     insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
-    values (${externalUser.id}, ${userId}, ${provider}, ${externalUser.data as never}, now())`
+    values (${identity.id}, ${userId}, ${identity.provider}, ${identity.data as never}, now())`
 }
 
 async function noteProviders(sql: Sql, userId: string): Promise<void> {

@@ -9,6 +9,7 @@ const ADDRESS_LENGTH = 500
 
 /** A user as the provider describes them. */
 export type ExternalUser = {
+  provider: ProviderName
   /** Stable at the provider and never reassigned; addresses are. */
   id: string
   email: string | null
@@ -70,10 +71,8 @@ function openId({ clientId, clientSecret, url }: ProviderSettings): Provider {
       const email = textOf(claims.email, ADDRESS_LENGTH)
       // A boolean by the standard; some providers send text.
       const emailVerified = claims.email_verified === true || claims.email_verified === 'true'
-      return externalUser(
-        { id: claims.sub, email, emailVerified, name: claims.name, picture: claims.picture },
-        claims.iss,
-      )
+      const { sub: id, name, picture, iss } = claims
+      return externalUser({ provider: 'google', id, email, emailVerified, name, picture }, iss)
     },
   }
 }
@@ -120,12 +119,18 @@ function gitHub({ clientId, clientSecret, url }: ProviderSettings): Provider {
       const chosen =
         emails.find(({ primary, verified }) => primary && verified) ?? emails.find((one) => one.primary)
       const { name, avatar_url: picture, login } = user
-      const found = {
-        id: String(user.id),
-        email: chosen?.email ?? null,
-        emailVerified: chosen?.verified === true,
-      }
-      return externalUser({ ...found, name: name ?? login, picture, login }, api)
+      return externalUser(
+        {
+          provider: 'github',
+          id: String(user.id),
+          email: chosen?.email ?? null,
+          emailVerified: chosen?.verified === true,
+          name: name ?? login,
+          picture,
+          login,
+        },
+        api,
+      )
     },
   }
 }
@@ -138,7 +143,7 @@ async function authorizationParameters(
   return { redirect_uri: callback, state, code_challenge: challenge, code_challenge_method: 'S256' }
 }
 
-type ProviderProfile = Pick<ExternalUser, 'id' | 'email' | 'emailVerified'> & {
+type ProviderProfile = Omit<ExternalUser, 'data'> & {
   name: unknown
   picture: unknown
   login?: unknown
@@ -146,7 +151,7 @@ type ProviderProfile = Pick<ExternalUser, 'id' | 'email' | 'emailVerified'> & {
 
 /** Uses GoTrue's field names. Values are bounded, because they are part of every token. */
 function externalUser(
-  { id, email, emailVerified, name, picture, login }: ProviderProfile,
+  { provider, id, email, emailVerified, name, picture, login }: ProviderProfile,
   issuer: string,
 ): ExternalUser {
   const fullName = textOf(name, NAME_LENGTH)
@@ -164,7 +169,7 @@ function externalUser(
     avatar_url: avatar?.startsWith('https://') ? avatar : null,
   }
   const said = Object.entries(data).filter(([, value]) => value !== null)
-  return { id, email, emailVerified, data: Object.fromEntries(said) }
+  return { provider, id, email, emailVerified, data: Object.fromEntries(said) }
 }
 
 function textOf(value: unknown, length: number): string | null {

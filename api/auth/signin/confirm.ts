@@ -3,7 +3,7 @@
 import type { Sql } from '../../database/connection.ts'
 import { queueMail } from '../emails/emails.ts'
 import type { Proof } from '../emails/mail-secrets.ts'
-import { AuthError, isDatabaseError } from '../errors.ts'
+import { AuthError, emailExists, isTaken } from '../errors.ts'
 import { becomeMember } from '../signup/anonymous.ts'
 
 /** 'partiallyConfirmed': the other mailbox must still confirm the change of address. */
@@ -86,9 +86,7 @@ async function changeEmail(sql: Sql, account: Account, type: Proof['token_type']
         || jsonb_build_object('email', ${newEmail}::text, 'email_verified', true),
       updated_at = now()
     where id = ${id}`.catch((error: unknown) => {
-    if (!isDatabaseError(error) || error.constraint_name !== 'users_email_partial_key') throw error
-    const message = 'A user with this email address has already been registered'
-    throw new AuthError(422, 'email_exists', message)
+    throw isTaken(error) ? emailExists() : error
   })
   if (anonymous) await becomeMember(sql, id, { email: newEmail, confirmed: true })
   await sql`

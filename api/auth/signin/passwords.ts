@@ -2,7 +2,7 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { PASSWORD } from '../../../shared/limits.ts'
 import { limitConcurrency } from '../../concurrency.ts'
-import { AuthError, type WeakPassword } from '../errors.ts'
+import { AuthError, invalid, type WeakPassword } from '../errors.ts'
 
 const ARGON2ID = {
   algorithm: 2 satisfies Algorithm,
@@ -61,8 +61,7 @@ export async function checkPassword(
   const weak = await weakness(password, person, minimum, blocklist)
   if (weak) throw new AuthError(422, 'weak_password', weak.message, { weak_password: weak })
   if (Buffer.byteLength(normal(password)) > PASSWORD.maxBytes) {
-    const message = `Password cannot be longer than ${PASSWORD.maxBytes} bytes`
-    throw new AuthError(400, 'validation_failed', message)
+    throw invalid(`Password cannot be longer than ${PASSWORD.maxBytes} bytes`)
   }
 }
 

@@ -5,9 +5,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { optionalText, readBody } from '../read-body.ts'
-import { assertWithinLimit, deviceOf, type Endpoint, type Services } from '../services.ts'
+import { type AuthContext, assertWithinLimit, deviceOf } from '../services.ts'
 import type { Method } from '../sessions.ts'
 
 const CODE_MINUTES = 5
@@ -27,16 +27,9 @@ export function readChallenge(body: {
 }): string | null {
   const { code_challenge: challenge, code_challenge_method: method } = body
   if (!challenge && !method) return null
-  if (!challenge || !method) {
-    const message = 'PKCE flow requires code_challenge_method and code_challenge'
-    throw new AuthError(400, 'validation_failed', message)
-  }
-  if (method.toLowerCase() !== 's256') {
-    throw new AuthError(400, 'validation_failed', 'code_challenge_method must be s256')
-  }
-  if (!CHALLENGE.test(challenge)) {
-    throw new AuthError(400, 'validation_failed', 'code_challenge must be a SHA-256 in base64url')
-  }
+  if (!challenge || !method) throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  if (method.toLowerCase() !== 's256') throw invalid('code_challenge_method must be s256')
+  if (!CHALLENGE.test(challenge)) throw invalid('code_challenge must be a SHA-256 in base64url')
   return challenge
 }
 
@@ -69,31 +62,28 @@ type Flow = {
 }
 
 /** POST /token?grant_type=pkce. A code is consumed by its first use, right or wrong. */
-export function pkceGrant(services: Services): Endpoint {
-  const { db, limits, sessions } = services
-  return async (context) => {
-    const device = deviceOf(services, context)
-    assertWithinLimit(await limits.refresh(device.address))
-    const { auth_code: code, code_verifier: verifier } = await readBody(context.req.raw, EXCHANGE)
-    if (!code || !verifier) {
-      const message = 'invalid request: both auth code and code verifier should be non-empty'
-      throw new AuthError(400, 'validation_failed', message)
-    }
-    // A refusal commits too, because it consumes the code.
-    const answer = await asAuth(db, async (sql) => {
-      const [flow] = await sql<Flow[]>`
-        delete from auth.flow_state f using auth.users u
-        where f.auth_code = ${hashOf(code)} and u.id = f.user_id and u.deleted_at is null
-        returning f.user_id, f.code_challenge, f.authentication_method,
-          f.auth_code_issued_at > now() - make_interval(mins => ${CODE_MINUTES}) as in_time,
-          u.banned_until is not null and u.banned_until > now() as banned`
-      const refusal = refuse(flow, verifier)
-      if (refusal || !flow?.user_id) return refusal
-      return sessions.open(sql, flow.user_id, device, flow.authentication_method)
-    })
-    if (!answer || answer instanceof AuthError) throw answer ?? notFound()
-    return context.json(answer)
+export async function pkceGrant(context: AuthContext): Promise<Response> {
+  const { db, limits, sessions } = context.var.services
+  const device = deviceOf(context)
+  assertWithinLimit(await limits.refresh(device.address))
+  const { auth_code: code, code_verifier: verifier } = await readBody(context.req.raw, EXCHANGE)
+  if (!code || !verifier) {
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
   }
+  // A refusal commits too, because it consumes the code.
+  const answer = await asAuth(db, async (sql) => {
+    const [flow] = await sql<Flow[]>`
+      delete from auth.flow_state f using auth.users u
+      where f.auth_code = ${hashOf(code)} and u.id = f.user_id and u.deleted_at is null
+      returning f.user_id, f.code_challenge, f.authentication_method,
+        f.auth_code_issued_at > now() - make_interval(mins => ${CODE_MINUTES}) as in_time,
+        u.banned_until is not null and u.banned_until > now() as banned`
+    const refusal = refuse(flow, verifier)
+    if (refusal || !flow?.user_id) return refusal
+    return sessions.open(sql, flow.user_id, device, flow.authentication_method)
+  })
+  if (!answer || answer instanceof AuthError) throw answer ?? notFound()
+  return context.json(answer)
 }
 
 function refuse(flow: Flow | undefined, verifier: string): AuthError | null {
@@ -104,8 +94,11 @@ function refuse(flow: Flow | undefined, verifier: string): AuthError | null {
   const given = createHash('sha256').update(verifier).digest('base64url')
   const right = VERIFIER.test(verifier) && equal(given, flow.code_challenge)
   if (!right) {
-    const message = 'code challenge does not match previously saved code verifier'
-    return new AuthError(400, 'bad_code_verifier', message)
+    return new AuthError(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    )
   }
   return flow.banned ? new AuthError(400, 'user_banned', 'User is banned') : null
 }

@@ -1,49 +1,110 @@
-// POST /token: dispatches by grant_type; exchanges refresh tokens itself.
+// POST /token: signs in with a password, exchanges refresh tokens, and dispatches the PKCE grant.
 import { z } from 'zod'
-import { asAuth } from '../../database/scope.ts'
-import { AuthError } from '../errors.ts'
-import { optionalText, readBody } from '../read-body.ts'
-import { assertWithinLimit, deviceOf, type Endpoint, type Services } from '../services.ts'
-import type { SessionBody } from '../sessions.ts'
+import { queryAuth } from '../../database/scope.ts'
+import { limitKey } from '../../limits/client-address.ts'
+import { AuthError, type BanNotice, invalid } from '../errors.ts'
+import { foldCase, optionalText, readBody } from '../read-body.ts'
+import { type AuthContext, admit, assertWithinLimit, deviceOf, PROOF_FIELD, proofIn } from '../services.ts'
 import { pkceGrant } from './pkce.ts'
-import { passwordGrant } from './token-password.ts'
 
-export function token(services: Services): Endpoint {
-  const grants = new Map([
-    ['password', passwordGrant(services)],
-    ['refresh_token', refreshGrant(services)],
-    ['pkce', pkceGrant(services)],
-  ])
-  return (context) => {
-    const grant = grants.get(context.req.query('grant_type') ?? '')
-    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
-    return grant(context)
+const GRANTS = new Map([
+  ['password', passwordGrant],
+  ['refresh_token', refreshGrant],
+  ['pkce', pkceGrant],
+])
+
+export function token(context: AuthContext): Promise<Response> {
+  const grant = GRANTS.get(context.req.query('grant_type') ?? '')
+  if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+  return grant(context)
+}
+
+const CREDENTIALS = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: z.string().nullish(),
+  ...PROOF_FIELD,
+})
+
+type Account = {
+  id: string
+  stored: string | null
+  confirmed: boolean
+  banned: boolean
+  known: boolean
+}
+
+/** Accounts of an address ($1), and whether the client's address ($2) has a session of them. */
+const FIND = `
+  select u.id, u.encrypted_password as stored, u.email_confirmed_at is not null as confirmed,
+    u.banned_until is not null and u.banned_until > now() as banned,
+    exists (select from auth.sessions s where s.user_id = u.id and s.ip <<= $2::inet) as known
+  from auth.users u
+  where lower(u.email) = $1 and not u.is_sso_user and u.deleted_at is null`
+
+/**
+ * `password`: an unknown address, a wrong password and an account without one produce the same response after the same
+ * work; the state of the account is revealed only with the right password.
+ */
+async function passwordGrant(context: AuthContext): Promise<Response> {
+  const { db, limits, passwords, sessions } = context.var.services
+  const body = await readBody(context.req.raw, CREDENTIALS)
+  const { email, phone, password } = body
+  if (email && phone) throw invalid('Only an email address or phone number should be provided on login.')
+  if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!email) throw invalid('missing email or phone')
+  const device = deviceOf(context)
+  const address = foldCase(email)
+  const from = limitKey(device.address)
+  let lookup: Promise<Account[]> | null = null
+  const find = () => {
+    lookup ??= queryAuth<Account>(db, { text: FIND, values: [address, from] })
+    return lookup
   }
+  // The client address's limit comes first: a refused request queries no account.
+  const known = async () => (await find())[0]?.known ?? false
+  const proof = proofIn(context, body)
+  const attempt = await limits.signIn({ address: device.address, email: address, proof, known })
+  await admit(context, attempt)
+  const [account] = await find()
+  const right = await passwords.matches(password ?? '', account?.stored ?? null)
+  if (!account || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  await attempt.succeeded()
+  if (account.banned) {
+    const ban = await banNotice(context, account.id)
+    throw new AuthError(400, 'user_banned', 'User is banned', ban ? { ban } : {})
+  }
+  if (!account.confirmed) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  const session = await sessions.openAlone(account.id, device)
+  const weak = await passwords.weakness(password ?? '')
+  return context.json(weak ? { ...session, weak_password: weak } : session)
+}
+
+/** A ban that ends later than this counts as permanent: the community's bans last a hundred years. */
+const ENDLESS_AFTER = '50 years'
+
+/** The ban notice, shown only after the right password. */
+async function banNotice(context: AuthContext, userId: string): Promise<BanNotice | null> {
+  const { banReason, db } = context.var.services
+  const [found, [account]] = await Promise.all([
+    banReason(userId),
+    queryAuth<{ until: string | null }>(db, {
+      text: `select case when banned_until < now() + interval '${ENDLESS_AFTER}' then to_json(banned_until) #>> '{}' end
+        as until from auth.users where id = $1`,
+      values: [userId],
+    }),
+  ])
+  if (!found && !account?.until) return null
+  return { reason: found?.reason ?? null, since: found?.since ?? null, until: account?.until ?? null }
 }
 
 const REFRESH = z.object({ refresh_token: optionalText })
 
-/**
- * `refresh_token`: a new access token, and the next refresh token. A browser with many tabs sends one token many times
- * at once. These requests share one exchange, so that they do not occupy the pool while waiting for the same row lock;
- * the lock covers other processes.
- */
-function refreshGrant(services: Services): Endpoint {
-  const { db, limits, sessions } = services
-  const running = new Map<string, Promise<SessionBody | AuthError>>()
-  const exchange = (token: string) => {
-    const under = running.get(token)
-    if (under) return under
-    const started = asAuth(db, (sql) => sessions.refresh(sql, token)).finally(() => running.delete(token))
-    running.set(token, started)
-    return started
-  }
-  return async (context) => {
-    assertWithinLimit(await limits.refresh(deviceOf(services, context).address))
-    const { refresh_token: token } = await readBody(context.req.raw, REFRESH)
-    if (!token) throw new AuthError(400, 'validation_failed', 'refresh_token required')
-    const answer = await exchange(token)
-    if (answer instanceof AuthError) throw answer
-    return context.json(answer)
-  }
+/** `refresh_token`: a new access token, and the next refresh token. */
+async function refreshGrant(context: AuthContext): Promise<Response> {
+  const { limits, sessions } = context.var.services
+  assertWithinLimit(await limits.refresh(deviceOf(context).address))
+  const { refresh_token: token } = await readBody(context.req.raw, REFRESH)
+  if (!token) throw invalid('refresh_token required')
+  return context.json(await sessions.refresh(token))
 }

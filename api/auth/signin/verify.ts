@@ -2,11 +2,10 @@
 // token (token_hash) or the code, and returns the session.
 import { z } from 'zod'
 import { asAuth } from '../../database/scope.ts'
-import { foldCase } from '../emails/email-address.ts'
 import { isPkceLink, type Proof, type ProofType } from '../emails/mail-secrets.ts'
-import { AuthError } from '../errors.ts'
-import { optionalText, readBody } from '../read-body.ts'
-import { type AuthContext, assertWithinLimit, deviceOf, type Endpoint, type Services } from '../services.ts'
+import { AuthError, invalid } from '../errors.ts'
+import { foldCase, optionalText, readBody } from '../read-body.ts'
+import { type AuthContext, assertWithinLimit, deviceOf } from '../services.ts'
 import type { Method, SessionBody } from '../sessions.ts'
 import { confirmProof } from './confirm.ts'
 import { issueCode } from './pkce.ts'
@@ -42,94 +41,82 @@ const VERIFY = z.object({
 })
 
 /** POST /verify */
-export function verify(services: Services): Endpoint {
-  const { db, limits, mailSecrets } = services
-  return async (context) => {
-    assertWithinLimit(await limits.mail.verify(deviceOf(services, context).address))
-    const { type, token, token_hash: link, email, phone } = await readBody(context.req.raw, VERIFY)
-    const { proofs } = typeOf(type)
-    if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-    if (Boolean(token) === Boolean(link)) {
-      throw new AuthError(400, 'validation_failed', 'Verify requires either a token or a token hash')
-    }
-    if (link && email) {
-      throw new AuthError(400, 'validation_failed', 'Only the token_hash and type should be provided')
-    }
-    if (token && !email) {
-      const message = 'Only an email address or phone number should be provided on verify'
-      throw new AuthError(400, 'validation_failed', message)
-    }
-    // A refusal commits too, because it counts as an attempt.
-    const outcome = await asAuth(db, async (sql): Promise<Outcome> => {
-      const proof = link
-        ? await mailSecrets.takeByLink(sql, link, proofs)
-        : await mailSecrets.takeByCode(sql, {
-            email: foldCase(email ?? ''),
-            types: proofs,
-            // A malformed code counts as a wrong one.
-            code: CODE.test(token ?? '') ? (token ?? '') : '',
-          })
-      const confirmation = proof && (await confirmProof(sql, proof))
-      if (!confirmation) return { kind: 'expired' }
-      if (confirmation.state === 'partiallyConfirmed') return { kind: 'partiallyConfirmed' }
-      const session = await services.sessions.open(
-        sql,
-        confirmation.userId,
-        deviceOf(services, context),
-        'otp',
-      )
-      return { kind: 'session', session }
-    })
-    if (outcome.kind === 'session') return context.json(outcome.session)
-    if (outcome.kind === 'partiallyConfirmed') return context.json({ code: '200', msg: HALF })
-    throw new AuthError(403, 'otp_expired', link ? LINK_OVER : 'Token has expired or is invalid')
-  }
+export async function verify(context: AuthContext): Promise<Response> {
+  const { db, limits, mailSecrets } = context.var.services
+  assertWithinLimit(await limits.mail.verify(deviceOf(context).address))
+  const { type, token, token_hash: link, email, phone } = await readBody(context.req.raw, VERIFY)
+  const { proofs } = typeOf(type)
+  if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  if (Boolean(token) === Boolean(link)) throw invalid('Verify requires either a token or a token hash')
+  if (link && email) throw invalid('Only the token_hash and type should be provided')
+  if (token && !email) throw invalid('Only an email address or phone number should be provided on verify')
+  // A refusal commits too, because it counts as an attempt.
+  const outcome = await asAuth(db, async (sql): Promise<Outcome> => {
+    const proof = link
+      ? await mailSecrets.takeByLink(sql, link, proofs)
+      : await mailSecrets.takeByCode(sql, {
+          email: foldCase(email ?? ''),
+          types: proofs,
+          // A malformed code counts as a wrong one.
+          code: CODE.test(token ?? '') ? (token ?? '') : '',
+        })
+    const confirmation = proof && (await confirmProof(sql, proof))
+    if (!confirmation) return { kind: 'expired' }
+    if (confirmation.state === 'partiallyConfirmed') return { kind: 'partiallyConfirmed' }
+    const session = await context.var.services.sessions.open(
+      sql,
+      confirmation.userId,
+      deviceOf(context),
+      'otp',
+    )
+    return { kind: 'session', session }
+  })
+  if (outcome.kind === 'session') return context.json(outcome.session)
+  if (outcome.kind === 'partiallyConfirmed') return context.json({ code: '200', msg: HALF })
+  throw new AuthError(403, 'otp_expired', link ? LINK_OVER : 'Token has expired or is invalid')
 }
 
 /** GET /verify?token=&type=&redirect_to= */
-export function verifyLink(services: Services): Endpoint {
-  const { limits, redirects } = services
-  return async (context) => {
-    // Link scanners send HEAD before the reader opens the link; they must not consume it.
-    if (context.req.raw.method === 'HEAD') return context.body(null, 200)
-    assertWithinLimit(await limits.mail.verify(deviceOf(services, context).address))
-    const link = context.req.query('token') || context.req.query('token_hash') || ''
-    const type = context.req.query('type') ?? null
-    const target = redirects.choose(context.req.query('redirect_to'))
-    const place = isPkceLink(link) ? 'both' : 'fragment'
-    const { proofs, method } = typeOf(type)
-    if (!link) throw new AuthError(400, 'validation_failed', 'Verify requires a token or a token hash')
-    const lead = (where: 'query' | 'fragment' | 'both', answer: Record<string, string>) => {
-      // The URL contained a secret.
-      context.header('Referrer-Policy', 'no-referrer')
-      return context.redirect(redirects.withAnswer(target, where, answer), 303)
+export async function verifyLink(context: AuthContext): Promise<Response> {
+  const { limits, redirects } = context.var.services
+  // Link scanners send HEAD before the reader opens the link; they must not consume it.
+  if (context.req.raw.method === 'HEAD') return context.body(null, 200)
+  assertWithinLimit(await limits.mail.verify(deviceOf(context).address))
+  const link = context.req.query('token') || context.req.query('token_hash') || ''
+  const type = context.req.query('type') ?? null
+  const target = redirects.choose(context.req.query('redirect_to'))
+  const place = isPkceLink(link) ? 'both' : 'fragment'
+  const { proofs, method } = typeOf(type)
+  if (!link) throw invalid('Verify requires a token or a token hash')
+  const lead = (where: 'query' | 'fragment' | 'both', answer: Record<string, string>) => {
+    // The URL contained a secret.
+    context.header('Referrer-Policy', 'no-referrer')
+    return context.redirect(redirects.withAnswer(target, where, answer), 303)
+  }
+  try {
+    const outcome = await takeLink(context, { link, proofs, method })
+    switch (outcome.kind) {
+      case 'session':
+        return lead('fragment', { ...asText(outcome.session), type: type ?? '' })
+      case 'code':
+        return lead('query', { code: outcome.code })
+      case 'partiallyConfirmed':
+        return lead(place, { message: HALF })
+      case 'expired':
+        throw new AuthError(403, 'otp_expired', LINK_OVER)
     }
-    try {
-      const outcome = await takeLink(services, context, { link, proofs, method })
-      switch (outcome.kind) {
-        case 'session':
-          return lead('fragment', { ...asText(outcome.session), type: type ?? '' })
-        case 'code':
-          return lead('query', { code: outcome.code })
-        case 'partiallyConfirmed':
-          return lead(place, { message: HALF })
-        case 'expired':
-          throw new AuthError(403, 'otp_expired', LINK_OVER)
-      }
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error
-      const answer = { error: 'access_denied', error_code: error.code, error_description: error.message }
-      return lead(place, answer)
-    }
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    const answer = { error: 'access_denied', error_code: error.code, error_description: error.message }
+    return lead(place, answer)
   }
 }
 
 function takeLink(
-  services: Services,
   context: AuthContext,
   { link, proofs, method }: { link: string; proofs: ProofType[]; method: Method },
 ): Promise<Outcome> {
-  const { db, mailSecrets, sessions } = services
+  const { db, mailSecrets, sessions } = context.var.services
   return asAuth(db, async (sql): Promise<Outcome> => {
     const proof: Proof | null = await mailSecrets.takeByLink(sql, link, proofs)
     const confirmation = proof && (await confirmProof(sql, proof))
@@ -139,7 +126,7 @@ function takeLink(
     if (proof.code_challenge) {
       return { kind: 'code', code: await issueCode(sql, { userId, challenge: proof.code_challenge, method }) }
     }
-    return { kind: 'session', session: await sessions.open(sql, userId, deviceOf(services, context), 'otp') }
+    return { kind: 'session', session: await sessions.open(sql, userId, deviceOf(context), 'otp') }
   })
 }
 
@@ -150,8 +137,8 @@ function asText(session: SessionBody): Record<string, string> {
 }
 
 function typeOf(type: string | null): { proofs: ProofType[]; method: Method } {
-  if (!type) throw new AuthError(400, 'validation_failed', 'Verify requires a verification type')
+  if (!type) throw invalid('Verify requires a verification type')
   const known = TYPES.get(type)
-  if (!known) throw new AuthError(400, 'validation_failed', 'Unsupported verification type')
+  if (!known) throw invalid('Unsupported verification type')
   return known
 }

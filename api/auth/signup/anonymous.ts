@@ -6,34 +6,32 @@ import { asAuth } from '../../database/scope.ts'
 import type { Proof } from '../../limits/proof-of-work.ts'
 import { AuthError } from '../errors.ts'
 import { checkMetadata } from '../read-body.ts'
-import { type AuthContext, admit, assertSignupOpen, deviceOf, type Services } from '../services.ts'
-import type { SessionBody } from '../sessions.ts'
+import { type AuthContext, admit, assertSignupOpen, deviceOf } from '../services.ts'
 import type { UserRow } from '../users.ts'
-import { asAnswer } from './new-account.ts'
+import { rethrow } from './new-account.ts'
 
 /** Creates an anonymous account and its session. @throws AuthError 422 where they are disabled */
 export async function signUpAnonymously(
-  services: Services,
   context: AuthContext,
-  { data, proof }: { data: Record<string, unknown>; proof: Proof },
-): Promise<SessionBody> {
-  const { db, limits, sessions, anonymousSignIn } = services
+  data: Record<string, unknown>,
+  proof: Proof,
+): Promise<Response> {
+  const { db, limits, sessions, anonymousSignIn } = context.var.services
   if (!anonymousSignIn) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
-  assertSignupOpen(services)
+  assertSignupOpen(context)
   checkMetadata(data)
-  const device = deviceOf(services, context)
-  await admit(services, await limits.signUp(device.address, proof))
+  const device = deviceOf(context)
+  await admit(context, await limits.signUp(device.address, proof))
   const id = randomUUID()
-  return asAuth(db, async (sql) => {
+  const session = await asAuth(db, async (sql) => {
     await sql`
       insert into auth.users (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data)
       values (${id}, 'authenticated', 'authenticated', true, '{}', ${data as never})`
     return sessions.open(sql, id, device, 'anonymous')
-  }).catch((error: unknown) => {
-    throw asAnswer(error)
-  })
+  }).catch(rethrow)
+  return context.json(session)
 }
 
 /** Adds the identity and role of an ordinary account; the caller has written the address. */
@@ -59,8 +57,7 @@ export async function becomeMember(
 /** @throws AuthError 403 for an anonymous account, which cannot prove who requests the change */
 export function assertNotAnonymous(user: UserRow): void {
   if (!user.is_anonymous) return
-  const message = 'Anonymous user not allowed to perform these actions'
-  throw new AuthError(403, 'no_authorization', message)
+  throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
 }
 
 /**
@@ -72,6 +69,9 @@ export function checkBecoming(
   { email, password }: { email: string | null; password: string | null },
 ): void {
   if (!user.is_anonymous || password === null || email !== null) return
-  const message = 'Updating password of an anonymous user without an email or phone is not allowed'
-  throw new AuthError(422, 'validation_failed', message)
+  throw new AuthError(
+    422,
+    'validation_failed',
+    'Updating password of an anonymous user without an email or phone is not allowed',
+  )
 }

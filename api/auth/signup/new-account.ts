@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { CONSTRAINT_MESSAGES } from '../../../shared/constraint-messages.ts'
 import type { Sql } from '../../database/connection.ts'
-import { AuthError, isDatabaseError } from '../errors.ts'
+import { AuthError, isDatabaseError, isTaken } from '../errors.ts'
 
 export type NewAccountInput = {
   email: string
@@ -116,20 +116,14 @@ export function waitingUser({ id, identityId, email, identity, shown }: NewAccou
   }
 }
 
-export function isTaken(error: unknown): boolean {
-  return (
-    isDatabaseError(error) && error.code === '23505' && error.constraint_name === 'users_email_partial_key'
-  )
-}
-
-/** Translates errors of the community's triggers (such as a taken username) to AuthError. */
-export function asAnswer(error: unknown): unknown {
-  if (isTaken(error)) return new AuthError(422, 'user_already_exists', 'User already registered')
-  if (!isDatabaseError(error)) return error
+/** Translates errors of the community's triggers (such as a taken username) to AuthError, and throws. */
+export function rethrow(error: unknown): never {
+  if (isTaken(error)) throw new AuthError(422, 'user_already_exists', 'User already registered')
+  if (!isDatabaseError(error)) throw error
   const [, status] = /^PT(4\d\d)$/.exec(error.code) ?? []
-  if (status) return new AuthError(Number(status), 'validation_failed', error.message)
+  if (status) throw new AuthError(Number(status), 'validation_failed', error.message)
   const message = CONSTRAINT_MESSAGES[error.constraint_name ?? '']
-  return message ? new AuthError(422, 'validation_failed', message) : error
+  throw message ? new AuthError(422, 'validation_failed', message) : error
 }
 
 /** A parameter that postgres.js sends as JSON. */

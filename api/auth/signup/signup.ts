@@ -3,30 +3,20 @@
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
-import { normalEmail } from '../emails/email-address.ts'
 import { queueMail } from '../emails/emails.ts'
 import { assertMailboxLimit, requestedRedirect } from '../emails/mail-requests.ts'
-import { AuthError } from '../errors.ts'
-import { checkMetadata, metadata, optionalText, readBody } from '../read-body.ts'
-import {
-  admit,
-  assertSignupOpen,
-  deviceOf,
-  type Endpoint,
-  PROOF_FIELD,
-  proofIn,
-  type Services,
-} from '../services.ts'
+import { AuthError, invalid, isTaken } from '../errors.ts'
+import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
+import { type AuthContext, admit, assertSignupOpen, deviceOf, PROOF_FIELD, proofIn } from '../services.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../signin/pkce.ts'
 import { signUpAnonymously } from './anonymous.ts'
 import {
-  asAnswer,
   dryRunInsert,
   insertAccount,
-  isTaken,
   type NewAccount,
   newAccount,
   renewUnconfirmed,
+  rethrow,
   waitingUser,
 } from './new-account.ts'
 
@@ -40,51 +30,39 @@ const SIGNUP = z.object({
 })
 
 /** 200 with a session if accounts are confirmed automatically or anonymous, else 200 with the unconfirmed user. */
-export function signup(services: Services): Endpoint {
-  const { db, limits, passwords, sessions, autoconfirm } = services
-  return async (context) => {
-    const body = await readBody(context.req.raw, SIGNUP)
-    const { email, phone, password, data } = body
-    if (!email && !phone)
-      return context.json(
-        await signUpAnonymously(services, context, { data: data ?? {}, proof: proofIn(services, body) }),
-      )
-    assertSignupOpen(services)
-    if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
-    await passwords.check(password, [email ?? '', localPart(email), String(data?.username ?? '')])
-    if (email && phone) {
-      const message = 'Only an email address or phone number should be provided on signup.'
-      throw new AuthError(400, 'validation_failed', message)
+export async function signup(context: AuthContext): Promise<Response> {
+  const { db, limits, passwords, sessions, autoconfirm } = context.var.services
+  const body = await readBody(context.req.raw, SIGNUP)
+  const { email, phone, password, data } = body
+  const proof = proofIn(context, body)
+  if (!email && !phone) return signUpAnonymously(context, data ?? {}, proof)
+  assertSignupOpen(context)
+  if (!password) throw invalid('Signup requires a valid password')
+  await passwords.check(password, [email ?? '', email?.split('@')[0] ?? '', String(data?.username ?? '')])
+  if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
+  if (!email) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  const address = normalEmail(email)
+  checkMetadata(data ?? {})
+  const challenge = readChallenge(body)
+  const redirectTo = requestedRedirect(context)
+  // Counted from here on: an invalid form costs nothing and reveals nothing.
+  const device = deviceOf(context)
+  await admit(context, await limits.signUp(device.address, proof))
+  const confirmed = await autoconfirm()
+  if (!confirmed)
+    await admit(context, await limits.mail.mailbox(address, device.address, proof), assertMailboxLimit)
+  const hashed = await passwords.hash(password)
+  const account = newAccount({ email: address, hashed, data: data ?? {}, confirmed })
+  const answer = await asAuth(db, async (sql) => {
+    if (confirmed) {
+      await insertAccount(sql, account)
+      return sessions.open(sql, account.id, device)
     }
-    if (!email) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-    const address = normalEmail(email)
-    checkMetadata(data ?? {})
-    const challenge = readChallenge(body)
-    const redirectTo = requestedRedirect(services, context)
-    // Counted from here on: an invalid form costs nothing and reveals nothing.
-    const device = deviceOf(services, context)
-    const proof = proofIn(services, body)
-    await admit(services, await limits.signUp(device.address, proof))
-    const confirmed = await autoconfirm()
-    if (!confirmed)
-      await admit(services, await limits.mail.mailbox(address, device.address, proof), assertMailboxLimit)
-    const hashed = await passwords.hash(password)
-    const account = newAccount({ email: address, hashed, data: data ?? {}, confirmed })
-    try {
-      const answer = await asAuth(db, async (sql) => {
-        if (confirmed) {
-          await insertAccount(sql, account)
-          return sessions.open(sql, account.id, device)
-        }
-        await insertWaiting(sql, account)
-        await queueMail(sql, { kind: 'confirm', email: address, redirectTo, challenge })
-        return waitingUser(account)
-      })
-      return context.json(answer)
-    } catch (error) {
-      throw asAnswer(error)
-    }
-  }
+    await insertWaiting(sql, account)
+    await queueMail(sql, { kind: 'confirm', email: address, redirectTo, challenge })
+    return waitingUser(account)
+  }).catch(rethrow)
+  return context.json(answer)
 }
 
 /**
@@ -99,8 +77,4 @@ async function insertWaiting(sql: Sql, account: NewAccount): Promise<void> {
     await sql`rollback to savepoint signing_up`
     await renewUnconfirmed(sql, account)
   })
-}
-
-function localPart(email: string | null): string {
-  return email?.split('@')[0] ?? ''
 }
