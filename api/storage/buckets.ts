@@ -3,7 +3,7 @@
 import { bodyOf, type StorageContext } from './context.ts'
 import { invalidRequest, noSuchBucket, StorageError } from './errors.ts'
 import { mustBeBucketName } from './names.ts'
-import { type BucketRow, instant, queryAs } from './rows.ts'
+import { type BucketRow, instant, queryAs, readAs } from './rows.ts'
 
 const SORTED_BY = ['id', 'name', 'created_at', 'updated_at']
 const AT_MOST = 1_000
@@ -17,14 +17,12 @@ export async function listBuckets(context: StorageContext): Promise<Response> {
   if (!SORTED_BY.includes(column))
     throw invalidRequest(`querystring/sortColumn must be one of ${SORTED_BY.join(', ')}`)
   const order = query.get('sortOrder') === 'desc' ? 'desc' : 'asc'
-  const buckets = await queryAs<BucketRow>(
+  const buckets = await readAs<BucketRow>(
     context,
-    context.viewer,
     // The column comes from the list above.
     `select to_jsonb(b)::text as row from storage.buckets b
      where starts_with(lower(b.name), lower($3)) order by b.${column} ${order}, b.id limit $1 offset $2`,
     [count(query.get('limit'), AT_MOST), count(query.get('offset'), 0), query.get('search') ?? ''],
-    { readOnly: true },
   )
   return Response.json(buckets.map((bucket) => ({ ...asBucket(bucket), type: 'STANDARD' })))
 }
@@ -32,9 +30,7 @@ export async function listBuckets(context: StorageContext): Promise<Response> {
 /** GET /bucket/{id} */
 export async function getBucket(context: StorageContext): Promise<Response> {
   const text = 'select to_jsonb(b)::text as row from storage.buckets b where b.id = $1'
-  const [bucket] = await queryAs<BucketRow>(context, context.viewer, text, [context.bucket], {
-    readOnly: true,
-  })
+  const [bucket] = await readAs<BucketRow>(context, text, [context.bucket])
   if (!bucket) throw noSuchBucket()
   return Response.json(asBucket(bucket))
 }
@@ -46,7 +42,6 @@ export async function createBucket(context: StorageContext): Promise<Response> {
   const id = body.id === undefined ? name : mustBeBucketName(body.id)
   await queryAs(
     context,
-    context.viewer,
     'insert into storage.buckets (id, public, file_size_limit, allowed_mime_types, name, owner) values ($1, $2, $3, $4, $5, $6)',
     [id, body.public === true, sizeOf(body), typesOf(body), name, context.viewer.userId],
   )
@@ -58,7 +53,6 @@ export async function updateBucket(context: StorageContext): Promise<Response> {
   const body = await bodyOf(context.request)
   const changed = await queryAs<string>(
     context,
-    context.viewer,
     `update storage.buckets b set updated_at = now(), public = coalesce($2, b.public),
        file_size_limit = case when $3 then $4 else b.file_size_limit end,
        allowed_mime_types = case when $5 then $6 else b.allowed_mime_types end
@@ -76,9 +70,7 @@ export async function updateBucket(context: StorageContext): Promise<Response> {
 /** POST /bucket/{id}/empty */
 export async function emptyBucket(context: StorageContext): Promise<Response> {
   await getBucket(context)
-  await queryAs(context, context.viewer, 'delete from storage.objects o where o.bucket_id = $1', [
-    context.bucket,
-  ])
+  await queryAs(context, 'delete from storage.objects o where o.bucket_id = $1', [context.bucket])
   context.services.sweepSoon()
   return Response.json({ message: 'Successfully emptied' })
 }
@@ -86,12 +78,10 @@ export async function emptyBucket(context: StorageContext): Promise<Response> {
 /** DELETE /bucket/{id} */
 export async function deleteBucket(context: StorageContext): Promise<Response> {
   const text = 'delete from storage.buckets b where b.id = $1 returning to_jsonb(b.id)::text as row'
-  const gone = await queryAs<string>(context, context.viewer, text, [context.bucket]).catch(
-    (error: { code?: string }) => {
-      if (error.code !== '23503') throw error
-      throw new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty')
-    },
-  )
+  const gone = await queryAs<string>(context, text, [context.bucket]).catch((error: { code?: string }) => {
+    if (error.code !== '23503') throw error
+    throw new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty')
+  })
   if (gone.length === 0) throw noSuchBucket()
   return Response.json({ message: 'Successfully deleted' })
 }

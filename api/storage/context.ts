@@ -1,7 +1,6 @@
 // The context of every storage endpoint: the caller, the object, and the services.
 
 import type { Database } from '../database/database.ts'
-import type { RequestContext } from '../database/scope.ts'
 import { BodyError, readText } from '../http/bounded-body.ts'
 import { parseUntrustedJson } from '../http/untrusted-json.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -9,7 +8,7 @@ import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Backend } from './backends/backend.ts'
 import { invalidRequest } from './errors.ts'
-import type { RenditionCache } from './images/renderings.ts'
+import type { RenditionCache } from './images/render-image.ts'
 import type { Signatures } from './objects/signatures.ts'
 
 export type Services = {
@@ -38,14 +37,6 @@ export type StorageContext = {
 export type Endpoint = (context: StorageContext) => Promise<Response>
 
 const JSON_BYTES = 1024 * 1024
-
-/** The request context for the database scope. */
-export function contextOf(
-  { request, url }: Pick<StorageContext, 'request' | 'url'>,
-  readOnly: boolean,
-): RequestContext {
-  return { readOnly, method: request.method, path: url.pathname }
-}
 
 /** Reads the body as a JSON object; empty without a body. @throws StorageError */
 export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
@@ -89,4 +80,17 @@ export function numberOf(
     throw invalidRequest(`body/${field} must be an integer >= ${bounds.min}`)
   }
   return Math.min(value, bounds.max)
+}
+
+/** @throws StorageError unless it is a list of one to `most` strings */
+export function stringsOf(
+  body: Record<string, unknown>,
+  field: string,
+  most: number,
+  kind: string,
+): string[] {
+  const list = body[field]
+  const isList = Array.isArray(list) && list.every((one): one is string => typeof one === 'string')
+  if (isList && list.length > 0 && list.length <= most) return list
+  throw invalidRequest(`body/${field} must be a list of 1 to ${most} ${kind}`)
 }

@@ -28,6 +28,8 @@ export const invalidMimeType = (type: string) =>
 export const tooLarge = (message = 'The object exceeded the maximum allowed size') =>
   new StorageError(413, 'EntityTooLarge', message, 'Payload too large')
 export const denied = (message: string) => new StorageError(403, 'AccessDenied', message, 'Unauthorized')
+export const overLimit = () =>
+  new StorageError(429, 'SlowDown', 'Request rate limit reached', 'over_request_rate_limit')
 export const slowDown = () =>
   new StorageError(503, 'SlowDown', 'Too many images are waiting, try again later')
 

@@ -1,8 +1,7 @@
 // Rows of files. Queries run under the caller's role and row security; what the service itself must know (a public
 // bucket's file, a bucket's limits) is read explicitly through asService.
 import { asService, asViewer } from '../database/scope.ts'
-import type { Viewer } from '../viewer.ts'
-import { contextOf, type StorageContext } from './context.ts'
+import type { StorageContext } from './context.ts'
 import { noSuchBucket, noSuchKey } from './errors.ts'
 
 export type Metadata = {
@@ -44,21 +43,19 @@ type Json = { row: string }
 
 /** A statement under the caller's role, whose rows are JSON texts in a column `row`. */
 export async function queryAs<T>(
-  context: Pick<StorageContext, 'request' | 'url' | 'services'>,
-  viewer: Viewer,
+  { request, url, services, viewer }: StorageContext,
   text: string,
   values: readonly unknown[],
-  options: { readOnly?: boolean; check?: (rows: readonly unknown[]) => void } = {},
+  { readOnly = false, check }: { readOnly?: boolean; check?: (rows: readonly unknown[]) => void } = {},
 ): Promise<T[]> {
-  const requestContext = contextOf(context, options.readOnly ?? false)
-  const rows = await asViewer<Json>(
-    context.services.db,
-    viewer,
-    requestContext,
-    { text, values },
-    options.check,
-  )
+  const requestContext = { readOnly, method: request.method, path: url.pathname }
+  const rows = await asViewer<Json>(services.db, viewer, requestContext, { text, values }, check)
   return rows.map(({ row }) => JSON.parse(row) as T)
+}
+
+/** The same in a read-only transaction. */
+export function readAs<T>(context: StorageContext, text: string, values: readonly unknown[]): Promise<T[]> {
+  return queryAs(context, text, values, { readOnly: true })
 }
 
 /** The same as the service, bypassing row security. */
@@ -77,9 +74,7 @@ const FIND = 'select to_jsonb(o)::text as row from storage.objects o where o.buc
 
 /** The requested object, if the caller may see it. @throws StorageError NoSuchKey */
 export async function findVisible(context: StorageContext): Promise<ObjectRow> {
-  const [row] = await queryAs<ObjectRow>(context, context.viewer, FIND, [context.bucket, context.name], {
-    readOnly: true,
-  })
+  const [row] = await readAs<ObjectRow>(context, FIND, [context.bucket, context.name])
   if (!row) throw noSuchKey()
   return row
 }
@@ -113,7 +108,7 @@ export async function findBucket(context: Pick<StorageContext, 'services'>, id: 
   return row
 }
 
-/** A timestamp in the API's format. */
-export function instant(at: string): string {
-  return new Date(at).toISOString()
+/** A timestamp in the API's format; folders have none. */
+export function instant<Time extends string | null>(at: Time): Time {
+  return (at && new Date(at).toISOString()) as Time
 }

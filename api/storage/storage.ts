@@ -14,25 +14,15 @@ import type { Backend } from './backends/backend.ts'
 import { clearSpool, createDiskBackend, makeSpool } from './backends/disk.ts'
 import * as buckets from './buckets.ts'
 import type { Endpoint, Services } from './context.ts'
-import { denied, errorResponse, refusalOf, StorageError } from './errors.ts'
-import { renderPublicImage, renderSignedImage, renderVisibleImage } from './images/render-image.ts'
-import { createRenderings } from './images/renderings.ts'
+import { denied, errorResponse, overLimit, refusalOf, StorageError } from './errors.ts'
+import * as images from './images/render-image.ts'
 import { partsBehind } from './names.ts'
-import { copyObject } from './objects/object-copy.ts'
-import { listObjects } from './objects/object-list.ts'
-import { listObjectsV2 } from './objects/object-list-v2.ts'
-import { moveObject } from './objects/object-move.ts'
-import {
-  downloadObject,
-  downloadPublicObject,
-  downloadSignedObject,
-  objectInfo,
-  publicObjectInfo,
-} from './objects/object-read.ts'
-import { removeObject, removeObjects } from './objects/object-remove.ts'
-import { signObject, signObjects } from './objects/object-sign.ts'
-import { signUpload, uploadSigned } from './objects/object-sign-upload.ts'
+import { listObjects, listObjectsV2 } from './objects/list.ts'
+import { copyObject, moveObject } from './objects/move.ts'
 import { createSweeper } from './objects/orphans.ts'
+import * as objects from './objects/read.ts'
+import { removeObject, removeObjects } from './objects/remove.ts'
+import { signObject, signObjects, signUpload, uploadSigned } from './objects/sign.ts'
 import { createSignatures } from './objects/signatures.ts'
 import { updateObject, uploadObject } from './objects/write-object.ts'
 
@@ -76,7 +66,7 @@ export async function createStorage(options: {
     backend,
     sweepSoon: sweeper.soon,
     signatures: createSignatures(config.secrets.SECRET_KEY),
-    renderings: createRenderings(),
+    renderings: images.createRenderings(),
     spool: await makeSpool(join(folder, 'incoming')),
   }
   return {
@@ -131,12 +121,12 @@ function endpoints(services: Services, gate: Gate): Hono<Bindings> {
   app.delete('/bucket/:id', known('bucket', buckets.deleteBucket))
   app.post('/bucket/:id/empty', known('bucket', buckets.emptyBucket))
 
-  app.get('/object/public/:bucket/*', anybody('object/public', downloadPublicObject))
-  app.get('/object/sign/:bucket/*', anybody('object/sign', downloadSignedObject))
-  app.get('/object/authenticated/:bucket/*', known('object/authenticated', downloadObject))
-  app.get('/object/info/public/:bucket/*', anybody('object/info/public', publicObjectInfo))
-  app.get('/object/info/authenticated/:bucket/*', known('object/info/authenticated', objectInfo))
-  app.get('/object/info/:bucket/*', known('object/info', objectInfo))
+  app.get('/object/public/:bucket/*', anybody('object/public', objects.downloadPublicObject))
+  app.get('/object/sign/:bucket/*', anybody('object/sign', objects.downloadSignedObject))
+  app.get('/object/authenticated/:bucket/*', known('object/authenticated', objects.downloadObject))
+  app.get('/object/info/public/:bucket/*', anybody('object/info/public', objects.publicObjectInfo))
+  app.get('/object/info/authenticated/:bucket/*', known('object/info/authenticated', objects.objectInfo))
+  app.get('/object/info/:bucket/*', known('object/info', objects.objectInfo))
   app.post('/object/move', known('object/move', moveObject))
   app.post('/object/copy', upload('object/copy', copyObject))
   app.post('/object/list/:bucket', known('object/list', listObjects))
@@ -145,15 +135,18 @@ function endpoints(services: Services, gate: Gate): Hono<Bindings> {
   app.post('/object/sign/:bucket/*', known('object/sign', signObject))
   app.post('/object/upload/sign/:bucket/*', known('object/upload/sign', signUpload))
   app.put('/object/upload/sign/:bucket/*', upload('object/upload/sign', uploadSigned))
-  app.get('/object/:bucket/*', known('object', downloadObject))
+  app.get('/object/:bucket/*', known('object', objects.downloadObject))
   app.post('/object/:bucket/*', upload('object', uploadObject))
   app.put('/object/:bucket/*', upload('object', updateObject))
   app.delete('/object/:bucket', known('object', removeObjects))
   app.delete('/object/:bucket/*', known('object', removeObject))
 
-  app.get('/render/image/public/:bucket/*', anybody('render/image/public', renderPublicImage))
-  app.get('/render/image/sign/:bucket/*', anybody('render/image/sign', renderSignedImage))
-  app.get('/render/image/authenticated/:bucket/*', known('render/image/authenticated', renderVisibleImage))
+  app.get('/render/image/public/:bucket/*', anybody('render/image/public', images.renderPublicImage))
+  app.get('/render/image/sign/:bucket/*', anybody('render/image/sign', images.renderSignedImage))
+  app.get(
+    '/render/image/authenticated/:bucket/*',
+    known('render/image/authenticated', images.renderVisibleImage),
+  )
 
   app.all('*', () => {
     throw new StorageError(404, 'InvalidRequest', 'Route not found', 'Not Found')
@@ -213,8 +206,7 @@ async function refusedKey(refusal: Response): Promise<Response> {
 }
 
 function tooMany(seconds: string | null): Response {
-  const error = new StorageError(429, 'SlowDown', 'Request rate limit reached', 'over_request_rate_limit')
-  const response = errorResponse(error)
+  const response = errorResponse(overLimit())
   response.headers.set('Retry-After', seconds ?? '1')
   return response
 }

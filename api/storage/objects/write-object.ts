@@ -2,7 +2,6 @@
 // file is stored in between, and discarded unless the row is inserted.
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
-import type { Viewer } from '../../viewer.ts'
 import type { StorageContext } from '../context.ts'
 import { noSuchKey } from '../errors.ts'
 import { mustBeKey } from '../names.ts'
@@ -33,39 +32,39 @@ const STATEMENTS: Record<WriteMode, string> = {
 /** POST /object/{bucket}/{name}: a new object; with `x-upsert: true` it may replace an existing one. */
 export async function uploadObject(context: StorageContext): Promise<Response> {
   const mode = context.request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create'
-  const Id = await write(context, context.viewer, mode)
+  const Id = await write(context, mode)
   return Response.json({ Id, Key: `${context.bucket}/${context.name}` })
 }
 
 /** PUT /object/{bucket}/{name}: replaces an existing object's content. */
 export async function updateObject(context: StorageContext): Promise<Response> {
-  const Id = await write(context, context.viewer, 'replace')
+  const Id = await write(context, 'replace')
   return Response.json({ Id, Key: `${context.bucket}/${context.name}` })
 }
 
 /**
- * Stores the body of the request as `context.name`, as `viewer`.
+ * Stores the body of the request as `context.name`, as the caller.
  * @returns the id of its row
  * @throws StorageError when row security, the bucket's bounds or the file itself say no
  */
-export async function write(context: StorageContext, viewer: Viewer, mode: WriteMode): Promise<string> {
+export async function write(context: StorageContext, mode: WriteMode): Promise<string> {
   mustBeKey(context.name)
   const bucket = await findBucket(context, context.bucket)
-  await mustBeAllowed(context, viewer, mode)
+  await mustBeAllowed(context, mode)
   const received = await receive(context.request, context.services.spool, {
     bytes: Math.min(bucket.file_size_limit ?? MAX_OBJECT_BYTES, MAX_OBJECT_BYTES),
     types: bucket.allowed_mime_types,
   })
-  const id = await store(context, received, (version) => writeRow(context, viewer, mode, version, received))
+  const id = await store(context, received, (version) => writeRow(context, mode, version, received))
   context.services.sweepSoon()
   return id
 }
 
 /** Dry run of the write, rolled back. @throws StorageError, or the database's error */
-export async function mustBeAllowed(context: StorageContext, viewer: Viewer, mode: WriteMode): Promise<void> {
-  const values = rowValues(context, viewer, randomUUID(), null)
+export async function mustBeAllowed(context: StorageContext, mode: WriteMode): Promise<void> {
+  const values = rowValues(context, randomUUID(), null)
   try {
-    await queryAs(context, viewer, STATEMENTS[mode], values, {
+    await queryAs(context, STATEMENTS[mode], values, {
       check: (rows) => {
         throw mode === 'replace' && rows.length === 0 ? noSuchKey() : new RollbackSignal()
       },
@@ -113,23 +112,17 @@ export async function commitOrDiscard<T>(
 
 async function writeRow(
   context: StorageContext,
-  viewer: Viewer,
   mode: WriteMode,
   version: string,
   received: Received,
 ): Promise<string> {
-  const values = rowValues(context, viewer, version, received)
-  const [id] = await queryAs<string>(context, viewer, STATEMENTS[mode], values)
+  const values = rowValues(context, version, received)
+  const [id] = await queryAs<string>(context, STATEMENTS[mode], values)
   if (mode === 'replace' && id === undefined) throw noSuchKey()
   return id ?? String(values[0])
 }
 
-function rowValues(
-  context: StorageContext,
-  viewer: Viewer,
-  version: string,
-  received: Received | null,
-): unknown[] {
+function rowValues(context: StorageContext, version: string, received: Received | null): unknown[] {
   const metadata: Metadata | null = received && {
     eTag: received.eTag,
     size: received.size,
@@ -140,7 +133,7 @@ function rowValues(
     httpStatusCode: 200,
   }
   return [
-    ...[randomUUID(), context.bucket, context.name, viewer.userId, viewer.userId, version],
+    ...[randomUUID(), context.bucket, context.name, context.viewer.userId, context.viewer.userId, version],
     ...[
       metadata && JSON.stringify(metadata),
       received?.userMetadata ? JSON.stringify(received.userMetadata) : null,

@@ -1,12 +1,16 @@
-// POST /object/sign/{bucket}/{name}: a URL that lets anyone download one object for a while. Callers who may see the
+// Signed URLs. POST /object/sign/{bucket}/{name} lets anyone download one object for a while; callers who may see the
 // object may sign it. POST /object/sign/{bucket} signs many.
-import { bodyOf, numberOf, type StorageContext } from '../context.ts'
+import type { Viewer } from '../../viewer.ts'
+import { bodyOf, numberOf, type StorageContext, stringsOf } from '../context.ts'
 import { invalidRequest } from '../errors.ts'
 import { readTransformation, transformationQuery } from '../images/transformation.ts'
-import { findVisible, queryAs } from '../rows.ts'
+import { mustBeKey } from '../names.ts'
+import { findBucket, findVisible, readAs } from '../rows.ts'
+import { mustBeAllowed, write } from './write-object.ts'
 
 const YEAR = 365 * 24 * 3_600
 const PATHS_AT_MOST = 1_000
+const TWO_HOURS = 2 * 3_600
 
 export async function signObject(context: StorageContext): Promise<Response> {
   const body = await bodyOf(context.request)
@@ -26,13 +30,11 @@ export async function signObject(context: StorageContext): Promise<Response> {
 export async function signObjects(context: StorageContext): Promise<Response> {
   const body = await bodyOf(context.request)
   const seconds = secondsOf(body)
-  const paths = pathsOf(body)
-  const seen = await queryAs<string>(
+  const paths = stringsOf(body, 'paths', PATHS_AT_MOST, 'strings')
+  const seen = await readAs<string>(
     context,
-    context.viewer,
     'select to_jsonb(o.name)::text as row from storage.objects o where o.bucket_id = $1 and o.name = any($2)',
     [context.bucket, paths],
-    { readOnly: true },
   )
   const visible = new Set(seen)
   const sign = async (path: string) => {
@@ -50,16 +52,41 @@ export async function signObjects(context: StorageContext): Promise<Response> {
   return Response.json(await Promise.all(paths.map(sign)))
 }
 
-function secondsOf(body: Record<string, unknown>): number {
-  return numberOf(body, 'expiresIn', { min: 1, max: YEAR, otherwise: 0 })
+/** POST /object/upload/sign/{bucket}/{name}: a URL to upload one object within two hours, as the caller. */
+export async function signUpload(context: StorageContext): Promise<Response> {
+  const { viewer, services, request } = context
+  const upsert = request.headers.get('x-upsert') === 'true'
+  mustBeKey(context.name)
+  await findBucket(context, context.bucket)
+  await mustBeAllowed(context, upsert ? 'upsert' : 'create')
+  const url = `${context.bucket}/${context.name}`
+  const owner = viewer.role === 'service_role' ? null : viewer.userId
+  const token = await services.signatures.sign(
+    { use: 'upload', url, upsert, owner, role: viewer.role },
+    TWO_HOURS,
+  )
+  return Response.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }
 
-function pathsOf({ paths }: Record<string, unknown>): string[] {
-  const isList = Array.isArray(paths) && paths.every((path): path is string => typeof path === 'string')
-  if (!isList || paths.length === 0 || paths.length > PATHS_AT_MOST) {
-    throw invalidRequest(`body/paths must be a list of 1 to ${PATHS_AT_MOST} strings`)
+/** PUT to it. A ban in between invalidates the URL, because the write is authorised as the signer. */
+export async function uploadSigned(context: StorageContext): Promise<Response> {
+  const token = context.url.searchParams.get('token')
+  const grant = await context.services.signatures.verify(token, 'upload', `${context.bucket}/${context.name}`)
+  const role = grant.role ?? 'anon'
+  const userId = grant.owner ?? null
+  const viewer: Viewer = {
+    role,
+    claims: userId ? { role, sub: userId } : { role },
+    userId,
+    sessionId: null,
+    address: context.viewer.address,
   }
-  return paths
+  await write({ ...context, viewer }, grant.upsert ? 'upsert' : 'create')
+  return Response.json({ Key: `${context.bucket}/${context.name}` })
+}
+
+function secondsOf(body: Record<string, unknown>): number {
+  return numberOf(body, 'expiresIn', { min: 1, max: YEAR, otherwise: 0 })
 }
 
 /** The sides and the rest as a query string that was checked; null when nothing is to be transformed. */

@@ -1,7 +1,7 @@
 // DELETE /object/{bucket}/{name}: deletes one object. DELETE /object/{bucket}: deletes those of a list that the
 // caller may delete.
-import { bodyOf, type StorageContext } from '../context.ts'
-import { invalidRequest, noSuchKey } from '../errors.ts'
+import { bodyOf, type StorageContext, stringsOf } from '../context.ts'
+import { noSuchKey } from '../errors.ts'
 import { instant, type ObjectRow, queryAs } from '../rows.ts'
 
 const AT_MOST = 1_000
@@ -9,19 +9,15 @@ const REMOVE = `delete from storage.objects o where o.bucket_id = $1 and o.name 
   returning to_jsonb(o)::text as row`
 
 export async function removeObject(context: StorageContext): Promise<Response> {
-  const [gone] = await queryAs<ObjectRow>(context, context.viewer, REMOVE, [context.bucket, [context.name]])
+  const [gone] = await queryAs<ObjectRow>(context, REMOVE, [context.bucket, [context.name]])
   if (!gone) throw noSuchKey()
   context.services.sweepSoon()
   return Response.json({ message: 'Successfully deleted' })
 }
 
 export async function removeObjects(context: StorageContext): Promise<Response> {
-  const { prefixes } = await bodyOf(context.request)
-  const isList = Array.isArray(prefixes) && prefixes.every((name): name is string => typeof name === 'string')
-  if (!isList || prefixes.length === 0 || prefixes.length > AT_MOST) {
-    throw invalidRequest(`body/prefixes must be a list of 1 to ${AT_MOST} names`)
-  }
-  const gone = await queryAs<ObjectRow>(context, context.viewer, REMOVE, [context.bucket, prefixes])
+  const prefixes = stringsOf(await bodyOf(context.request), 'prefixes', AT_MOST, 'names')
+  const gone = await queryAs<ObjectRow>(context, REMOVE, [context.bucket, prefixes])
   context.services.sweepSoon()
   return Response.json(gone.map(asFileObject))
 }

@@ -1,10 +1,10 @@
-// Serves a file: with headers that prevent browsers from running it as a page or script of this site, an ETag,
-// caching, and ranges.
+// Reading an object that is visible to the caller, in a public bucket, or by a signed URL: GET and HEAD of its content,
+// and GET /object/info/… of its metadata. Headers prevent browsers from running a file as a page or script of this site.
 import { Readable } from 'node:stream'
 import { type ByteRange, FileMissing } from '../backends/backend.ts'
 import type { StorageContext } from '../context.ts'
 import { noSuchKey } from '../errors.ts'
-import type { ObjectRow } from '../rows.ts'
+import { findPublic, findSigned, findVisible, instant, type ObjectRow } from '../rows.ts'
 
 /** Displayed inline; everything else is a download. */
 const SHOWN = /^(image\/(jpeg|png|webp|gif|avif)|text\/plain)(;|$)/i
@@ -18,6 +18,45 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 }
 
 export type Audience = 'public' | 'private'
+
+export async function downloadObject(context: StorageContext): Promise<Response> {
+  return serveFile(context, await findVisible(context), 'private')
+}
+
+export async function downloadPublicObject(context: StorageContext): Promise<Response> {
+  return serveFile(context, await findPublic(context), 'public')
+}
+
+export async function downloadSignedObject(context: StorageContext): Promise<Response> {
+  const token = context.url.searchParams.get('token')
+  await context.services.signatures.verify(token, 'download', `${context.bucket}/${context.name}`)
+  return serveFile(context, await findSigned(context), 'private')
+}
+
+export async function objectInfo(context: StorageContext): Promise<Response> {
+  return describe(await findVisible(context))
+}
+
+export async function publicObjectInfo(context: StorageContext): Promise<Response> {
+  return describe(await findPublic(context))
+}
+
+function describe(row: ObjectRow): Response {
+  const { size, mimetype, eTag, cacheControl, lastModified } = row.metadata
+  return Response.json({
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    bucket_id: row.bucket_id,
+    size,
+    content_type: mimetype,
+    cache_control: cacheControl,
+    etag: eTag,
+    metadata: row.user_metadata ?? {},
+    last_modified: lastModified,
+    created_at: instant(row.created_at),
+  })
+}
 
 /** The headers of `row` for shared or private caching. */
 export function fileHeaders(context: StorageContext, row: ObjectRow, audience: Audience): Headers {
@@ -38,11 +77,7 @@ export function fileHeaders(context: StorageContext, row: ObjectRow, audience: A
 }
 
 /** Responds with the file, the requested range, or 304. */
-export async function serveFile(
-  context: StorageContext,
-  row: ObjectRow,
-  audience: Audience,
-): Promise<Response> {
+async function serveFile(context: StorageContext, row: ObjectRow, audience: Audience): Promise<Response> {
   const headers = fileHeaders(context, row, audience)
   if (isFresh(context.request.headers, headers)) return new Response(null, { status: 304, headers })
   const { size } = row.metadata

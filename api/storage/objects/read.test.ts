@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFresh, readRange } from './serve.ts'
+import { isFresh, readRange } from './read.ts'
 
 const answer = new Headers({ etag: '"v1"', 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' })
 const range = (value: string, size = 10, more: Record<string, string> = {}) =>

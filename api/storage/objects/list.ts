@@ -1,22 +1,47 @@
-// POST /object/list-v2/{bucket}: lists all objects under a prefix, or one level of them, with cursor pagination.
+// Lists the objects of a bucket that the caller may see: one level of them, folders first (POST /object/list/{bucket}), or
+// all under a prefix or one level, with cursor pagination (POST /object/list-v2/{bucket}).
 import { bodyOf, numberOf, type StorageContext } from '../context.ts'
 import { invalidRequest } from '../errors.ts'
-import { instant, type Metadata, queryAs } from '../rows.ts'
+import { instant, type Metadata, readAs } from '../rows.ts'
 
 const LIMIT = { min: 1, max: 1_000, otherwise: 1_000 }
-const COLUMNS = ['name', 'updated_at', 'created_at'] as const
+const OFFSET = { min: 0, max: 1_000_000, otherwise: 0 }
+const COLUMNS = ['name', 'updated_at', 'created_at']
 
-type Column = (typeof COLUMNS)[number]
+type Order = 'asc' | 'desc'
 type Entry = {
   name: string
-  is_folder: boolean
   id: string | null
   updated_at: string | null
   created_at: string | null
   last_accessed_at: string | null
   metadata: Metadata | null
+}
+type EntryV2 = Entry & {
+  is_folder: boolean
   /** The exact sort key. */
   stamp: string
+}
+
+export async function listObjects(context: StorageContext): Promise<Response> {
+  const body = await bodyOf(context.request)
+  const { prefix = '', search = '' } = body
+  if (typeof prefix !== 'string' || typeof search !== 'string')
+    throw invalidRequest('body/prefix must be string')
+  const { column, order } = sortOf(body.sortBy, [...COLUMNS, 'last_accessed_at'])
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
+  // A search may contain slashes: what precedes the last one belongs to the folder.
+  const whole = `${folder}${search}`.replace(/^\/+/, '')
+  const cut = whole.lastIndexOf('/') + 1
+  const path = whole.slice(0, cut)
+  const limit = numberOf(body, 'limit', { ...LIMIT, otherwise: 100 })
+  const offset = numberOf(body, 'offset', OFFSET)
+  const found = await readAs<Entry>(
+    context,
+    'select to_jsonb(s)::text as row from storage.search($1, $2, $3, $4, $5, $6, $7, $8) s',
+    [path, context.bucket, limit, path.split('/').length, offset, whole.slice(cut), column, order],
+  )
+  return Response.json(found.map(withInstants))
 }
 
 export async function listObjectsV2(context: StorageContext): Promise<Response> {
@@ -25,17 +50,12 @@ export async function listObjectsV2(context: StorageContext): Promise<Response> 
   if (typeof prefix !== 'string') throw invalidRequest('body/prefix must be string')
   if (typeof delimited !== 'boolean') throw invalidRequest('body/with_delimiter must be boolean')
   const limit = numberOf(body, 'limit', LIMIT)
-  const { column, descending } = sortOf(body.sortBy)
+  const { column, order } = sortOf(body.sortBy, COLUMNS)
   // Folders have no timestamps: one level is always sorted by name.
-  const text = statement(delimited ? 'name' : column, descending, delimited)
+  const text = statement(delimited ? 'name' : column, order, delimited)
   const [stamp, name] = readCursor(cursor)
-  const found = await queryAs<Entry>(
-    context,
-    context.viewer,
-    text,
-    [context.bucket, prefix, prefix.length, limit + 1, stamp, name],
-    { readOnly: true },
-  )
+  const values = [context.bucket, prefix, prefix.length, limit + 1, stamp, name]
+  const found = await readAs<EntryV2>(context, text, values)
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const hasNext = found.length > limit
@@ -49,23 +69,13 @@ export async function listObjectsV2(context: StorageContext): Promise<Response> 
   })
 }
 
-function asObject(entry: Entry) {
-  const { name, id, metadata, created_at, updated_at, last_accessed_at } = entry
-  const at = (time: string | null) => time && instant(time)
-  return {
-    name,
-    key: name,
-    id,
-    metadata,
-    created_at: at(created_at),
-    updated_at: at(updated_at),
-    last_accessed_at: at(last_accessed_at),
-  }
+function asObject({ is_folder: _, stamp: __, ...entry }: EntryV2) {
+  return { ...withInstants(entry), key: entry.name }
 }
 
 /** The text consists of constants; input is passed as parameters. */
-function statement(column: Column, descending: boolean, delimited: boolean): string {
-  const [sign, order] = descending ? ['<', 'desc'] : ['>', 'asc']
+function statement(column: string, order: Order, delimited: boolean): string {
+  const sign = order === 'desc' ? '<' : '>'
   const level = `left(o.name, $3::int) || split_part(substr(o.name, $3::int + 1), '/', 1)`
   const entries = delimited
     ? `select distinct on (entry) entry, is_folder, id, updated_at, created_at, last_accessed_at, metadata from (
@@ -89,15 +99,15 @@ function statement(column: Column, descending: boolean, delimited: boolean): str
       order by l.stamp ${order}, l.name collate "C" ${order} limit $4`
 }
 
-function sortOf(given: unknown): { column: Column; descending: boolean } {
+function sortOf(given: unknown, columns: readonly string[]): { column: string; order: Order } {
   const { column = 'name', order = 'asc' } = (given ?? {}) as { column?: unknown; order?: unknown }
-  const known = COLUMNS.find((name) => name === column)
-  if (!known) throw invalidRequest(`body/sortBy/column must be one of ${COLUMNS.join(', ')}`)
+  const known = columns.find((name) => name === column)
+  if (!known) throw invalidRequest(`body/sortBy/column must be one of ${columns.join(', ')}`)
   if (order !== 'asc' && order !== 'desc') throw invalidRequest('body/sortBy/order must be one of asc, desc')
-  return { column: known, descending: order === 'desc' }
+  return { column: known, order }
 }
 
-function writeCursor({ stamp, name }: Entry): string {
+function writeCursor({ stamp, name }: EntryV2): string {
   return Buffer.from(JSON.stringify([stamp, name])).toString('base64url')
 }
 
@@ -110,4 +120,13 @@ function readCursor(cursor: unknown): [string | null, string | null] {
     // Reported below, as for any invalid cursor.
   }
   throw invalidRequest('Invalid Parameter cursor')
+}
+
+function withInstants(entry: Entry): Entry {
+  return {
+    ...entry,
+    updated_at: instant(entry.updated_at),
+    created_at: instant(entry.created_at),
+    last_accessed_at: instant(entry.last_accessed_at),
+  }
 }
