@@ -79,9 +79,6 @@ function badJson(reason: string): AuthError {
 }
 
 function tooLarge(): AuthError {
-  return new AuthError(
-    413,
-    'request_entity_too_large',
-    `Request body too large (max ${MAX_BODY_BYTES} bytes)`,
-  )
+  const message = `Request body too large (max ${MAX_BODY_BYTES} bytes)`
+  return new AuthError(413, 'request_entity_too_large', message)
 }

@@ -31,11 +31,8 @@ export async function userDelete(context: AuthContext): Promise<Response> {
   if (user.encrypted_password) await requireCurrentPassword(context, signedIn, password)
   else if (nonce) await requireNonce(context, user, nonce)
   else {
-    throw new AuthError(
-      400,
-      'reauthentication_needed',
-      'Closing the account requires a code that is mailed to you',
-    )
+    const message = 'Closing the account requires a code that is mailed to you'
+    throw new AuthError(400, 'reauthentication_needed', message)
   }
   await asAuth(context.var.services.db, async (sql) => {
     // The database refuses the last administrator if the member closes the account.

@@ -88,11 +88,8 @@ async function takeChallenge(sql: Sql, { id, factorId, address }: Shown): Promis
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   }
   if (challenge.expired) {
-    throw new AuthError(
-      422,
-      'mfa_challenge_expired',
-      `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
-    )
+    const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`
+    throw new AuthError(422, 'mfa_challenge_expired', message)
   }
   if (limitKey(challenge.from) !== limitKey(address)) {
     throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')

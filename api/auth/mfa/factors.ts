@@ -65,11 +65,9 @@ export async function enrolFactor(context: AuthContext): Promise<Response> {
 export async function unenrolFactor(context: AuthContext): Promise<Response> {
   const { signedIn, factor } = await requireFactor(context)
   if (isRecoveryCodes(factor)) {
-    throw new AuthError(
-      422,
-      'validation_failed',
-      'Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes',
-    )
+    const message =
+      'Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes'
+    throw new AuthError(422, 'validation_failed', message)
   }
   if (factor.status === 'verified' && signedIn.session?.aal !== 'aal2') {
     throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
@@ -129,11 +127,8 @@ export async function assertFactorLimit(sql: Sql, userId: string): Promise<void>
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
     select count(*)::int as count from auth.mfa_factors where user_id = ${userId}`
   if (count < MAX_FACTORS) return
-  throw new AuthError(
-    422,
-    'too_many_enrolled_mfa_factors',
-    'Maximum number of verified factors reached, unenroll to continue',
-  )
+  const message = 'Maximum number of verified factors reached, unenroll to continue'
+  throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
 }
 
 /** @throws AuthError 400 when `name` is too long for a factor's */
@@ -147,11 +142,8 @@ export function rethrowNameTaken(name: string | null): (error: unknown) => never
   return (error) => {
     if (!isDatabaseError(error) || error.constraint_name !== 'mfa_factors_user_friendly_name_unique')
       throw error
-    throw new AuthError(
-      422,
-      'mfa_factor_name_conflict',
-      `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`,
-    )
+    const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`
+    throw new AuthError(422, 'mfa_factor_name_conflict', message)
   }
 }
 

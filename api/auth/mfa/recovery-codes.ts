@@ -41,11 +41,8 @@ export async function make(context: AuthContext): Promise<Response> {
   const name = given ?? DEFAULT_NAME
   checkFactorName(name)
   if (!factors?.some((factor) => factor.status === 'verified' && !isRecoveryCodes(factor))) {
-    throw new AuthError(
-      422,
-      'mfa_recovery_codes_sole_factor',
-      'At least one other verified factor is required to generate recovery codes',
-    )
+    const message = 'At least one other verified factor is required to generate recovery codes'
+    throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message)
   }
   const made = await asAuth(context.var.services.db, async (sql) => {
     await assertFactorLimit(sql, userId)
@@ -141,11 +138,8 @@ function refuseWhenThere(factors: Factor[] | null): void {
 }
 
 function alreadyThere(): AuthError {
-  return new AuthError(
-    422,
-    'mfa_verified_factor_exists',
-    'Recovery codes are already enrolled for this user, use regenerate to rotate them',
-  )
+  const message = 'Recovery codes are already enrolled for this user, use regenerate to rotate them'
+  return new AuthError(422, 'mfa_verified_factor_exists', message)
 }
 
 function noneThere(): AuthError {

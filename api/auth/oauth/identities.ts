@@ -30,11 +30,8 @@ export async function accountOf(sql: Sql, context: AuthContext, identity: Extern
     return known
   }
   if (!identity.email || !identity.emailVerified) {
-    throw new AuthError(
-      422,
-      'provider_email_needs_verification',
-      `Your e-mail address is not verified with ${identity.provider}: verify it there first`,
-    )
+    const message = `Your e-mail address is not verified with ${identity.provider}: verify it there first`
+    throw new AuthError(422, 'provider_email_needs_verification', message)
   }
   const email = normalEmail(identity.email)
   const [holder] = await sql<Account[]>`
@@ -58,11 +55,8 @@ export async function accountOf(sql: Sql, context: AuthContext, identity: Extern
     await sql`delete from auth.users where id = ${holder.id}`
     return newAccount(sql, identity, email)
   }
-  throw new AuthError(
-    422,
-    'email_exists',
-    `An account has this address already. Sign in to it with its password, and connect ${identity.provider} there`,
-  )
+  const message = `An account has this address already. Sign in to it with its password, and connect ${identity.provider} there`
+  throw new AuthError(422, 'email_exists', message)
 }
 
 /** Links the identity to the account of `userId`. @returns that id */
@@ -97,11 +91,8 @@ export async function unlinkIdentity(context: AuthContext): Promise<Response> {
     const found = identities.find((one) => one.id === id.toLowerCase())
     if (!found) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
     if (identities.length < 2) {
-      throw new AuthError(
-        422,
-        'single_identity_not_deletable',
-        'User must have at least 1 identity after unlinking',
-      )
+      const message = 'User must have at least 1 identity after unlinking'
+      throw new AuthError(422, 'single_identity_not_deletable', message)
     }
     await sql`delete from auth.identities where id = ${found.id}`
     // The password belongs to the e-mail identity.

@@ -94,11 +94,8 @@ function refuse(flow: Flow | undefined, verifier: string): AuthError | null {
   const given = createHash('sha256').update(verifier).digest('base64url')
   const right = VERIFIER.test(verifier) && equal(given, flow.code_challenge)
   if (!right) {
-    return new AuthError(
-      400,
-      'bad_code_verifier',
-      'code challenge does not match previously saved code verifier',
-    )
+    const message = 'code challenge does not match previously saved code verifier'
+    return new AuthError(400, 'bad_code_verifier', message)
   }
   return flow.banned ? new AuthError(400, 'user_banned', 'User is banned') : null
 }

@@ -69,9 +69,6 @@ export function checkBecoming(
   { email, password }: { email: string | null; password: string | null },
 ): void {
   if (!user.is_anonymous || password === null || email !== null) return
-  throw new AuthError(
-    422,
-    'validation_failed',
-    'Updating password of an anonymous user without an email or phone is not allowed',
-  )
+  const message = 'Updating password of an anonymous user without an email or phone is not allowed'
+  throw new AuthError(422, 'validation_failed', message)
 }
