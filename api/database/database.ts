@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { assertGrants } from './assert-grants.ts'
-import type { ChangeLog } from './change-log.ts'
 import { connect, type Sql } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
 import { Heartbeat } from './heartbeat.ts'
@@ -19,7 +18,7 @@ export type Database = {
   /** For migrations, scripts and the job queue, which run as the owner. Never used by a request. */
   ownerUrl: string
   /** Set while it is followed: a write waits until this node has acted on its changes. */
-  changeLog?: ChangeLog
+  changeLog?: { committed(): Promise<void> }
   /** Monitors the database; pending work is rejected when it becomes unresponsive. */
   heartbeat?: Heartbeat
   /** Limits the connections that guests and jobs may hold. */

@@ -8,7 +8,7 @@ import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Backend } from './backends/backend.ts'
 import { invalidRequest } from './errors.ts'
-import type { RenditionCache } from './images/render-image.ts'
+import type { RenditionCache } from './images/images.ts'
 import type { Signatures } from './objects/signatures.ts'
 
 export type Services = {

@@ -15,6 +15,7 @@ import { clearSpool, createDiskBackend, makeSpool } from './backends/disk.ts'
 import * as buckets from './buckets.ts'
 import type { Endpoint, Services } from './context.ts'
 import { denied, errorResponse, overLimit, refusalOf, StorageError } from './errors.ts'
+import { createRenderings } from './images/images.ts'
 import * as images from './images/render-image.ts'
 import { partsBehind } from './names.ts'
 import { listObjects, listObjectsV2 } from './objects/list.ts'
@@ -66,7 +67,7 @@ export async function createStorage(options: {
     backend,
     sweepSoon: sweeper.soon,
     signatures: createSignatures(config.secrets.SECRET_KEY),
-    renderings: images.createRenderings(),
+    renderings: createRenderings(),
     spool: await makeSpool(join(folder, 'incoming')),
   }
   return {

@@ -83,7 +83,7 @@ async function queued(context: AuthContext, task: MailTask): Promise<Response> {
 }
 
 /** What a mailed link is made of. @throws AuthError 400 for an invalid address or PKCE challenge */
-export function linkRequest(
+function linkRequest(
   context: AuthContext,
   email: string,
   pkce: Parameters<typeof readChallenge>[0],

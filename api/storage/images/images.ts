@@ -1,6 +1,7 @@
 // Image processing. Every uploaded image is decoded and encoded again, so that only pixels are stored: no location,
 // no camera data, no appended file. One is decoded at a time.
 import type { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import type { Sharp, SharpOptions } from 'sharp'
 import { limitConcurrency } from '../../concurrency.ts'
 import { imageLibrary } from '../../image-library.ts'
@@ -61,7 +62,7 @@ export function reencode(from: string, to: string): Promise<Picture> {
 export function transform(
   source: Readable,
   { width, height, resize, quality, format }: Transformation,
-): Promise<{ bytes: Buffer; mimetype: string }> {
+): Promise<Rendering> {
   return oneAtATime(async () => {
     const sharp = await imageLibrary()
     const input = sharp({ ...OPTIONS, animated: true })
@@ -87,6 +88,16 @@ export function transform(
       .catch(asRefusal)
     return { bytes, mimetype: `image/${target}` }
   })
+}
+
+const CACHE_BYTES = 16 * 1024 * 1024
+
+type Rendering = { bytes: Buffer; mimetype: string }
+export type RenditionCache = LRUCache<string, Rendering>
+
+/** Keeps the most recently used images, up to 16 MiB. A version never changes, so entries never expire. */
+export function createRenderings(limit = CACHE_BYTES): RenditionCache {
+  return new LRUCache({ maxSize: limit, sizeCalculation: ({ bytes }) => bytes.length })
 }
 
 const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const

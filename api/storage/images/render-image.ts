@@ -1,22 +1,11 @@
 // GET /render/image/…: a resized image, cached for a while. Conditional requests are answered before decoding.
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { StorageContext } from '../context.ts'
 import { overLimit } from '../errors.ts'
 import { type Audience, fileHeaders, isFresh } from '../objects/read.ts'
 import { findPublic, findSigned, findVisible, type ObjectRow } from '../rows.ts'
 import { transform } from './images.ts'
 import { readTransformation, transformationHeader, transformationQuery } from './transformation.ts'
-
-const CACHE_BYTES = 16 * 1024 * 1024
-
-type Rendering = { bytes: Buffer; mimetype: string }
-export type RenditionCache = LRUCache<string, Rendering>
-
-/** Keeps the most recently used images, up to 16 MiB. A version never changes, so entries never expire. */
-export function createRenderings(limit = CACHE_BYTES): RenditionCache {
-  return new LRUCache({ maxSize: limit, sizeCalculation: ({ bytes }) => bytes.length })
-}
 
 export async function renderPublicImage(context: StorageContext): Promise<Response> {
   return render(context, await findPublic(context), context.url.searchParams, 'public')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRenderings } from './render-image.ts'
+import { createRenderings } from './images.ts'
 
 const rendering = (size: number) => ({ bytes: Buffer.alloc(size), mimetype: 'image/png' })
 
