@@ -1,4 +1,4 @@
--- Row security without any policy shuts out everybody: nobody meant that.
+-- A table with row security and no policy is closed to everyone, which is a mistake.
 select c.relname as found
 from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -1,5 +1,5 @@
--- A function that runs as its owner sees past every policy. The file of each that visitors or members can call says why,
--- and a test attacks it; another one needs both, and a line here.
+-- A `security definer` function bypasses every policy. For each one that guests or members can call, its file gives the
+-- reason and a test attacks it. A new one needs both, and a line in this list.
 select p.oid::regprocedure::text as found
 from pg_proc p
 where p.pronamespace::regnamespace::text in ('public', 'storage', 'realtime', 'auth') and p.prosecdef

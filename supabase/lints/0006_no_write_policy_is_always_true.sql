@@ -1,4 +1,4 @@
--- A policy that lets anybody write anything is no policy.
+-- A write policy that is always true allows every write.
 select format('%s.%s', p.tablename, p.policyname) as found
 from pg_policies p
 where p.schemaname in ('public', 'storage', 'realtime') and p.cmd <> 'SELECT'

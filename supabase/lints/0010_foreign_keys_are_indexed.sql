@@ -1,4 +1,4 @@
--- Deleting the row that is referred to looks for its referrers: without an index it reads their whole table.
+-- Deleting a row looks for the rows that refer to it; without an index this reads their whole table.
 select format('%s.%s', k.conrelid::regclass, k.conname) as found
 from pg_constraint k
 where k.contype = 'f'
@@ -7,7 +7,7 @@ where k.contype = 'f'
     select
     from pg_index i
     where i.indrelid = k.conrelid
-      -- A partial index over the rows that refer at all serves as well.
+      -- A partial index over the rows with a reference is enough.
       and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ 'IS NOT NULL')
       and (string_to_array(i.indkey::text, ' ')::int2[])[1:cardinality(k.conkey)] @> k.conkey
   )

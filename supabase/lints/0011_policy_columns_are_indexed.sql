@@ -1,5 +1,5 @@
--- Whose row it is, a policy asks by an id. Such a column begins an index. (Flags like is_hidden do not: nearly
--- every row passes them.)
+-- A policy looks up the row's owner by an id, so such a column is the first of an index. (Flags like is_hidden need
+-- none: nearly every row passes them.)
 select format('%s.%s', c.relname, a.attname) as found
 from pg_policy p
 join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_class'::regclass

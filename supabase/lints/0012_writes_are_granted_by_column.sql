@@ -1,5 +1,5 @@
--- insert and update are granted to visitors and members by column, so that a column added later is closed.
--- truncate, references, trigger and maintain are granted to nobody.
+-- Guests and members get insert and update by column, so that a column added later is closed. Nobody gets truncate,
+-- references, trigger or maintain.
 select format('%s to %s: %s', c.relname, g.grantee::regrole, g.privilege_type) as found
 from pg_class c
 cross join lateral aclexplode(c.relacl) g

@@ -1,4 +1,4 @@
-// Every lint finds nothing in what the migrations make, and finds its break when one is made on purpose.
+// Each lint must report nothing on the schema of the migrations, and must report a violation made on purpose.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ const FOLDER = import.meta.dirname
 
 type Break = { statement: string; found: string }
 
-/** For each lint statements that break its rule, and what the lint must then name. */
+/** For each lint, statements that violate its rule, and the object that the lint must then report. */
 const BREAKS: Readonly<Record<string, readonly Break[]>> = {
   '0001_row_security_is_on': [
     {
@@ -26,7 +26,7 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'moderation_log',
     },
   ],
-  '0003_functions_pin_their_names': [
+  '0003_functions_fix_their_search_path': [
     {
       statement: 'alter function private.is_admin() reset search_path',
       found: 'private.is_admin()',
@@ -47,7 +47,7 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'storage.search(text,text,integer,integer,integer,text,text,text)',
     },
   ],
-  '0005_views_obey_their_reader': [
+  '0005_views_are_security_invoker': [
     {
       statement: 'create view public.everything as select * from public.reports',
       found: 'everything',
@@ -73,7 +73,7 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'messages.read_all',
     },
   ],
-  '0008_questions_are_asked_once': [
+  '0008_policies_call_functions_once': [
     {
       statement:
         'create policy read_bare on public.reports for select to authenticated using (reporter_id = auth.uid())',
@@ -85,7 +85,7 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'objects.read_bare',
     },
   ],
-  '0009_update_policies_check_what_is_written': [
+  '0009_update_policies_have_with_check': [
     {
       statement:
         'create policy update_own on public.reports for update to authenticated using (reporter_id = (select auth.uid()))',
@@ -119,13 +119,13 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'threads to authenticated: UPDATE',
     },
   ],
-  '0013_guests_write_in_the_chat_alone': [
+  '0013_guests_write_only_chat_messages': [
     {
       statement: 'grant insert (reason) on public.reports to anon',
       found: 'reports: INSERT',
     },
   ],
-  '0014_private_is_private': [
+  '0014_schema_private_is_closed': [
     {
       statement: 'grant usage on schema private to authenticated',
       found: 'usage by authenticated',
@@ -137,7 +137,7 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'claim_admin(text)',
     },
   ],
-  '0016_no_index_twice': [
+  '0016_no_duplicate_index': [
     {
       statement: 'create index replies_again_idx on public.replies (thread_id, created_at, id)',
       found: 'replies_thread_list_idx = replies_again_idx',
@@ -147,13 +147,13 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'auth.sessions_not_after_idx = auth.sessions_again_idx',
     },
   ],
-  '0017_everything_exposed_is_explained': [
+  '0017_exposed_objects_have_comments': [
     {
       statement: 'comment on table public.threads is null',
       found: 'threads',
     },
   ],
-  '0018_every_table_has_a_key': [
+  '0018_every_table_has_a_primary_key': [
     {
       statement: 'create table public.keyless (name text)',
       found: 'keyless',
@@ -163,7 +163,7 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'realtime.keyless',
     },
   ],
-  '0019_one_policy_an_action': [
+  '0019_one_policy_per_role_and_action': [
     {
       statement:
         'create policy read_also on public.bookmarks for select to authenticated using (thread_id is null)',
@@ -175,13 +175,13 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'storage.objects: insert_own, write_own for INSERT by authenticated',
     },
   ],
-  '0020_accounts_are_for_identity': [
+  '0020_schema_auth_is_closed': [
     {
       statement: 'grant select on auth.users to service_role',
       found: 'auth.users: SELECT to service_role',
     },
   ],
-  '0021_files_are_not_listed': [
+  '0021_bucket_files_cannot_be_listed': [
     {
       statement:
         "create policy read_covers on storage.objects for select to anon using (bucket_id = 'covers')",
@@ -193,13 +193,13 @@ const BREAKS: Readonly<Record<string, readonly Break[]>> = {
       found: 'read_content',
     },
   ],
-  '0022_guests_call_few_functions_of_the_owner': [
+  '0022_definer_functions_for_guests_are_listed': [
     {
       statement: 'grant execute on function public.my_figures() to anon',
       found: 'my_figures()',
     },
   ],
-  '0023_no_index_within_another': [
+  '0023_no_index_is_a_prefix_of_another': [
     {
       statement: 'create index replies_thread_id_idx on public.replies (thread_id)',
       found: 'replies_thread_id_idx within replies_thread_list_idx',

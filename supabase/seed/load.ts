@@ -1,6 +1,6 @@
-// Loads the sample community into an empty database: one transaction, a statement per table. Counters come from
-// the triggers, as they would if the members had typed it all; votes are real rows of members drawn by a fixed lot.
-// Nobody can sign in as one of these members: they have no password, and their addresses lead nowhere.
+// Loads the sample community into an empty database, in one transaction with a statement per table. Triggers keep the
+// counters, as for posts that members write. Votes are real rows; a hash decides which members vote, so that every load
+// gives the same community. Nobody can sign in as one of these members: they have no password and no mailbox.
 import { createHash } from 'node:crypto'
 import { connect, type Sql } from '../../api/database/connection.ts'
 import {
@@ -106,7 +106,7 @@ async function load(sql: Sql, now: number): Promise<void> {
       created_at: at(reply.age),
     })),
   )
-  // Within a discussion a reply stands after the one that it answers: the order of the rows is kept.
+  // A reply comes after its parent: the insert keeps the order of the rows.
   await sql`
     insert into public.replies (id, thread_id, parent_id, author_id, content, created_at, updated_at)
     select id, thread_id, parent_id, author_id, content, created_at, created_at
@@ -124,7 +124,7 @@ async function load(sql: Sql, now: number): Promise<void> {
     from jsonb_to_recordset(${sql.json(votes)}) as v
       (user_id uuid, thread_id uuid, reply_id uuid, created_at timestamptz)`
   await loadArticlesAndChat(sql, at, memberId)
-  await settle(sql)
+  await backdateActivity(sql)
 }
 
 async function loadMembers(sql: Sql, members: SeedMember[], at: (age: number) => string): Promise<void> {
@@ -132,7 +132,7 @@ async function loadMembers(sql: Sql, members: SeedMember[], at: (age: number) =>
     id: stableId(`member ${member.username}`),
     username: member.username,
     full_name: member.full_name,
-    // Nobody should take an invented person's profession for a real one.
+    // The members are invented, and some name a profession: their bio must say so.
     bio: `Sample member. ${member.bio ?? ''}`.trim(),
     user_level: member.user_level,
     email: `${member.username.toLowerCase()}@example.invalid`,
@@ -158,9 +158,9 @@ async function loadMembers(sql: Sql, members: SeedMember[], at: (age: number) =>
     where speciality is not null`
   const experts = members.filter((member) => member.expert)
   const follows = experts.flatMap((expert) =>
-    drawLots(members, `followers of ${expert.username}`)
+    shuffle(members, `followers of ${expert.username}`)
       .filter((member) => member !== expert)
-      .slice(0, 12 + (lot(expert.username) % 20))
+      .slice(0, 12 + (hashNumber(expert.username) % 20))
       .map((member) => ({
         follower_id: stableId(`member ${member.username}`),
         followed_id: stableId(`member ${expert.username}`),
@@ -174,7 +174,7 @@ async function loadMembers(sql: Sql, members: SeedMember[], at: (age: number) =>
 
 type Vote = { member: string; thread_id: string | null; reply_id: string | null; age: number }
 
-/** Nobody votes for an own post, nor before it was written. */
+/** Members vote for posts of others, after the post was written. */
 function castVotes(threads: SeedThread[], members: SeedMember[]): Vote[] {
   return threads.flatMap((thread) => {
     const posts = [
@@ -182,13 +182,13 @@ function castVotes(threads: SeedThread[], members: SeedMember[]): Vote[] {
       ...thread.replies.map((reply) => ({ ...reply, target: { thread_id: null, reply_id: reply.id } })),
     ]
     return posts.flatMap((post) =>
-      drawLots(members, post.id)
+      shuffle(members, post.id)
         .filter((member) => member.username !== post.author)
         .slice(0, post.upvotes)
         .map(({ username }) => ({
           ...post.target,
           member: username,
-          age: Math.floor((post.age * (lot(`${post.id} ${username}`) % 1_000)) / 1_000),
+          age: Math.floor((post.age * (hashNumber(`${post.id} ${username}`) % 1_000)) / 1_000),
         })),
     )
   })
@@ -230,8 +230,8 @@ async function loadArticlesAndChat(
       (message text, username text, user_id uuid, created_at timestamptz)`
 }
 
-/** The past as it would have left things: when members were last here, old notifications read, nothing to announce. */
-async function settle(sql: Sql): Promise<void> {
+/** Sets what a grown community would have: times of last activity, old notifications read, no changes to publish. */
+async function backdateActivity(sql: Sql): Promise<void> {
   await sql`
     update public.profiles p
     set last_active = least(now(), greatest(
@@ -259,14 +259,14 @@ async function settle(sql: Sql): Promise<void> {
   await sql`delete from private.changes`
 }
 
-function drawLots(members: SeedMember[], occasion: string): SeedMember[] {
+function shuffle(members: SeedMember[], key: string): SeedMember[] {
   return members
-    .map((member) => ({ member, order: lot(`${occasion} ${member.username}`) }))
+    .map((member) => ({ member, order: hashNumber(`${key} ${member.username}`) }))
     .sort((a, b) => a.order - b.order)
     .map(({ member }) => member)
 }
 
-/** A number that looks drawn and is always the same for the same text. */
-function lot(text: string): number {
+/** A pseudorandom number that depends on the text alone. */
+function hashNumber(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0)
 }

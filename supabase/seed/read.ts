@@ -1,5 +1,5 @@
 // Reads the sample community from its files, strictly: an unknown key, an unknown member or a reply out of order
-// ends the load with the file's name, so that a slip in a text never becomes a silent hole on a page.
+// stops the load with the file's name, so that a mistake in a text cannot become missing content on a page.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -109,12 +109,12 @@ export function readMembers(): SeedMember[] {
   return members.parse(readJson('members.json'))
 }
 
-/** The subjects, in the order of the file. */
+/** The categories, in the order of the file. */
 export function readCategories(): z.infer<typeof categories> {
   return categories.parse(readJson('categories.json'))
 }
 
-/** All discussions with their replies, as sanitised HTML. @throws Error naming the file that is wrong */
+/** All threads with their replies, as sanitised HTML. @throws Error naming the file that is wrong */
 export function readThreads(): SeedThread[] {
   const usernames = new Set(readMembers().map((member) => member.username))
   return readdirSync(join(FOLDER, 'threads'), { withFileTypes: true, recursive: true })
@@ -154,7 +154,7 @@ export function readChat(): SeedChatMessage[] {
   })
 }
 
-/** A v4-shaped id that follows from a name: the sample's addresses are the same in every community. */
+/** An id in the form of a v4 UUID, derived from a name, so that the sample's addresses are the same on every site. */
 export function stableId(name: string): string {
   const hex = createHash('sha256').update(`arthachowk sample ${name}`).digest('hex')
   return [

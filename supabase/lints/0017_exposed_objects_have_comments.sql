@@ -1,4 +1,4 @@
--- Tables and functions of the exposed schema say what they are.
+-- Tables and functions of the exposed schema have a comment that says what they are for.
 select c.relname as found
 from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')

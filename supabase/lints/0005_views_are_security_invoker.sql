@@ -1,4 +1,4 @@
--- A view runs as its owner, past row security, unless it says security_invoker. Materialised views always do.
+-- A view without security_invoker runs as its owner and bypasses row security. Materialised views always do.
 select c.relname as found
 from pg_class c
 where c.relnamespace = 'public'::regnamespace

@@ -1,5 +1,5 @@
--- A function is written with a standard SQL body (names bound when it is made) or with an empty search_path:
--- else its caller decides what its names mean.
+-- A function has a standard SQL body, whose names are resolved when it is created, or an empty search_path. Otherwise
+-- the caller's search_path decides which tables and functions its names refer to.
 select p.oid::regprocedure::text as found
 from pg_proc p
 where p.pronamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'realtime', 'platform')

@@ -1,4 +1,4 @@
--- A visitor without a session writes into one table. (Its delete finds nothing: no policy of it names anon.)
+-- A guest may write to one table only. (Its delete affects no row, because no policy for delete names anon.)
 select format('%s: %s', found.relname, found.privilege_type) as found
 from (
   select c.relname, g.privilege_type

@@ -1,5 +1,5 @@
--- Permissive policies are joined by `or`: each is one more that every row is judged by, and one more that must be read to
--- know who may do what. A role has one for an action, beside those that only an admin passes. (splinter 0006)
+-- Permissive policies are combined by `or`: each one is evaluated for every row, and has to be read to know who may do
+-- what. A role has one for each action, besides policies that require an admin. (splinter 0006)
 select format('%s.%s: %s for %s by %s', p.schemaname, p.tablename, string_agg(p.policyname, ', ' order by p.policyname), p.cmd, r.role) as found
 from (
   select p.schemaname, p.tablename, p.policyname, p.permissive, p.qual, p.with_check, p.roles, c.cmd
@@ -8,7 +8,7 @@ from (
 ) p
 cross join unnest(p.roles) as r (role)
 where p.permissive = 'PERMISSIVE'
-  -- A conjunction with the question for the admin, and no alternative to it.
+  -- A conjunction that contains the admin check and has no alternative.
   and not (concat_ws(' ', p.qual, p.with_check) ~ 'private\.is_admin\(\)' and concat_ws(' ', p.qual, p.with_check) !~ ' OR ')
 group by p.schemaname, p.tablename, p.cmd, r.role
 having count(*) > 1

@@ -1,4 +1,4 @@
--- Two indexes over the same columns cost every write twice and serve no read.
+-- Two indexes over the same columns double the cost of each write and speed up no read.
 select format('%s = %s', a.indexrelid::regclass, b.indexrelid::regclass) as found
 from pg_index a
 join pg_index b on b.indrelid = a.indrelid and b.indexrelid > a.indexrelid

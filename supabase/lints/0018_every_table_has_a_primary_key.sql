@@ -1,4 +1,4 @@
--- Without a primary key a row cannot be named.
+-- A row without a primary key cannot be identified.
 select c.oid::regclass::text as found
 from pg_class c
 where c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'realtime') and c.relkind in ('r', 'p')

@@ -1,5 +1,5 @@
--- Nobody but the service and its jobs names anything in `private`; its functions are executable by name only, its tables
--- hold no grant for visitors, members and jobs.
+-- Only the service and its jobs have usage of schema `private`. Its functions are granted by name, and its tables have no
+-- grant for guests, members and jobs.
 select 'usage by ' || case g.grantee when 0 then 'PUBLIC' else g.grantee::regrole::text end as found
 from pg_namespace n cross join lateral aclexplode(n.nspacl) g
 where n.nspname = 'private' and g.grantee not in (n.nspowner, 'service_role'::regrole, 'site_jobs'::regrole)

@@ -1,5 +1,5 @@
--- A public bucket's files are read by their address. A policy that lets guests, or every member, select its rows makes a
--- list of them all: of drafts, of hidden posts. (splinter 0025)
+-- Files of a public bucket are read by their address. A policy that lets guests, or every member, select its rows would
+-- list all files, those of drafts and hidden posts included. (splinter 0025)
 select p.policyname::text as found
 from pg_policies p
 where p.schemaname = 'storage' and p.tablename = 'objects' and p.cmd in ('SELECT', 'ALL') and p.permissive = 'PERMISSIVE'

@@ -1,4 +1,4 @@
--- auth.uid() and the like, bare in a policy, are called for every row; in a select, once per statement.
+-- In a policy, a bare auth.uid() or similar function is called for every row; in a subselect, once per statement.
 select format('%s.%s', p.tablename, p.policyname) as found
 from pg_policies p
 cross join lateral regexp_replace(

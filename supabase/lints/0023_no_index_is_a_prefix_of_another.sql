@@ -1,5 +1,5 @@
--- An index whose columns begin another one serves nothing that the longer one does not, and costs each write. Whether
--- an index is used at all is for pg_stat_user_indexes to say, on a site with visitors. (splinter 0005, 0009)
+-- An index whose columns are the first columns of another index serves no read that the longer one does not, and adds cost
+-- to each write. Unused indexes show in pg_stat_user_indexes of a site with visitors. (splinter 0005, 0009)
 select format('%s within %s', a.indexrelid::regclass, b.indexrelid::regclass) as found
 from pg_index a
 join pg_index b on b.indrelid = a.indrelid and b.indexrelid <> a.indexrelid and b.indnkeyatts > a.indnkeyatts

@@ -1,4 +1,4 @@
--- Of the functions that run as their owner (0004) guests can call those that a page without a session needs. (splinter
+-- Of the `security definer` functions (0004), guests can call only those that a page without a session needs. (splinter
 -- 0028; 0029 is 0004)
 select p.oid::regprocedure::text as found
 from pg_proc p
