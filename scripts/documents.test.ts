@@ -39,11 +39,14 @@ describe('the check itself', () => {
       'contract/gone',
       'nowhere.tsx',
     ])
-    expect(brokenLinks('[a](gone.md) [b](flows.md#x) [c](https://example.org/gone)', 'docs')).toEqual(['gone.md'])
+    expect(brokenLinks('[a](gone.md) [b](flows.md#x) [c](https://example.org/gone)', 'docs')).toEqual([
+      'gone.md',
+    ])
   })
 
   test('accepts folders, globs, placeholders and tests without their ending', () => {
-    const text = '`api/rest/`, `api/*/sql`, `supabase/migrations/<date>_x.sql`, contract/auth-user, api/auth/cleanup'
+    const text =
+      '`api/rest/`, `api/*/sql`, `supabase/migrations/<date>_x.sql`, contract/auth-user, api/auth/cleanup'
     expect(missingFiles(text)).toEqual([])
   })
 })
@@ -52,7 +55,9 @@ describe('the check itself', () => {
 function missingFiles(text: string): string[] {
   const withoutLinks = text.replaceAll(/\[[^\]]*\]\(https?:[^)]*\)|https?:\S+/g, '')
   const prefix = [...FOLDERS, 'contract', 'attacks', 'policies', 'starting', 'e2e'].join('|')
-  const paths = [...withoutLinks.matchAll(new RegExp(`(?<![\\w./@*{-])(?:${prefix})/[\\w./@*<>-]*[\\w*/>]`, 'g'))]
+  const paths = [
+    ...withoutLinks.matchAll(new RegExp(`(?<![\\w./@*{-])(?:${prefix})/[\\w./@*<>-]*[\\w*/>]`, 'g')),
+  ]
   const names = [...withoutLinks.matchAll(/`([\w.-]+\.\w+)`/g)].filter(([, name = '']) => SOURCE.test(name))
   return [
     ...paths.map(([path]) => path).filter((path) => !isThere(path)),
