@@ -1,5 +1,5 @@
-// What we are measured against, in a process of its own: a bare node:http that sends given bytes, one that does
-// nothing but compare a password, and a hand-written handler that runs one SQL statement under the guest's role.
+// The servers that the bench compares with, each in a process of its own: a bare node:http that sends given bytes, one
+// that only compares a password, and a hand-written handler that runs one SQL statement under the guest's role.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ if (kind === 'bytes') {
   const stored = await passwords.hash(password)
   listen(
     createServer((_request, response) => {
-      passwords.matches(password, stored).then((right) => response.writeHead(right ? 200 : 401).end())
+      passwords.matches(password, stored).then((isRight) => response.writeHead(isRight ? 200 : 401).end())
     }),
   )
 } else {

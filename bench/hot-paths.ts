@@ -1,4 +1,4 @@
-// What happens most: a view, a vote, a reply in a discussion that many follow.
+// The most frequent writes: a view, a vote, and a reply to a thread with many followers.
 import { connect } from '../api/database/connection.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { median, requestsPerSecond } from './load.ts'
@@ -11,9 +11,9 @@ const REPLIES = 100
 
 type Member = { id: string; token: string }
 
-/** @returns a row for each, over the sample community on a server of its own */
+/** @returns a row for each, measured on a separate server with the sample community */
 export async function hotPathRows(seconds: number): Promise<Row[]> {
-  // Addresses are believed, so that every view is another visitor's.
+  // The forwarded address is trusted, so that every view counts as a different visitor's.
   const site = await startServer({ SEED: 'sample', TRUSTED_PROXIES: '127.0.0.1' })
   try {
     const members = await signUpMembers(site, MEMBERS)
@@ -22,19 +22,19 @@ export async function hotPathRows(seconds: number): Promise<Row[]> {
       await sql<{ id: string }[]>`
         select id from public.threads where not is_locked and not is_hidden order by id limit 40`
     ).map(({ id }) => id)
-    const crowded = threads[0] ?? ''
+    const followedThread = threads[0] ?? ''
     await sql`
       insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
       select 'follower' || n || '@example.invalid', now(), jsonb_build_object('username', 'follower' || n)
       from generate_series(1, ${FOLLOWERS}::int) n`
     await sql`
       insert into public.thread_subscriptions (user_id, thread_id)
-      select id, ${crowded} from public.profiles where username like 'follower%'`
-    // As it is once rows have been there for a while: statistics are known, and no index holds rows yet to be sorted in.
+      select id, ${followedThread} from public.profiles where username like 'follower%'`
+    // As in a database that autovacuum has visited: statistics are up to date, and GIN pending lists are empty.
     await sql`vacuum analyze`
     await sql.end()
-    const alone = await replyTime(site, members[0], threads[1] ?? '')
-    const followed = await replyTime(site, members[0], crowded)
+    const withoutFollowers = await replyTime(site, members[0], threads[1] ?? '')
+    const withFollowers = await replyTime(site, members[0], followedThread)
     return [
       { what: 'views counted', value: await views(site, threads, seconds), unit: 'req/s', aim: 15_000 },
       {
@@ -45,11 +45,11 @@ export async function hotPathRows(seconds: number): Promise<Row[]> {
       },
       {
         what: `a reply to a discussion with ${FOLLOWERS} followers: median`,
-        value: followed,
+        value: withFollowers,
         unit: 'ms',
         ceiling: 20,
         aim: 5,
-        note: `${alone.toFixed(1)} ms with none`,
+        note: `${withoutFollowers.toFixed(1)} ms without followers`,
       },
     ]
   } finally {
@@ -71,28 +71,28 @@ function views(site: TestServer, threads: string[], seconds: number): Promise<nu
   return requestsPerSecond({ url: site.url, connections: 32, seconds, requests })
 }
 
-/** Each member votes for one discussion after the other, and takes the votes back in the next round. */
+/** Each member votes for one thread after another, and removes the votes in the next round. */
 function votes(site: TestServer, members: Member[], threads: string[], seconds: number): Promise<number> {
   return perSecond(seconds, members, async ({ id, token }, turn) => {
     const thread = threads[turn % threads.length] ?? ''
-    const isTakenBack = Math.floor(turn / threads.length) % 2 === 1
-    await send(site, token, isTakenBack ? 'DELETE' : 'POST', {
-      path: isTakenBack ? `reactions?user_id=eq.${id}&thread_id=eq.${thread}` : 'reactions',
-      body: isTakenBack ? null : { user_id: id, thread_id: thread },
+    const isRemoved = Math.floor(turn / threads.length) % 2 === 1
+    await send(site, token, isRemoved ? 'DELETE' : 'POST', {
+      path: isRemoved ? `reactions?user_id=eq.${id}&thread_id=eq.${thread}` : 'reactions',
+      body: isRemoved ? null : { user_id: id, thread_id: thread },
     })
   })
 }
 
-/** Median time of a reply, in milliseconds: one after the other, so that none waits for another. */
+/** Median time of a reply in milliseconds. The replies are sent one at a time, so that none waits for another. */
 async function replyTime(site: TestServer, member: Member | undefined, thread: string): Promise<number> {
   const times: number[] = []
   for (let turn = 0; turn < REPLIES; turn += 1) {
-    const began = performance.now()
+    const start = performance.now()
     await send(site, member?.token ?? '', 'POST', {
       path: 'replies',
       body: { thread_id: thread, author_id: member?.id, content: `<p>Measured reply ${turn}.</p>` },
     })
-    times.push(performance.now() - began)
+    times.push(performance.now() - start)
   }
   return median(times)
 }
@@ -119,7 +119,7 @@ async function send(
   method: string,
   { path, body }: { path: string; body: object | null },
 ): Promise<void> {
-  const answer = await fetch(`${site.url}/rest/v1/${path}`, {
+  const response = await fetch(`${site.url}/rest/v1/${path}`, {
     method,
     headers: {
       apikey: site.publishableKey,
@@ -128,6 +128,6 @@ async function send(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
 }

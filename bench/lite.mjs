@@ -1,5 +1,5 @@
-// `@supabase/lite` over the same PostgreSQL, in a process of its own. JavaScript, because the package is installed
-// only where the bench asks for it, and what isn't there has no types.
+// `@supabase/lite` over the same PostgreSQL, in a separate process. This is JavaScript because only the bench installs the
+// package, so tsc would not find its types.
 import { readFileSync } from 'node:fs'
 import { serve } from '@hono/node-server'
 import { App } from '@supabase/lite'

@@ -1,4 +1,5 @@
-// Load on a server, and what it answered per second. Bounded in time; errors make a run worthless, so they throw.
+// Puts load on a server for a given time and counts its responses per second. A failed request makes a run worthless, so
+// it throws.
 import autocannon from 'autocannon'
 
 export type Load = {
@@ -6,11 +7,11 @@ export type Load = {
   connections: number
   seconds: number
   headers?: Record<string, string>
-  /** One request after another, each connection going round; default: GET the url. */
+  /** Each connection sends these in a loop; the default is a GET of `url`. */
   requests?: autocannon.Request[]
 }
 
-/** Runs the load once and gives the mean number of answers a second. */
+/** Runs the load once. @returns the mean number of responses a second */
 export async function requestsPerSecond({
   url,
   connections,
@@ -25,35 +26,35 @@ export async function requestsPerSecond({
     ...(headers ? { headers } : {}),
     ...(requests ? { requests, idReplacement: true } : {}),
   })
-  const bad = result.errors + result.timeouts + result.non2xx
-  if (bad > 0) throw new Error(`${url}: ${bad} of ${result.requests.total} requests failed`)
+  const failed = result.errors + result.timeouts + result.non2xx
+  if (failed > 0) throw new Error(`${url}: ${failed} of ${result.requests.total} requests failed`)
   return result.requests.total / result.duration
 }
 
 /**
- * Measures `subject` and `control` in turns, so that a slow minute of the machine slows both.
- * @returns medians of each, and the median of the ratios of neighbouring turns
+ * Measures `subject` and `control` alternately, so that a slow minute of the machine slows both.
+ * @returns the median of each, and the median of the ratios within a round
  */
 export async function against(
   subject: () => Promise<number>,
   control: () => Promise<number>,
   rounds = 5,
 ): Promise<{ subject: number; control: number; ratio: number }> {
-  const turns: { subject: number; control: number }[] = []
+  const results: { subject: number; control: number }[] = []
   await subject()
   await control()
   for (let round = 0; round < rounds; round += 1)
-    turns.push({ control: await control(), subject: await subject() })
+    results.push({ control: await control(), subject: await subject() })
   return {
-    subject: median(turns.map((turn) => turn.subject)),
-    control: median(turns.map((turn) => turn.control)),
-    ratio: median(turns.map((turn) => turn.subject / turn.control)),
+    subject: median(results.map((result) => result.subject)),
+    control: median(results.map((result) => result.control)),
+    ratio: median(results.map((result) => result.subject / result.control)),
   }
 }
 
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)]
-  if (middle === undefined) throw new Error('nothing was measured')
+  if (middle === undefined) throw new Error('there are no measurements')
   return middle
 }

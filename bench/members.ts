@@ -1,12 +1,11 @@
-// Members to write with, signed up through the contract like anybody, and what it costs to sign one in.
-
+// Signs up members through the API for the other benches, and measures the cost of a sign-in.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { TestServer } from '../tests/support/server.ts'
 import { against, median, type requestsPerSecond } from './load.ts'
 import type { Row } from './report.ts'
 
 const PASSWORD = 'kaleidoscope-tamarind-7'
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** Signs up `count` members. */
 export async function signUpMembers(
@@ -15,7 +14,7 @@ export async function signUpMembers(
 ): Promise<{ id: string; token: string }[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      const answer = await fetch(`${site.url}/auth/v1/signup`, {
+      const response = await fetch(`${site.url}/auth/v1/signup`, {
         method: 'POST',
         headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -24,9 +23,9 @@ export async function signUpMembers(
           data: { username: `bench_${index}` },
         }),
       })
-      const session = (await answer.json()) as { access_token: string; user: { id: string } }
-      if (answer.status !== 200)
-        throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(session)}`)
+      const session = (await response.json()) as { access_token: string; user: { id: string } }
+      if (response.status !== 200)
+        throw new Error(`sign-up answered ${response.status}: ${JSON.stringify(session)}`)
       return { id: session.user.id, token: session.access_token }
     }),
   )
@@ -39,15 +38,15 @@ type Tools = {
 }
 
 /**
- * Signing in: against a process that does nothing but compare the same password with its hash, and how much of the
- * time the two threads that hash are at it, which says whether anything else holds a sign-in up.
- * @param site has the first `AT_ONCE` members of `signUpMembers`
+ * Measures sign-ins against a process that only compares the same password with its hash. The second row is the share
+ * of the time in which both hashing threads are busy: a lower share means that something else delays sign-ins.
+ * @param site has the first `CONCURRENCY` members of `signUpMembers`
  */
 export async function signInRows(site: TestServer, { load, startControl, seconds }: Tools): Promise<Row[]> {
   const control = await startControl('argon2', { password: PASSWORD })
-  const bounds = { connections: AT_ONCE, seconds }
-  // Each one somebody else: one member's sign-ins wait for each other's commits.
-  const requests = Array.from({ length: AT_ONCE }, (_, index) => ({
+  const options = { connections: CONCURRENCY, seconds }
+  // Different members: sign-ins of one member wait for each other's commits.
+  const requests = Array.from({ length: CONCURRENCY }, (_, index) => ({
     method: 'POST' as const,
     path: '/auth/v1/token?grant_type=password',
     headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
@@ -56,24 +55,24 @@ export async function signInRows(site: TestServer, { load, startControl, seconds
   const shares: number[] = []
   const figures = await against(
     async () => {
-      const hashing = watchHashing(site)
-      const rate = await load({ url: site.url, requests, ...bounds })
-      shares.push(hashing())
+      const stopSampling = sampleHashing(site)
+      const rate = await load({ url: site.url, requests, ...options })
+      shares.push(stopSampling())
       return rate
     },
-    () => load({ url: control.url, ...bounds }),
+    () => load({ url: control.url, ...options }),
   )
   control.stop()
   return [
     {
-      what: 'signing in / bare argon2, two at once',
+      what: 'sign-ins / bare argon2, two at once',
       value: figures.ratio,
       unit: 'x',
       aim: 0.9,
       note: `${Math.round(figures.subject)} against ${Math.round(figures.control)} /s`,
     },
     {
-      what: 'signing in: of the time of two hashes at once, spent hashing',
+      what: 'sign-ins: share of the time with both hashing threads busy',
       value: median(shares),
       unit: 'x',
       floor: 0.9,
@@ -83,23 +82,23 @@ export async function signInRows(site: TestServer, { load, startControl, seconds
 }
 
 /**
- * Looks at the threads that hash a hundred times a second.
- * @returns ends it: the share of the time that two of them ran or could have run
+ * Samples the state of the hashing threads a hundred times a second.
+ * @returns stops sampling and returns the share of the time in which two of them ran or were ready to run
  */
-function watchHashing({ process: { pid } }: TestServer): () => number {
+function sampleHashing({ process: { pid } }: TestServer): () => number {
   const folder = `/proc/${pid}/task`
   const threads = readdirSync(folder).filter((task) =>
     readFileSync(`${folder}/${task}/comm`, 'utf8').startsWith('libuv-worker'),
   )
-  let looks = 0
+  let samples = 0
   let hashing = 0
   const timer = setInterval(() => {
     const states = threads.map((task) => readFileSync(`${folder}/${task}/stat`, 'utf8').split(') ')[1]?.[0])
-    looks += 1
+    samples += 1
     hashing += Math.min(2, states.filter((state) => state === 'R' || state === 'D').length) / 2
   }, 10)
   return () => {
     clearInterval(timer)
-    return hashing / looks
+    return hashing / samples
   }
 }

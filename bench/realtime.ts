@@ -1,35 +1,35 @@
-// The channels under load: what a socket costs, how soon a message to all has reached the last, how many deliveries
-// one core makes. The clients are bare sockets in a process of their own (bench/sockets.ts), so that their work is
-// not the server's.
+// Channels under load: the memory of a socket, the time until a message has reached every socket, and deliveries per
+// second of one core. The clients are bare sockets in a separate process (bench/sockets.ts), so that their work does not
+// count as the server's.
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestServer } from '../tests/support/server.ts'
 import type { Row } from './report.ts'
-import type { Order, Result } from './sockets.ts'
+import type { Command, Result } from './sockets.ts'
 
 const SOCKETS = 2_000
 const MESSAGES = 50
 const IDLE_SOCKETS = 10_000
-/** Longer than a socket may be silent before it is given up for gone. */
+/** Longer than the server keeps a socket that sends nothing. */
 const IDLE_SECONDS = 65
 
 /** Measures `site`, which must have RATE_LIMITS=off. */
 export async function channels(site: TestServer): Promise<Row[]> {
   const before = residentBytes(site)
-  const crowd = fork(join(import.meta.dirname, 'sockets.ts'))
+  const clients = fork(join(import.meta.dirname, 'sockets.ts'))
   try {
-    await ask(crowd, { kind: 'open', url: site.url, key: site.publishableKey, sockets: SOCKETS })
+    await run(clients, { kind: 'open', url: site.url, key: site.publishableKey, sockets: SOCKETS })
     const perSocket = (residentBytes(site) - before) / SOCKETS
-    const paced = await ask(crowd, { kind: 'paced', messages: MESSAGES })
+    const paced = await run(clients, { kind: 'paced', messages: MESSAGES })
     const cpuBefore = cpuSeconds(site)
-    const flood = await ask(crowd, { kind: 'flood', messages: MESSAGES })
+    const flood = await run(clients, { kind: 'flood', messages: MESSAGES })
     const cpu = cpuSeconds(site) - cpuBefore
-    await ask(crowd, { kind: 'open', url: site.url, key: site.publishableKey, sockets: IDLE_SOCKETS })
-    const held = await ask(crowd, { kind: 'hold', seconds: IDLE_SECONDS })
+    await run(clients, { kind: 'open', url: site.url, key: site.publishableKey, sockets: IDLE_SOCKETS })
+    const idle = await run(clients, { kind: 'hold', seconds: IDLE_SECONDS })
     return [
       {
-        what: `chat: one message to ${SOCKETS} sockets, 99th percentile of all arrivals`,
+        what: `chat: one message to ${SOCKETS} sockets, 99th percentile of the delivery times`,
         value: paced.p99,
         unit: 'ms',
         ceiling: 250,
@@ -44,34 +44,34 @@ export async function channels(site: TestServer): Promise<Row[]> {
         aim: 0,
         note: `of ${paced.expected + flood.expected}`,
       },
-      { what: 'memory of a socket', value: perSocket / 1_000, unit: 'kB', ceiling: 40, aim: 40 },
+      { what: 'memory per socket', value: perSocket / 1_000, unit: 'kB', ceiling: 40, aim: 40 },
       {
-        what: "broadcast deliveries per second of the server's processor time",
+        what: "broadcast deliveries per second of the server's CPU time",
         value: flood.arrived / cpu,
         unit: '/s',
         floor: 20_000,
         aim: 60_000,
-        note: `${Math.round(flood.arrived / flood.seconds)}/s by the clock, clients on the same machine`,
+        note: `${Math.round(flood.arrived / flood.seconds)}/s of wall time, clients on the same machine`,
       },
       {
         what: `idle sockets still open after ${IDLE_SECONDS} s`,
-        value: held.arrived,
+        value: idle.arrived,
         unit: '',
         floor: IDLE_SOCKETS,
         aim: IDLE_SOCKETS,
-        note: `server then at ${Math.round(residentBytes(site) / 1024 ** 2)} MiB`,
+        note: `server uses ${Math.round(residentBytes(site) / 1024 ** 2)} MiB`,
       },
     ]
   } finally {
-    crowd.kill()
+    clients.kill()
   }
 }
 
-function ask(crowd: ChildProcess, order: Order): Promise<Result> {
+function run(clients: ChildProcess, command: Command): Promise<Result> {
   return new Promise((resolve, reject) => {
-    crowd.once('message', (result) => resolve(result as Result))
-    crowd.once('exit', (code) => reject(new Error(`the clients ended with ${code}`)))
-    crowd.send(order)
+    clients.once('message', (result) => resolve(result as Result))
+    clients.once('exit', (code) => reject(new Error(`the clients exited with ${code}`)))
+    clients.send(command)
   })
 }
 

@@ -1,4 +1,4 @@
-// The table that a bench prints.
+// Prints a bench's rows as a table.
 
 export type Row = {
   what: string
@@ -6,21 +6,21 @@ export type Row = {
   unit: string
   /** At least this … */
   floor?: number
-  /** … or at most this; a row without either only tells. */
+  /** … or at most this. A row without either cannot fail. */
   ceiling?: number
   aim: number
   note?: string
 }
 
-/** Prints the rows; a row that misses its floor makes the command fail. */
+/** Prints the rows. A row outside its bound makes the command fail. */
 export function report(rows: Row[]): void {
   const lines = rows.map((row) => {
     return [
       row.what,
-      `${digits(row.value)} ${row.unit}`.trim(),
+      `${formatNumber(row.value)} ${row.unit}`.trim(),
       bound(row),
       String(row.aim),
-      bound(row) === '' ? '' : holds(row) ? 'holds' : 'MISSED',
+      bound(row) === '' ? '' : isWithinBound(row) ? 'ok' : 'MISSED',
       row.note ?? '',
     ]
   })
@@ -35,7 +35,7 @@ export function report(rows: Row[]): void {
         .join('  ')
         .trimEnd(),
     )
-  if (!rows.every(holds)) process.exitCode = 1
+  if (!rows.every(isWithinBound)) process.exitCode = 1
 }
 
 function bound({ floor, ceiling }: Row): string {
@@ -43,10 +43,10 @@ function bound({ floor, ceiling }: Row): string {
   return ceiling === undefined ? '' : `≤ ${ceiling}`
 }
 
-function holds({ value, floor, ceiling }: Row): boolean {
+function isWithinBound({ value, floor, ceiling }: Row): boolean {
   return (floor === undefined || value >= floor) && (ceiling === undefined || value <= ceiling)
 }
 
-function digits(value: number): string {
+function formatNumber(value: number): string {
   return value >= 100 ? String(Math.round(value)) : value.toFixed(2)
 }

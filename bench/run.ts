@@ -1,6 +1,6 @@
-// npm run bench: what the house must hold (figures of the project's design), each as a ratio against a control
-// measured in the same run, or as bytes and counts that do not depend on the machine. `npm run bench -- replies filters`
-// measures these sections alone.
+// npm run bench: the performance goals of the project. Most are ratios to a control that is measured in the same run, or
+// bytes and counts, neither of which depends on the machine. `npm run bench -- replies filters` measures these sections
+// alone.
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,27 +28,29 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
   replies: () => onSample(postingReplies),
   hot: async () => rows.push(...(await hotPathRows(SECONDS))),
   filters: async () => rows.push(...(await expensiveFilters())),
-  grown,
-  crowd,
+  grown: grownCommunity,
+  crowd: manySockets,
   start: startTimes,
 }
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !SECTIONS[name])
+const selected = process.argv.slice(2)
+const unknown = selected.filter((name) => !SECTIONS[name])
 if (unknown.length > 0) {
-  throw new Error(`There is no section ${unknown.join()}; there are ${Object.keys(SECTIONS).join(', ')}`)
+  throw new Error(
+    `There is no section ${unknown.join()}. The sections are ${Object.keys(SECTIONS).join(', ')}`,
+  )
 }
 
 try {
   for (const [name, measure] of Object.entries(SECTIONS)) {
-    if (asked.length === 0 || asked.includes(name)) await measure()
+    if (selected.length === 0 || selected.includes(name)) await measure()
   }
 } finally {
-  // What was measured before something failed is not lost.
+  // Rows that were measured before a failure are printed too.
   report(rows)
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** On a server of its own, with the sample community. */
+/** Measures on a separate server with the sample community. */
 async function onSample(measure: (site: TestServer) => Promise<void>): Promise<void> {
   const server = await startServer({ SEED: 'sample', DATA_DIR: mkdtempSync(join(scratch, 'data-')) })
   try {
@@ -60,7 +62,7 @@ async function onSample(measure: (site: TestServer) => Promise<void>): Promise<v
 
 function sampleCommunity(): Promise<void> {
   return onSample(async (server) => {
-    const path = await someThread(server)
+    const path = await firstThreadPath(server)
     await cachedPage(server, path)
     await categoryQuery(server, { where: 'sample community', category: 'ipos' })
     rows.push(
@@ -75,7 +77,7 @@ function sampleCommunity(): Promise<void> {
   })
 }
 
-async function someThread({ url }: TestServer): Promise<string> {
+async function firstThreadPath({ url }: TestServer): Promise<string> {
   const html = await (await fetch(`${url}/forums/ipos`)).text()
   const path = /href="(\/forums\/ipos\/[^"]+-[0-9a-f]{8})"/.exec(html)?.[1]
   if (!path) throw new Error('the sample community shows no discussion')
@@ -84,9 +86,12 @@ async function someThread({ url }: TestServer): Promise<string> {
 
 async function cachedPage({ url }: TestServer, path: string): Promise<void> {
   const headers = { 'accept-encoding': 'br' }
-  const answer = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
+  const response = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
   const raw = await rawBytes(url + path)
-  const file = write('page.json', { headers: pick(answer.headers, raw.length), body: raw.toString('base64') })
+  const file = write('page.json', {
+    headers: pick(response.headers, raw.length),
+    body: raw.toString('base64'),
+  })
   const control = await startControl('bytes', file)
   const figures = await against(
     () => requestsPerSecond({ url: url + path, connections: CONNECTIONS, seconds: SECONDS, headers }),
@@ -112,8 +117,8 @@ async function categoryQuery(site: TestServer, subject: Parameters<typeof restRo
   )
 }
 
-/** The same query where a category has fourteen thousand discussions, and pages that nobody has read yet. */
-async function grown(): Promise<void> {
+/** Thread pages that are not cached, and the category query with 14,000 threads in the category. */
+async function grownCommunity(): Promise<void> {
   const site = await startServer()
   try {
     await generate(site.adminDatabaseUrl, 100_000)
@@ -124,7 +129,7 @@ async function grown(): Promise<void> {
   }
 }
 
-/** Each request opens another discussion, so that none is in the cache. */
+/** Each request opens a different thread, so that none is in the cache. */
 async function uncachedPages({ url, adminDatabaseUrl }: TestServer): Promise<void> {
   const paths = (await discussions(adminDatabaseUrl, 20_000)).map((path) => ({ path }))
   const half = paths.length / 2
@@ -140,12 +145,12 @@ async function uncachedPages({ url, adminDatabaseUrl }: TestServer): Promise<voi
   })
 }
 
-/** Ten members who each post one reply after another; `[<id>]` is another text each time. */
+/** Ten members post one reply after another each. autocannon replaces `[<id>]`, so that every text is different. */
 async function postingReplies(site: TestServer): Promise<void> {
   const MEMBERS = 10
   const members = await signUpMembers(site, MEMBERS)
   const threads = await openThreads(site, MEMBERS)
-  for (const [where, spread] of [
+  for (const [where, isSpread] of [
     ['10 discussions', true],
     ['one discussion', false],
   ] as const) {
@@ -158,7 +163,7 @@ async function postingReplies(site: TestServer): Promise<void> {
         'content-type': 'application/json',
       },
       body: JSON.stringify({
-        thread_id: threads[spread ? index : 0],
+        thread_id: threads[isSpread ? index : 0],
         author_id: id,
         content: '<p>Measured reply [<id>].</p>',
       }),
@@ -174,15 +179,15 @@ async function postingReplies(site: TestServer): Promise<void> {
 }
 
 async function weights({ url }: TestServer, path: string): Promise<void> {
-  const { read, touched } = await weigh(url + path)
+  const { read, hydrated } = await weigh(url + path)
   const row = (what: string, value: number, ceiling: number, aim: number, unit = 'kB') =>
     rows.push({ what: `cold thread page of a guest, ${what}`, value, unit, ceiling, aim })
-  row('JavaScript while it is read', kB(read.scriptBytes), 120, 90)
-  row('JavaScript after reaching for a control', kB(touched.scriptBytes), 120, 90)
-  row('everything while it is read', kB(read.totalBytes), 250, 150)
-  row('everything after reaching for a control', kB(touched.totalBytes), 250, 150)
-  row('requests while it is read', read.requests, 15, 15, '')
-  row('requests after reaching for a control', touched.requests, 15, 15, '')
+  row('JavaScript before a control is used', kB(read.scriptBytes), 120, 90)
+  row('JavaScript after the first control', kB(hydrated.scriptBytes), 120, 90)
+  row('everything before a control is used', kB(read.totalBytes), 250, 150)
+  row('everything after the first control', kB(hydrated.totalBytes), 250, 150)
+  row('requests before a control is used', read.requests, 15, 15, '')
+  row('requests after the first control', hydrated.requests, 15, 15, '')
   const { lcpSeconds, cls } = await paintOnSlowPhone(url + path)
   const slow = 'thread page of a guest, 4x slowed CPU, 1.6 Mbit/s, 150 ms:'
   rows.push({ what: `${slow} LCP`, value: lcpSeconds, unit: 's', ceiling: 1.8, aim: 1.2 })
@@ -193,7 +198,7 @@ function memory({ process: child }: TestServer): void {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
   rows.push({
-    what: 'memory of the process after all of the above',
+    what: 'memory of the process after the rows above',
     value: megabytes('VmRSS'),
     unit: 'MiB',
     ceiling: 300,
@@ -202,7 +207,7 @@ function memory({ process: child }: TestServer): void {
   })
 }
 
-async function crowd(): Promise<void> {
+async function manySockets(): Promise<void> {
   const site = await startServer()
   try {
     rows.push(...(await channels(site)))
@@ -215,11 +220,11 @@ async function startTimes(): Promise<void> {
   const times: number[] = []
   const idle: number[] = []
   for (let round = 0; round < 3; round += 1) {
-    const began = performance.now()
+    const start = performance.now()
     const site = await startServer({ SEED: 'sample', DATA_DIR: join(scratch, 'data') })
-    const answer = await fetch(site.url)
-    if (answer.status !== 200) throw new Error(`the first page answered ${answer.status}`)
-    times.push((performance.now() - began) / 1_000)
+    const response = await fetch(site.url)
+    if (response.status !== 200) throw new Error(`the first page answered ${response.status}`)
+    times.push((performance.now() - start) / 1_000)
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     idle.push(
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.process.pid}/status`, 'utf8'))?.[1]) / 1024,
@@ -253,12 +258,12 @@ async function startControl(
   const child: ChildProcess = fork(join(import.meta.dirname, program.file), program.args, { execArgv })
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port))
-    child.once('exit', (code) => reject(new Error(`the control ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`the control exited with ${code}`)))
   })
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() }
 }
 
-/** The bytes as they cross the wire: fetch would decompress them. */
+/** The bytes of the compressed body, which fetch would decompress. */
 async function rawBytes(url: string): Promise<Buffer> {
   const { get } = await import('node:http')
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
-// npm run bench:scale: a category page and a discussion on a database a hundred times larger must take the same
-// time. Takes about half an hour and 12 GB in the temporary folder; not part of npm test. What is made in a
-// folder that BENCH_FOLDER names stays there for the next run.
+// npm run bench:scale: a category page and a thread page must take the same time on a database a hundred times larger.
+// It takes about half an hour and 12 GB in the temporary folder, and is not part of npm test. BENCH_FOLDER names a folder
+// where the databases are kept for the next run.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ import { type Row, report } from './report.ts'
 const SMALL = 10_000
 const LARGE = Number(process.env.BENCH_THREADS ?? 1_000_000)
 const REQUESTS = 30
-/** Pages opened for a row, none of them twice. */
+/** Pages opened for a row, each once. */
 const VISITS = 8 * REQUESTS
 const WORST_RATIO = 1.3
 
-const kept = process.env.BENCH_FOLDER
-const folder = kept ?? mkdtempSync(join(tmpdir(), 'arthachowk-scale-'))
+const keptFolder = process.env.BENCH_FOLDER
+const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'arthachowk-scale-'))
 const small = await community('small', SMALL)
 const large = await community('large', LARGE)
 try {
@@ -39,17 +39,17 @@ try {
   const rows: Row[] = []
   for (const page of pages) {
     const [smallPaths, largePaths] = [await page.paths(small), await page.paths(large)]
-    const turns: { small: number; large: number }[] = []
+    const rounds: { small: number; large: number }[] = []
     for (let round = 0; round < VISITS; round += REQUESTS) {
-      turns.push({
+      rounds.push({
         small: await milliseconds(small, smallPaths.slice(round, round + REQUESTS)),
         large: await milliseconds(large, largePaths.slice(round, round + REQUESTS)),
       })
     }
-    // The first round warms both up.
-    turns.shift()
-    const note = `${median(turns.map((turn) => turn.large)).toFixed(1)} ms against ${median(turns.map((turn) => turn.small)).toFixed(1)} ms`
-    const value = median(turns.map((turn) => turn.large / turn.small))
+    // The first round is the warm-up.
+    rounds.shift()
+    const note = `${median(rounds.map((result) => result.large)).toFixed(1)} ms against ${median(rounds.map((result) => result.small)).toFixed(1)} ms`
+    const value = median(rounds.map((result) => result.large / result.small))
     rows.push({
       what: `${page.what}, ${LARGE} / ${SMALL} discussions`,
       value,
@@ -63,23 +63,23 @@ try {
 } finally {
   await small.stop()
   await large.stop()
-  if (!kept) rmSync(folder, { recursive: true, force: true })
+  if (!keptFolder) rmSync(folder, { recursive: true, force: true })
 }
 
 async function community(name: string, threads: number): Promise<TestServer> {
   const dataFolder = join(folder, name)
-  const mark = join(dataFolder, `generated-${threads}`)
-  const isThere = existsSync(mark)
+  const marker = join(dataFolder, `generated-${threads}`)
+  const isGenerated = existsSync(marker)
   const site = await startServer({ DATA_DIR: dataFolder })
-  if (isThere) return site
-  const began = performance.now()
+  if (isGenerated) return site
+  const start = performance.now()
   await generate(site.adminDatabaseUrl, threads)
-  writeFileSync(mark, '')
-  console.log(`${threads} discussions made in ${Math.round((performance.now() - began) / 1_000)} s`)
+  writeFileSync(marker, '')
+  console.log(`${threads} discussions generated in ${Math.round((performance.now() - start) / 1_000)} s`)
   return site
 }
 
-/** The addresses of `VISITS` pages: every category's, from page `first` on. */
+/** The paths of `VISITS` pages: those of every category, from page `first` on. */
 function categoryPages(first: number): string[] {
   return Array.from(
     { length: VISITS },
@@ -87,13 +87,13 @@ function categoryPages(first: number): string[] {
   )
 }
 
-/** Mean time of one rendering: each address is opened once, so none is in the cache. */
+/** Mean time to render a page. Each path is opened once, so none is in the cache. */
 async function milliseconds({ url }: TestServer, paths: string[]): Promise<number> {
-  const began = performance.now()
+  const start = performance.now()
   for (const path of paths) {
-    const answer = await fetch(url + path)
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-    await answer.arrayBuffer()
+    const response = await fetch(url + path)
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+    await response.arrayBuffer()
   }
-  return (performance.now() - began) / paths.length
+  return (performance.now() - start) / paths.length
 }

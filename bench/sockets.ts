@@ -1,7 +1,7 @@
-// The clients of bench/realtime.ts: bare sockets of protocol 2.0.0 that count what arrives and when.
+// The clients of bench/realtime.ts: bare sockets of protocol 2.0.0 that record when messages arrive.
 import { WebSocket } from 'ws'
 
-export type Order =
+export type Command =
   | { kind: 'open'; url: string; key: string; sockets: number }
   | { kind: 'paced' | 'flood'; messages: number }
   | { kind: 'hold'; seconds: number }
@@ -10,17 +10,18 @@ export type Result = { expected: number; arrived: number; seconds: number; media
 
 const TOPIC = 'realtime:bench'
 /** Sockets that are opened at the same time. */
-const OPENING = 50
+const OPEN_AT_ONCE = 50
 const WARM_UP = 5
 const GAP_MS = 100
-const GIVE_UP_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 const sockets: WebSocket[] = []
 let arrived = 0
-let waits: number[] = []
+let delays: number[] = []
 
-process.on('message', (order: Order) => {
-  const work = order.kind === 'open' ? open(order) : order.kind === 'hold' ? hold(order) : send(order)
+process.on('message', (command: Command) => {
+  const work =
+    command.kind === 'open' ? open(command) : command.kind === 'hold' ? hold(command) : send(command)
   work.then(
     (result) => process.send?.(result),
     (error: unknown) => {
@@ -30,18 +31,18 @@ process.on('message', (order: Order) => {
   )
 })
 
-async function open({ url, key, sockets: wanted }: Extract<Order, { kind: 'open' }>): Promise<Result> {
+async function open({ url, key, sockets: wanted }: Extract<Command, { kind: 'open' }>): Promise<Result> {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`
   while (sockets.length < wanted) {
     const batch = await Promise.all(
-      Array.from({ length: Math.min(OPENING, wanted - sockets.length) }, () => join(address)),
+      Array.from({ length: Math.min(OPEN_AT_ONCE, wanted - sockets.length) }, () => join(address)),
     )
     sockets.push(...batch)
   }
   return { expected: wanted, arrived: sockets.length, seconds: 0, median: 0, p99: 0 }
 }
 
-/** The first messages meet code that nobody has run yet, on both sides. */
+/** The first messages run code that is not compiled yet, on both sides, so they are not measured. */
 async function warmUp(): Promise<void> {
   const payload = { type: 'broadcast', event: 'message', payload: { at: 0 } }
   const expected = arrived + WARM_UP * sockets.length
@@ -51,8 +52,8 @@ async function warmUp(): Promise<void> {
   while (arrived < expected) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** How many are still open after `seconds` in which nobody says anything. */
-async function hold({ seconds }: Extract<Order, { kind: 'hold' }>): Promise<Result> {
+/** @returns how many sockets are still open after `seconds` without messages */
+async function hold({ seconds }: Extract<Command, { kind: 'hold' }>): Promise<Result> {
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
   const open = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)
   return { expected: sockets.length, arrived: open.length, seconds, median: 0, p99: 0 }
@@ -78,26 +79,26 @@ function count(data: Buffer): void {
   arrived += 1
   // The payload is {"at":…} and the last thing in the frame.
   const sent = Number(data.toString('latin1', data.lastIndexOf('{"at":') + 6, data.length - 1))
-  waits.push(at - sent)
+  delays.push(at - sent)
 }
 
-/** Paced: one message after another has been heard. Flood: all at once. */
-async function send({ kind, messages }: Extract<Order, { kind: 'paced' | 'flood' }>): Promise<Result> {
+/** Paced: a message every `GAP_MS`. Flood: all messages at once. */
+async function send({ kind, messages }: Extract<Command, { kind: 'paced' | 'flood' }>): Promise<Result> {
   if (kind === 'paced') await warmUp()
   arrived = 0
-  waits = []
+  delays = []
   const expected = messages * sockets.length
-  const began = performance.now()
+  const start = performance.now()
   for (let index = 0; index < messages; index += 1) {
     const payload = { type: 'broadcast', event: 'message', payload: { at: performance.now() } }
     sockets[index % sockets.length]?.send(JSON.stringify(['1', null, TOPIC, 'broadcast', payload]))
     if (kind === 'paced') await new Promise((resolve) => setTimeout(resolve, GAP_MS))
   }
-  while (arrived < expected && performance.now() - began < GIVE_UP_MS) {
+  while (arrived < expected && performance.now() - start < TIMEOUT_MS) {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  const seconds = (performance.now() - began) / 1_000
-  waits.sort((a, b) => a - b)
-  const quantile = (share: number) => waits[Math.floor((waits.length - 1) * share)] ?? Number.NaN
+  const seconds = (performance.now() - start) / 1_000
+  delays.sort((a, b) => a - b)
+  const quantile = (share: number) => delays[Math.floor((delays.length - 1) * share)] ?? Number.NaN
   return { expected, arrived, seconds, median: quantile(0.5), p99: quantile(0.99) }
 }

@@ -1,4 +1,5 @@
-// What a guest's browser downloads for one cold page, as it crosses the wire, and how soon a slow phone shows it.
+// What a guest's browser downloads for one page with an empty cache, in compressed bytes, and how soon a slow phone
+// shows it.
 import { chromium as playwright } from 'playwright-core'
 import { chromium } from '../scripts/chromium.mjs'
 
@@ -12,14 +13,14 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** `totalBytes` with the answers' headers, `scriptBytes` without. */
+/** `totalBytes` includes the response headers, `scriptBytes` does not. */
 export type Weight = { requests: number; totalBytes: number; scriptBytes: number }
 
 /**
- * Opens `url` in a fresh browser and adds up the compressed bytes: of the page as it is read, and again after
- * the reader reaches for a button, which wakes its scripts.
+ * Opens `url` in a new browser and adds up the compressed bytes: of the page as it is read, and again after the pointer
+ * is over a button, which hydrates the page.
  */
-export async function weigh(url: string): Promise<{ read: Weight; touched: Weight }> {
+export async function weigh(url: string): Promise<{ read: Weight; hydrated: Weight }> {
   const browser = await playwright.launch({ executablePath: chromium(), args: FLAGS })
   try {
     const page = await browser.newPage()
@@ -48,27 +49,27 @@ export async function weigh(url: string): Promise<{ read: Weight; touched: Weigh
     await page.getByRole('button', { name: 'Share' }).first().hover()
     await page.locator('html[data-awake]').waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
-    return { read, touched: weight() }
+    return { read, hydrated: weight() }
   } finally {
     await browser.close()
   }
 }
 
-/** A slow phone on a slow line. */
+/** A slow phone on a slow connection. */
 const SLOW_CPU = 4
-const SLOW_LINE = {
+const SLOW_NETWORK = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1_000_000) / 8,
   uploadThroughput: (0.75 * 1_000_000) / 8,
 }
 const LOADS = 5
-/** What comes later than this after the load moves nothing that somebody still waits for. */
+/** Layout shifts later than this after the load event are not measured. */
 const SETTLED_MS = 1_500
 
 export type Paint = { lcpSeconds: number; cls: number }
 
-/** Opens `url` in fresh browsers of a slow phone. @returns the medians; layout shifts count until it is awake */
+/** Opens `url` in new browsers of a slow phone. @returns the medians; layout shifts count until after hydration */
 export async function paintOnSlowPhone(url: string): Promise<Paint> {
   const paints: Paint[] = []
   for (let load = 0; load < LOADS; load += 1) paints.push(await paintOnce(url))
@@ -89,37 +90,37 @@ async function paintOnce(url: string): Promise<Paint> {
     })
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+    await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
-    await page.addInitScript(watchPaint)
+    await page.addInitScript(observePaint)
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(SETTLED_MS)
-    // The first input ends the search for the largest paint; shifts are counted on.
-    const lcpSeconds = await page.evaluate(() => (window as Watched).largestPaintMs / 1_000)
+    // The browser stops reporting LCP at the first input; layout shifts go on being counted.
+    const lcpSeconds = await page.evaluate(() => (window as PaintWindow).largestPaintMs / 1_000)
     await page.getByRole('button', { name: 'Share' }).first().hover()
     await page.locator('html[data-awake]').waitFor({ state: 'attached' })
     await page.waitForTimeout(SETTLED_MS)
-    return { lcpSeconds, cls: await page.evaluate(() => (window as Watched).layoutShift) }
+    return { lcpSeconds, cls: await page.evaluate(() => (window as PaintWindow).layoutShift) }
   } finally {
     await browser.close()
   }
 }
 
-type Watched = typeof window & { largestPaintMs: number; layoutShift: number }
+type PaintWindow = typeof window & { largestPaintMs: number; layoutShift: number }
 
-/** Runs in the page, before anything of it. */
-function watchPaint(): void {
-  const watched = window as Watched
-  watched.largestPaintMs = Number.NaN
-  watched.layoutShift = 0
+/** Runs in the page before its own scripts. */
+function observePaint(): void {
+  const observed = window as PaintWindow
+  observed.largestPaintMs = Number.NaN
+  observed.layoutShift = 0
   new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) watched.largestPaintMs = startTime
+    for (const { startTime } of list.getEntries()) observed.largestPaintMs = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number
       hadRecentInput: boolean
     })[])
-      if (!entry.hadRecentInput) watched.layoutShift += entry.value
+      if (!entry.hadRecentInput) observed.layoutShift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
 }
