@@ -2,6 +2,7 @@
 // act that the figures, the log or a list may show.
 import { queryOptions } from '@tanstack/react-query'
 import { listCategories } from '#app/domain/categories/queries.ts'
+import { type LogAddress, listAdmins, listLog } from '#app/features/admin/log/log.ts'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import type { Plan } from '#shared/schemas/articles.ts'
@@ -9,7 +10,6 @@ import { articleCategories, listAllArticles, loadArticle } from './articles/arti
 import { countHeld, listKeptCategories } from './categories/category-mutations.ts'
 import { loadFigures, loadHealth, loadRecent } from './dashboard/queries.ts'
 import { listMessages, type Shown } from './inbox/queries.ts'
-import { type LogAddress, listAdmins, listLog } from './log/log-queries.ts'
 import { countSubscribers, listSubscribers, type State } from './newsletter/queries.ts'
 import { loadSettings } from './settings/queries.ts'
 import { listUsers } from './users/queries.ts'

@@ -2,12 +2,11 @@
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { claimAdmin } from '#app/features/admin/claim-admin.ts'
 import { AuthCard } from '#app/features/auth/auth-card.tsx'
 import { authPath } from '#app/features/auth/next-path.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
-import { client, type Member, useSession } from '#app/platform/session/session.ts'
+import { type Client, client, type Member, useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import { Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
@@ -117,4 +116,15 @@ function Outcome({ title, children }: { title: string; children: ReactNode }) {
       </div>
     </div>
   )
+}
+
+/** Makes the member an administrator. @returns what went wrong, in words for them, or null */
+export async function claimAdmin(client: Client, token: string): Promise<string | null> {
+  const { error } = await client.rpc('claim_admin', { token })
+  if (!error) return null
+  console.warn('the admin link was refused', error.code, error.message)
+  // Our own refusals are written for people (PTnnn); the rest is the network's or ours.
+  return error.code.startsWith('PT4')
+    ? error.message
+    : 'The link could not be checked. Look at your connection and try again; it is still valid.'
 }

@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { MessageTable } from '#app/features/admin/inbox/message-table.tsx'
+import { PageHead } from '#app/features/admin/admin-frame.tsx'
+import { MessageTable } from '#app/features/admin/inbox/messages.tsx'
 import type { Shown } from '#app/features/admin/inbox/queries.ts'
-import { PageHead } from '#app/features/admin/page-head.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'

@@ -1,7 +1,7 @@
 // The Content tab (SPEC.md section 2, Admin dashboard): discussions and replies, found, changed and deleted.
 
 import { useQuery } from '@tanstack/react-query'
-import { PageHead } from '#app/features/admin/page-head.tsx'
+import { PageHead } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { ROWS } from '#app/features/moderation/content.ts'
 import { ContentReplies } from '#app/features/moderation/content-replies.tsx'

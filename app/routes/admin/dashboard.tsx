@@ -1,13 +1,15 @@
 // The Dashboard tab (SPEC.md section 2, Admin dashboard): the figures, the ways on, how the server is, what happened.
 
 import { useQuery } from '@tanstack/react-query'
-import { QuickActions } from '#app/features/admin/dashboard/quick-actions.tsx'
-import { RecentActivity } from '#app/features/admin/dashboard/recent-activity.tsx'
-import { StatCards } from '#app/features/admin/dashboard/stat-cards.tsx'
-import { SystemHealth } from '#app/features/admin/dashboard/system-health.tsx'
-import { PageHead } from '#app/features/admin/page-head.tsx'
+import { PageHead } from '#app/features/admin/admin-frame.tsx'
+import {
+  OfficerNotice,
+  QuickActions,
+  RecentActivity,
+  StatCards,
+  SystemHealth,
+} from '#app/features/admin/dashboard/panels.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
-import { OfficerNotice } from '#app/features/admin/settings/officer-notice.tsx'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import type { Route } from './+types/dashboard'

@@ -3,8 +3,7 @@
 
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { AdminNavigation } from '#app/features/admin/admin-navigation.tsx'
-import { MaintenanceNote } from '#app/features/admin/maintenance-note.tsx'
+import { AdminNavigation, MaintenanceNote } from '#app/features/admin/admin-frame.tsx'
 import { signInPath } from '#app/platform/paths.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'

@@ -2,10 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { THE_SITE } from '#app/features/admin/log/log-queries.ts'
+import { PageHead } from '#app/features/admin/admin-frame.tsx'
+import { actionWord, LOG_ACTIONS, THE_SITE } from '#app/features/admin/log/log.ts'
 import { LogTable } from '#app/features/admin/log/log-table.tsx'
-import { actionWord, LOG_ACTIONS } from '#app/features/admin/log/log-words.ts'
-import { PageHead } from '#app/features/admin/page-head.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.ts'
 import { useTypedSearch } from '#app/platform/address/use-typed-search.ts'

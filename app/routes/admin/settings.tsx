@@ -1,7 +1,7 @@
 // The Settings tab (SPEC.md section 2, Admin dashboard).
 
 import { useQuery } from '@tanstack/react-query'
-import { PageHead } from '#app/features/admin/page-head.tsx'
+import { PageHead } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'

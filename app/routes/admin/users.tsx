@@ -2,11 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
-import { PageHead } from '#app/features/admin/page-head.tsx'
+import { PageHead } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
-import { listAllUsers, noteExport, type User } from '#app/features/admin/users/queries.ts'
+import { listAllUsers, noteExport, type User, usersAsCsv } from '#app/features/admin/users/queries.ts'
 import { messageOf } from '#app/features/admin/users/use-user-acts.ts'
-import { usersAsCsv } from '#app/features/admin/users/user-csv.ts'
 import { UsersTable } from '#app/features/admin/users/users-table.tsx'
 import { useTypedSearch } from '#app/platform/address/use-typed-search.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'

@@ -1,8 +1,12 @@
 // Writing an article: its text at the left, its picture and its publication at the right.
 import { Eye } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { Editor } from '#app/domain/editor/editor.tsx'
+import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
+import { useRequireMember } from '#app/platform/session/require-member.ts'
 import type { Member } from '#app/platform/session/session.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
@@ -10,13 +14,18 @@ import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
-import type { Plan } from '#shared/schemas/articles.ts'
+import { articleSchema, type Plan } from '#shared/schemas/articles.ts'
 import { slugify } from '#shared/slugs.ts'
-import { type EditedArticle, readTime } from './article-mutations.ts'
+import {
+  ArticleMoved,
+  deleteCover,
+  type EditedArticle,
+  fieldsOf,
+  readTime,
+  saveArticle,
+} from './article-mutations.ts'
 import { ArticlePreview } from './article-preview.tsx'
-import { CoverField } from './cover-field.tsx'
-import { Publication } from './publication.tsx'
-import { type Saved, useArticleForm } from './use-article-form.ts'
+import { CoverField, Publication } from './article-side.tsx'
 
 const LONGEST_STEM = 100
 
@@ -174,4 +183,84 @@ function wordFor(plan: Plan, status: string | null): string {
   if (plan === 'draft') return 'Save draft'
   if (plan === status) return 'Save changes'
   return plan === 'published' ? 'Publish' : 'Schedule'
+}
+
+export type Saved = Awaited<ReturnType<typeof saveArticle>>
+
+const SAID: Readonly<Record<string, string>> = {
+  draft: 'Draft saved',
+  scheduled: 'Article scheduled',
+  published: 'Article published',
+}
+
+/**
+ * What the article's form does: keeps what is typed in the browser until it is stored, and stores it once, over no
+ * newer version.
+ */
+function useArticleForm(options: {
+  article: EditedArticle | null
+  userId: string
+  onSaved: (saved: Saved) => void | Promise<void>
+}) {
+  const { article, userId, onSaved } = options
+  const requireMember = useRequireMember()
+  const navigate = useNavigate()
+  const form = useDraftForm({
+    draftKey: `${userId}:article:${article?.id ?? 'new'}`,
+    start: fieldsOf(article, userId, Date.now()),
+    schema: articleSchema,
+    send: async (written) => {
+      const member = await requireMember()
+      if (!member) return
+      const saved = await saveArticle(member.client, article?.id ?? null, written, Date.now())
+      form.forget()
+      form.show({ slug: saved.slug, base: saved.updated_at, reviewed: false })
+      if (article?.image && article.image !== written.image) await deleteCover(member.client, article.image)
+      const isUpdate = article?.status === written.plan && written.plan !== 'draft'
+      toast({
+        title: isUpdate ? 'Article updated' : (SAID[written.plan] ?? 'Article updated'),
+        ...(written.plan === 'published'
+          ? { action: { label: 'View', onClick: () => void navigate(`/blog/${saved.slug}`) } }
+          : {}),
+      })
+      await onSaved(saved)
+    },
+    failed: 'Not saved. What you typed is kept in this browser.',
+    onRefused: (failure) => {
+      if (failure instanceof ArticleMoved && failure.now) {
+        setTheirs(failure.now)
+        return {}
+      }
+      toast({
+        title: 'Failed to save article',
+        text: 'There was an error saving the article. Please try again.',
+        variant: 'destructive',
+      })
+      if (failure instanceof ArticleMoved)
+        return {
+          form: 'Somebody else deleted this article meanwhile. What you typed is kept in this browser.',
+        }
+    },
+  })
+  /** Somebody else's newer version, while it is not decided which one stays. */
+  const [theirs, setTheirs] = useState(() =>
+    article && form.found && form.found.value.base !== article.updated_at ? article : null,
+  )
+  return {
+    ...form,
+    draft: theirs ? null : form.draft,
+    theirs,
+    decision: {
+      busy: form.isBusy,
+      onTakeTheirs: () => {
+        form.restart(fieldsOf(theirs, userId, Date.now()))
+        setTheirs(null)
+      },
+      onKeepMine: () => {
+        if (theirs) form.change({ base: theirs.updated_at })
+        setTheirs(null)
+        void form.submit()
+      },
+    },
+  }
 }

@@ -10,7 +10,6 @@ import { IconButton } from '#app/ui/forms/icon-button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { type KeptCategory, orderCategories } from './category-mutations.ts'
-import { moved, publicOrder } from './order.ts'
 
 const SIGN = { size: 16, 'aria-hidden': true } as const
 
@@ -91,4 +90,21 @@ function Form({ categories, onClose, onOrdered }: Omit<OrderCategoriesProps, 'op
       </div>
     </>
   )
+}
+
+type Placed = { name: string; position: number | null }
+
+/** As `listCategories` has them from the database. */
+export function publicOrder<Category extends Placed>(categories: readonly Category[]): Category[] {
+  const last = Number.MAX_SAFE_INTEGER
+  return [...categories].sort(
+    (a, b) => (a.position ?? last) - (b.position ?? last) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+  )
+}
+
+/** A copy with the one at `from` at `to`. */
+export function moved<One>(list: readonly One[], from: number, to: number): One[] {
+  const copy = [...list]
+  copy.splice(to, 0, ...copy.splice(from, 1))
+  return copy
 }

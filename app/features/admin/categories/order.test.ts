@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, publicOrder } from './order.ts'
+import { moved, publicOrder } from './order-categories.tsx'
 
 test('categories with a place come first, the others by name', () => {
   const order = publicOrder([

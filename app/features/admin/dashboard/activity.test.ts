@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { detailWords, sentence } from '../log/log-words.ts'
-import { recentActivity } from './activity.ts'
+import { detailWords, sentence } from '#app/features/admin/log/log.ts'
+import { recentActivity } from './queries.ts'
 
 const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00Z`
 

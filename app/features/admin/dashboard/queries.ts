@@ -1,6 +1,9 @@
 // What the dashboard shows: the figures, how the server is, and what happened last.
+
+import { sentence } from '#app/features/admin/log/log.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
+import { memberPath } from '#shared/slugs.ts'
 
 export type Figure = { total: number; byDay: readonly number[] }
 export type FigureName = 'users' | 'discussions' | 'replies' | 'categories' | 'active' | 'reports'
@@ -34,7 +37,7 @@ export async function loadHealth(): Promise<MeasuredHealth> {
   return { health, milliseconds: Math.round(performance.now() - from) }
 }
 
-const SHOWN = 10
+const READ = 10
 
 /** What each kind of event brought last, the newest first. */
 export async function loadRecent(client: Client) {
@@ -43,13 +46,13 @@ export async function loadRecent(client: Client) {
       .from('profiles')
       .select('id, username, created_at')
       .order('created_at', { ascending: false })
-      .limit(SHOWN)
+      .limit(READ)
       .throwOnError(),
     client
       .from('reports')
       .select('id, target_kind, target_label, created_at')
       .order('created_at', { ascending: false })
-      .limit(SHOWN)
+      .limit(READ)
       .throwOnError(),
     client
       .from('moderation_log')
@@ -57,10 +60,52 @@ export async function loadRecent(client: Client) {
         'id, action, target_table, target_label, created_at, actor:profiles!moderation_log_actor_id_fkey(username)',
       )
       .order('id', { ascending: false })
-      .limit(SHOWN)
+      .limit(READ)
       .throwOnError(),
   ])
   return { members: members.data, reports: reports.data, acts: acts.data }
 }
 
 export type Recent = Awaited<ReturnType<typeof loadRecent>>
+
+export type Activity = {
+  key: string
+  kind: 'member' | 'report' | 'act'
+  text: string
+  at: string
+  /** Where it leads on. */
+  to: string
+}
+
+const SHOWN = 8
+
+/** The newest of all kinds, the newest first. */
+export function recentActivity({ members, reports, acts }: Recent): Activity[] {
+  const all: Activity[] = [
+    ...members.map(({ id, username, created_at }) => ({
+      ...({ key: `member-${id}`, kind: 'member', at: created_at } as const),
+      text: `New member ${username}`,
+      to: memberPath(username),
+    })),
+    ...reports.map(({ id, target_kind, target_label, created_at }) => ({
+      ...({ key: `report-${id}`, kind: 'report', at: created_at, to: '/admin/moderate' } as const),
+      text: `${REPORTED[target_kind] ?? 'Post'} reported${target_label ? `: ${target_label}` : ''}`,
+    })),
+    ...acts.map((act) => ({
+      ...({ key: `act-${act.id}`, kind: 'act', at: act.created_at, to: '/admin/log' } as const),
+      text: `${act.actor?.username ?? 'The site'}: ${lowerFirst(sentence(act))}`,
+    })),
+  ]
+  return all.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, SHOWN)
+}
+
+const REPORTED: Readonly<Record<string, string>> = {
+  thread: 'Discussion',
+  reply: 'Reply',
+  message: 'Chat message',
+  profile: 'Member',
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

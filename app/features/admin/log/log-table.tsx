@@ -5,8 +5,7 @@ import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatMoment } from '#shared/format.ts'
 import { memberName } from '#shared/slugs.ts'
-import type { LogEntry } from './log-queries.ts'
-import { actWords, detailWords } from './log-words.ts'
+import { actWords, detailWords, type LogEntry } from './log.ts'
 
 const column = columnsOf<LogEntry>()
 

@@ -1,9 +1,9 @@
 // The Settings tab's form (SPEC.md section 2): what is saved is in force at once, on every page and every node. What is
 // typed and not saved is a draft of this browser.
-
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
+import { adminQueries } from '#app/features/admin/query-options.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { toastError } from '#app/platform/toast-error.ts'
@@ -12,12 +12,10 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { Select, TextArea, TextField } from '#app/ui/forms/field.tsx'
-import { NewerVersion } from '#app/ui/forms/newer-version.tsx'
+import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
 import { SETTINGS } from '#shared/limits.ts'
-import { settingsSchema } from '#shared/schemas/settings.ts'
-import { adminQueries } from '../query-options.ts'
+import { type NewSettings, type SettingsValues, settingsSchema } from '#shared/schemas/settings.ts'
 import { type Settings, settingsEdit } from './queries.ts'
-import { Differences, valuesOf } from './settings-version.tsx'
 
 const WHOLE = { type: 'number', inputMode: 'numeric', min: 1, required: true } as const
 
@@ -182,4 +180,44 @@ function Ticked({ hint, children }: { hint: string; children: ReactNode }) {
       <p className="-mt-1.5 pl-8 text-13 text-muted">{hint}</p>
     </div>
   )
+}
+
+const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
+  site_name: 'Site Name',
+  site_description: 'Site Description',
+  tagline: 'Tagline',
+  legal_entity: 'Legal entity',
+  maintenance_mode: 'Maintenance Mode',
+  require_email_verification: 'Require Email Verification',
+  auto_moderation: 'Auto Moderation',
+  guest_chat: 'Guests write in the chat',
+  chat_gap_seconds: 'Slow mode',
+  max_posts_per_day: 'Max Posts per Day',
+  headline_figures: 'Headline figures',
+  grievance_officer: 'Officer’s name',
+  grievance_address: 'Officer’s address',
+  grievance_source: 'Source of these periods',
+  grievance_acknowledge_hours: 'Acknowledge within (hours)',
+  grievance_resolve_days: 'Resolve within (days)',
+  grievance_removal_hours: 'Remove unlawful content within (hours)',
+  grievance_urgent_hours: 'Remove intimate or impersonating content within (hours)',
+}
+
+/** The settings that stand there otherwise than in the form. */
+function Differences({ theirs, mine }: { theirs: SettingsValues; mine: SettingsValues }) {
+  const fields = (Object.keys(LABELS) as (keyof SettingsValues)[]).filter(
+    (field) => theirs[field] !== mine[field],
+  )
+  return fields.map((field) => (
+    <VersionField key={field} label={LABELS[field]}>
+      {typeof theirs[field] === 'boolean' ? (theirs[field] ? 'On' : 'Off') : theirs[field]}
+    </VersionField>
+  ))
+}
+
+/** The settings as the form holds them: numbers are texts there. */
+function valuesOf(settings: NewSettings | Settings): SettingsValues {
+  const fields = Object.entries(settings).filter(([field]) => field in LABELS)
+  const typed = fields.map(([field, value]) => [field, typeof value === 'number' ? String(value) : value])
+  return Object.fromEntries(typed) as SettingsValues
 }

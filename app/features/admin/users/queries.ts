@@ -1,7 +1,7 @@
 // Members as an administrator lists and changes them (SPEC.md section 7, profiles and user_roles).
-
 import type { Client } from '#app/platform/session/session.ts'
 import { containing, quoted } from '#app/platform/supabase/like.ts'
+import { type Cell, toCsv } from '#app/platform/text/csv.ts'
 import type { Level } from '#shared/schemas/members.ts'
 
 /** Rows of an admin's list (SPEC.md section 9). */
@@ -93,4 +93,21 @@ export async function noteExport(client: Client, size: number): Promise<void> {
 /** Addresses are private: an administrator sees the own one, and 'N/A' for everybody else (SPEC.md section 3). */
 export function emailOf(user: { id: string }, self: { userId: string; email: string }): string {
   return user.id === self.userId ? self.email : 'N/A'
+}
+
+const CSV_COLUMNS = [
+  ...['Username', 'Full name', 'Email', 'Level', 'Role', 'Posts', 'Replies', 'Reputation'],
+  ...['Joined', 'Last active'],
+]
+
+/** @param self the administrator: the only one whose address is known */
+export function usersAsCsv(users: readonly User[], self: { userId: string; email: string }): string {
+  return toCsv(
+    CSV_COLUMNS,
+    users.map((user): Cell[] => [
+      ...[user.username, user.full_name, emailOf(user, self), user.user_level],
+      ...[user.roles.some(({ role }) => role === 'admin') ? 'admin' : null],
+      ...[user.total_posts, user.total_replies, user.reputation, user.joined_at, user.last_active],
+    ]),
+  )
 }

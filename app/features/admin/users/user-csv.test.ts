@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from './queries.ts'
-import { usersAsCsv } from './user-csv.ts'
+import { type User, usersAsCsv } from './queries.ts'
 
 const user = (id: string, changed: Partial<User> = {}): User => ({
   id,

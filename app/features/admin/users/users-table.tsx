@@ -2,17 +2,21 @@
 import { Ban, Eye, Pencil } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import type { Member } from '#app/platform/session/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, buttonClass } from '#app/ui/forms/button.tsx'
-import { RowSelect } from '#app/ui/forms/field.tsx'
+import { RowSelect, TextArea } from '#app/ui/forms/field.tsx'
+import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatDate, formatNumber } from '#shared/format.ts'
+import { REASON } from '#shared/limits.ts'
 import { LEVELS, type Level } from '#shared/schemas/members.ts'
+import { reasonSchema } from '#shared/schemas/moderation.ts'
 import { memberPath } from '#shared/slugs.ts'
-import { BanDialog } from './ban-dialog.tsx'
 import { emailOf, type User } from './queries.ts'
 import { useUserActs } from './use-user-acts.ts'
 
@@ -201,5 +205,51 @@ function LevelSelect({
         <option key={level}>{level}</option>
       ))}
     </RowSelect>
+  )
+}
+
+type BanDialogProps = {
+  user: User
+  onClose: () => void
+  /** Resolves to whether it was done. */
+  onBan: (reason: string) => Promise<boolean>
+}
+
+/** Before a ban: what it does, and why it is done. The reason goes into the moderation log. */
+function BanDialog({ user, onClose, onBan }: BanDialogProps) {
+  const form = useSiteForm({
+    schema: reasonSchema,
+    start: { reason: '' },
+    send: async ({ reason }) => {
+      if (await onBan(reason)) onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} busy={form.isBusy} title={`Ban ${user.username}?`}>
+      <form {...form.props}>
+        <p className="text-15 text-muted">
+          They are signed out everywhere at once, and can read but do nothing else. Choosing another level
+          ends the ban.
+        </p>
+        <div className="mt-4">
+          <TextArea
+            label="Reason"
+            hint="For the moderation log; only administrators read it."
+            rows={3}
+            required
+            maxLength={REASON.max}
+            {...form.field('reason')}
+          />
+        </div>
+        <FormActions
+          action="Ban User"
+          busyAction="Banning..."
+          variant="danger"
+          className="mt-5"
+          busy={form.isBusy}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
   )
 }

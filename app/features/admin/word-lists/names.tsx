@@ -1,12 +1,22 @@
-// The reserved names as a table.
+// The reserved names as a table, and the dialog that reserves one.
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
+import { client } from '#app/platform/session/session.ts'
+import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toastError } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
-import { freeName, type ReservedName } from './queries.ts'
+import { RESERVED_NAME } from '#shared/limits.ts'
+import { reservedNameSchema } from '#shared/schemas/moderation.ts'
+import { freeName, type ReservedName, reserveName } from './queries.ts'
 
 const column = columnsOf<ReservedName>()
 
@@ -64,5 +74,51 @@ export function NameTable({ names }: { names: readonly ReservedName[] }) {
         />
       ) : null}
     </>
+  )
+}
+
+/** Reserves a name: no member takes it afterwards. */
+export function ReserveName({
+  onClose,
+  onReserved,
+}: {
+  onClose: () => void
+  onReserved: () => Promise<void>
+}) {
+  const form = useSiteForm({
+    schema: reservedNameSchema,
+    start: { name: '', isPart: false },
+    send: async ({ name, isPart }) => {
+      await reserveName(await client(), name, isPart)
+      toast({ title: 'Name reserved' })
+      onClose()
+      await onReserved()
+    },
+    onRefused: (error) => {
+      const refusal = refusalOf(error)
+      if (refusal) return { name: refusal.message }
+      toastError('reserve the name', error)
+      return {}
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} busy={form.isBusy} title="Reserve a Name">
+      <form {...form.props} className="space-y-4">
+        <TextField
+          label="Name"
+          hint="Capitals, dots, spaces and letters that look alike make no difference."
+          required
+          maxLength={RESERVED_NAME.max}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('name')}
+        />
+        <Checkbox
+          label="Also as one word of a longer name, such as “Official SEBI”"
+          {...form.field('isPart')}
+        />
+        <FormActions action="Reserve Name" busy={form.isBusy} onCancel={onClose} />
+      </form>
+    </Dialog>
   )
 }

@@ -1,6 +1,8 @@
-// The admin's sections: a rail at the left from 1024 px, tabs on top below that. Each is an address.
+// What stands around every page of the administration: its sections (a rail at the left from 1024 px, tabs on top below
+// that), the note while the site is shut, and the head of a page.
 import {
   ClipboardList,
+  Construction,
   FileText,
   Flag,
   FolderTree,
@@ -13,8 +15,9 @@ import {
   Tag,
   Users,
 } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
 import { putInMiddle } from '#app/ui/current-in-view.ts'
 
 /** The five tabs of SPEC.md, in its order. */
@@ -104,5 +107,43 @@ function Entries({ entries }: { entries: typeof TABS | typeof MORE }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A pass holds for an hour. */
+const RENEW_EVERY_MS = 30 * 60 * 1_000
+
+/** While the site is shut: says so to the administrators, and keeps the pages open to this browser. */
+export function MaintenanceNote() {
+  useEffect(() => {
+    const take = () =>
+      fetchSiteApi('/pass', { method: 'POST' }).then(
+        ({ ok, status }) => ok || console.warn('no pass for maintenance', status),
+        (error: unknown) => console.warn('no pass for maintenance', error),
+      )
+    void take()
+    const clock = setInterval(() => void take(), RENEW_EVERY_MS)
+    return () => clearInterval(clock)
+  }, [])
+  return (
+    <p className="flex items-center gap-2.5 rounded-card bg-warn-soft px-4 py-2.5 text-14 text-warn">
+      <Construction size={18} aria-hidden className="shrink-0" />
+      <span>
+        Maintenance mode is on: only administrators see the pages.{' '}
+        <Link to="/admin/settings" className="font-medium underline underline-offset-2">
+          Settings
+        </Link>
+      </span>
+    </p>
+  )
+}
+
+/** The head of an admin page: its name, and at the right what can be done with the whole of it. */
+export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-3">
+      <h1 className="text-28">{title}</h1>
+      {children ? <div className="flex flex-wrap gap-2">{children}</div> : null}
+    </div>
   )
 }

@@ -1,13 +1,20 @@
-// Words that mean the same to the search, as a table.
+// Words that mean the same to the search, as a table, and the dialog that adds or changes them.
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
+import { client } from '#app/platform/session/session.ts'
+import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toastError } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { TextArea } from '#app/ui/forms/field.tsx'
+import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { IconButton } from '#app/ui/forms/icon-button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
-import { deleteSynonyms, type Synonyms } from './queries.ts'
-import { SynonymDialog } from './synonym-dialog.tsx'
+import { synonymsSchema } from '#shared/schemas/moderation.ts'
+import { deleteSynonyms, type Synonyms, saveSynonyms } from './queries.ts'
 
 const column = columnsOf<Synonyms>()
 
@@ -86,5 +93,57 @@ export function SynonymTable({ synonyms, onChanged }: SynonymTableProps) {
         />
       ) : null}
     </>
+  )
+}
+
+type SynonymDialogProps = {
+  /** Null adds some. */
+  synonyms: Synonyms | null
+  onClose: () => void
+  onSaved: () => Promise<void>
+}
+
+/** Adds words that mean the same to the search, or changes them. */
+export function SynonymDialog({ synonyms, onClose, onSaved }: SynonymDialogProps) {
+  const form = useSiteForm({
+    schema: synonymsSchema,
+    start: {
+      terms: synonyms?.terms.join(', ') ?? '',
+      typed_only: synonyms?.typed_only.join(', ') ?? '',
+    },
+    send: async (fields) => {
+      await saveSynonyms(await client(), synonyms?.id ?? null, fields)
+      toast({ title: synonyms ? 'Synonyms saved' : 'Synonyms added' })
+      onClose()
+      await onSaved()
+    },
+    onRefused: (error) => {
+      const refusal = refusalOf(error)
+      if (refusal) return { terms: refusal.message }
+      toastError('save the words', error)
+      return {}
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} busy={form.isBusy} title={synonyms ? 'Edit Synonyms' : 'Add Synonyms'}>
+      <form {...form.props} className="space-y-4">
+        <TextArea
+          label="Words that mean the same"
+          hint="Separated by commas, in any language or script. Whoever types one of them finds all of them."
+          placeholder="tax, income tax, आयकर"
+          rows={3}
+          required
+          {...form.field('terms')}
+        />
+        <TextArea
+          label="Other spellings (optional)"
+          hint="They lead to the words above, but are not searched for themselves: misspellings, and words that mean other things too."
+          placeholder="aaykar, kar"
+          rows={2}
+          {...form.field('typed_only')}
+        />
+        <FormActions action={synonyms ? 'Save' : 'Add Synonyms'} busy={form.isBusy} onCancel={onClose} />
+      </form>
+    </Dialog>
   )
 }

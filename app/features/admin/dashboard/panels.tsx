@@ -1,0 +1,215 @@
+// The parts of the dashboard (SPEC.md section 2): the figures with their last 30 days, ways on, what happened, how the
+// server is, and the reminder to name a Grievance Officer.
+
+import { useQuery } from '@tanstack/react-query'
+import {
+  Activity,
+  CircleCheck,
+  ClipboardList,
+  Flag,
+  FolderTree,
+  MessageSquare,
+  MessagesSquare,
+  TriangleAlert,
+  UserPlus,
+  Users,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { adminQueries } from '#app/features/admin/query-options.ts'
+import { TimeAgo } from '#app/ui/clock.tsx'
+import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
+import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { StatCard } from '#app/ui/stat-card.tsx'
+import { formatNumber } from '#shared/format.ts'
+import { healthLines } from './health-words.ts'
+import { type Figure, type FigureName, recentActivity } from './queries.ts'
+
+type Card = {
+  name: FigureName
+  label: string
+  note: string
+  Icon: typeof Users
+  to: string
+  /** The 30 days in words. */
+  past: (days: readonly number[]) => string
+}
+
+const sum = (days: readonly number[]) => days.reduce((total, day) => total + day, 0)
+const added = (days: readonly number[]) => `${formatNumber(sum(days))} new in 30 days`
+
+const CARDS: readonly Card[] = [
+  {
+    name: 'users',
+    label: 'Total Users',
+    note: 'Registered members',
+    Icon: Users,
+    to: '/admin/users',
+    past: added,
+  },
+  {
+    name: 'discussions',
+    label: 'Discussions',
+    note: 'Total threads',
+    Icon: MessagesSquare,
+    to: '/admin/content',
+    past: added,
+  },
+  {
+    name: 'replies',
+    label: 'Replies',
+    note: 'Total replies',
+    Icon: MessageSquare,
+    to: '/admin/content?show=replies',
+    past: added,
+  },
+  {
+    name: 'categories',
+    label: 'Categories',
+    note: 'Forum categories',
+    Icon: FolderTree,
+    to: '/admin/categories',
+    past: added,
+  },
+  {
+    name: 'active',
+    label: 'Active Users',
+    note: 'Last 7 days',
+    Icon: Activity,
+    to: '/admin/users',
+    past: (days) =>
+      `${formatNumber(days.at(-1) ?? 0)} wrote today, at most ${formatNumber(Math.max(0, ...days))} a day`,
+  },
+  {
+    name: 'reports',
+    label: 'Reports',
+    note: 'Pending review',
+    Icon: Flag,
+    to: '/admin/moderate',
+    past: (days) => `${formatNumber(sum(days))} made in 30 days`,
+  },
+]
+
+export function StatCards({ figures }: { figures: ReadonlyMap<FigureName, Figure> }) {
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+      {CARDS.map(({ name, label, note, Icon, to, past }) => {
+        const { total, byDay } = figures.get(name) ?? { total: 0, byDay: [] }
+        return (
+          <StatCard
+            key={name}
+            label={label}
+            note={note}
+            icon={<Icon size={18} aria-hidden />}
+            value={total}
+            trend={byDay}
+            trendText={past(byDay)}
+            to={to}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** The three ways on from the dashboard; they switch tabs (SPEC.md section 2). */
+export function QuickActions() {
+  return (
+    <Panel title="Quick Actions">
+      <div className="grid gap-2">
+        <ButtonLink to="/admin/users" variant="secondary" className="justify-start">
+          <Users size={18} aria-hidden />
+          Manage Users
+        </ButtonLink>
+        <ButtonLink to="/admin/content" variant="secondary" className="justify-start">
+          <MessagesSquare size={18} aria-hidden />
+          Moderate Content
+        </ButtonLink>
+        <ButtonLink to="/admin/categories" variant="secondary" className="justify-start">
+          <FolderTree size={18} aria-hidden />
+          Manage Categories
+        </ButtonLink>
+      </div>
+    </Panel>
+  )
+}
+
+const ICONS = { member: UserPlus, report: Flag, act: ClipboardList } as const
+
+/** Recent Activity: who joined, what was reported, what admins did. */
+export function RecentActivity() {
+  const recent = useQuery(adminQueries.recent)
+  return (
+    <Panel title="Recent Activity" more={{ to: '/admin/log', label: 'Whole log' }}>
+      {recent.isError ? (
+        <Failed message="The latest activity could not be loaded." onRetry={() => void recent.refetch()} />
+      ) : recent.data ? (
+        <ul>
+          {recentActivity(recent.data).map(({ key, kind, text, at, to }) => {
+            const Icon = ICONS[kind]
+            return (
+              <li key={key}>
+                <Link
+                  to={to}
+                  className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 py-1.5 text-14 hover:bg-raised"
+                >
+                  <Icon size={16} aria-hidden className="shrink-0 text-muted" />
+                  <span className="min-w-0 grow truncate">{text}</span>
+                  <TimeAgo at={at} className="shrink-0 text-13 text-muted" />
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <Skeleton label="Loading the latest activity..." rows={4} />
+      )}
+    </Panel>
+  )
+}
+
+/** System Health: measured by the server when this opens, and again every half minute. */
+export function SystemHealth() {
+  const health = useQuery(adminQueries.health)
+  return (
+    <Panel title="System Health">
+      {health.data === undefined ? (
+        <Skeleton label="Measuring..." rows={2} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {healthLines(health.data).map(({ part, word, detail, isGood }) => (
+            <li key={part} className="flex items-center justify-between gap-3 py-2.5 first:pt-0 last:pb-0">
+              <span className="min-w-0">
+                <span className="block text-15">{part}</span>
+                <span className="block text-13 text-muted">{detail}</span>
+              </span>
+              <span
+                className={`inline-flex shrink-0 items-center gap-1.5 text-14 font-medium ${isGood ? 'text-gain' : 'text-warn'}`}
+              >
+                {isGood ? <CircleCheck size={16} aria-hidden /> : <TriangleAlert size={16} aria-hidden />}
+                {word}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/**
+ * Reminds administrators that no Grievance Officer is named yet: Indian law asks for a name and an address.
+ */
+export function OfficerNotice() {
+  const { data } = useQuery(adminQueries.officer)
+  if (!data || (data.grievance_officer.trim() && data.grievance_address.trim())) return null
+  return (
+    <p role="status" className="mb-4 rounded-card border border-warn bg-surface px-4 py-3 text-15">
+      No Grievance Officer is named. Rule 3(2) of the IT Rules, 2021 asks a site for the officer’s name and
+      address.{' '}
+      <Link to="/admin/settings" className="font-medium text-accent underline underline-offset-2">
+        Name the officer
+      </Link>
+    </p>
+  )
+}
