@@ -1,40 +1,129 @@
-// Cookies and Local Storage (SPEC.md section 2). The text is in app/routes/site/legal/cookies.tsx.
+// What lies in a reader's browser: this list is to name all of it. Whoever stores something more adds it here.
+import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
-import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import type { Route } from './+types/cookies'
-import { COOKIES_UPDATED, cookiesSections } from './legal/cookies.tsx'
-import { LegalPage, legalCrumbs } from './legal/legal-page.tsx'
+import { LegalPage, legalMeta, Section } from './legal/legal-page.tsx'
 
 const TITLE = 'Cookies and Local Storage'
+
+const KEPT = [
+  ['Your session', 'arthachowk-session', 'Keeps you signed in', 'Until you sign out or clear it'],
+  ['Your public profile', 'arthachowk-profile', 'Shows your name at once', 'Until you sign out'],
+  [
+    'A secret for one link',
+    'arthachowk-session…code-verifier',
+    'Ties a link that you asked for by e-mail to this browser',
+    'Until the link is opened',
+  ],
+  ['Drafts', 'draft:…', 'Gives back what you were writing', 'Until sent, or 30 days'],
+  ['Theme', 'theme', 'Light or dark, if you chose', 'Until you clear it'],
+  ['The line under the header', 'notice-until', 'Remembers that you hid it', '30 days'],
+  ['Your name in the chat, as a guest', 'chat-name', 'Saves you typing it again', 'Until you clear it'],
+  ['What you read', 'arthachowk-read', 'Shows the last 300 discussions as read', 'Until you clear it'],
+  [
+    'What you set out to do',
+    'intent',
+    'Casts your upvote, say, right after you sign in',
+    'Until done, or an hour',
+  ],
+  ['Your last searches', 'recent-searches', 'Offers them again', 'Until you clear them'],
+] as const
 
 export function loader({ context }: Route.LoaderArgs) {
   context.get(resources).tags.add('static')
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { name } = matches[0].loaderData.site
-  return pageMeta(matches, {
-    title: TITLE,
-    description: `What ${name} keeps in your browser: a session, drafts and choices in local storage; no tracking cookies.`,
-    path: '/cookies',
-    crumbs: legalCrumbs(TITLE),
-  })
-}
+export const meta = legalMeta(
+  TITLE,
+  '/cookies',
+  (name) =>
+    `What ${name} keeps in your browser: a session, drafts and choices in local storage; no tracking cookies.`,
+)
 
 export default function Cookies() {
-  const site = useSite()
+  const { name } = useSite()
   return (
     <LegalPage
       title={TITLE}
-      updated={COOKIES_UPDATED}
+      updated="2026-11-22"
       summary={
         <p>
           In short: no tracking cookies, from nobody. Your session, drafts and choices live in your own
           browser.
         </p>
       }
-      sections={cookiesSections(site)}
-    />
+    >
+      <Section id="short" title="No tracking cookies">
+        <p>
+          {name} sets no cookies for tracking, statistics or advertising, from us or from anybody else. That
+          is why no banner asks you to accept any.
+        </p>
+      </Section>
+      <Section id="storage" title="What your browser keeps for us">
+        <p>
+          In its local storage, which only this site can read, and from which only your session is sent to our
+          server:
+        </p>
+        <div className="overflow-x-auto">
+          <table className="w-full border-collapse text-left text-15 max-sm:table-fixed">
+            <thead>
+              <tr className="border-b border-line">
+                <th scope="col" className="py-2 pr-3 font-semibold max-sm:w-[38%]">
+                  What
+                </th>
+                <th scope="col" className="py-2 pr-3 font-semibold">
+                  Why
+                </th>
+                <th scope="col" className="py-2 font-semibold max-sm:w-[27%]">
+                  How long
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {KEPT.map(([what, key, why, howLong]) => (
+                <tr key={key} className="border-b border-line align-top">
+                  <td className="py-2 pr-3">
+                    {what}
+                    <span className="block font-mono text-13 text-muted [overflow-wrap:anywhere]">{key}</span>
+                  </td>
+                  <td className="py-2 pr-3">{why}</td>
+                  <td className="py-2">{howLong}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p>A reader without an account who changes nothing has none of these.</p>
+      </Section>
+      <Section id="cookie" title="The two cookies">
+        <p>
+          If you sign in with Google or GitHub, a cookie is set while you are away at their page. It ties
+          their answer to your browser, so that nobody can sign you in as somebody else. At their own pages
+          those companies follow their own policies.
+        </p>
+        <p>
+          While the site is closed for maintenance, a cookie lets its administrators see the pages. Nobody
+          else gets it.
+        </p>
+        <p>
+          Both are strictly necessary, unreadable to scripts and gone soon after. Whoever reads, or signs in
+          with a password, gets neither.
+        </p>
+      </Section>
+      <Section id="offline" title="The offline page">
+        <p>
+          Once the site has come alive in your browser, a small worker keeps one page: the one that says that
+          you are offline. It keeps nothing that you read.
+        </p>
+      </Section>
+      <Section id="control" title="How to remove it">
+        <p>
+          Sign out, or use “Clear site data” in your browser’s settings: everything above is gone. Reading
+          works without any of it, and with JavaScript switched off. Signing in needs the session. What our
+          servers store is in the <Link to="/privacy">Privacy Policy</Link>.
+        </p>
+      </Section>
+    </LegalPage>
   )
 }

@@ -1,17 +1,23 @@
 // A legal text on the screen: breadcrumb, date, contents, and numbered sections that can be linked to.
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { pageMeta, siteOf } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { formatDate } from '#shared/format.ts'
 
 /** When the texts were first published (SPEC.md section 9). */
 const FIRST_PUBLISHED = 'December 2024'
 
-export type Section = {
+type SectionProps = {
   /** Of its heading, for links to it. */
   id: string
   title: string
-  body: ReactNode
+  children: ReactNode
+}
+
+/** A section of a `LegalPage`, which numbers it and writes its heading. */
+export function Section({ children }: SectionProps) {
+  return children
 }
 
 type LegalPageProps = {
@@ -20,13 +26,13 @@ type LegalPageProps = {
   updated: string
   /** What the page says, in a sentence or two, for whoever reads no further. */
   summary: ReactNode
-  sections: readonly Section[]
+  children: readonly ReactElement<SectionProps>[]
 }
 
-export function LegalPage({ title, updated, summary, sections }: LegalPageProps) {
+export function LegalPage({ title, updated, summary, children: sections }: LegalPageProps) {
   return (
     <div className="page">
-      <Breadcrumb crumbs={legalCrumbs(title)} />
+      <Breadcrumb crumbs={crumbsOf(title)} />
       <div className="mt-3 gap-12 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_240px]">
         <article>
           <header className="max-w-[68ch]">
@@ -48,12 +54,12 @@ export function LegalPage({ title, updated, summary, sections }: LegalPageProps)
               <Entries sections={sections} />
             </nav>
           </details>
-          {sections.map(({ id, title: heading, body }, index) => (
-            <section key={id} aria-labelledby={id} className="mt-9 max-w-[68ch]">
-              <h2 id={id} className="text-22">
-                {index + 1}. {heading}
+          {sections.map((section, index) => (
+            <section key={section.props.id} aria-labelledby={section.props.id} className="mt-9 max-w-[68ch]">
+              <h2 id={section.props.id} className="text-22">
+                {index + 1}. {section.props.title}
               </h2>
-              <div className="post mt-2">{body}</div>
+              <div className="post mt-2">{section}</div>
             </section>
           ))}
         </article>
@@ -69,16 +75,26 @@ export function LegalPage({ title, updated, summary, sections }: LegalPageProps)
   )
 }
 
-/** The trail to a legal page. */
-export function legalCrumbs(title: string): { label: string; to?: string }[] {
+/** The `meta` of a legal page's route. @param describe gets the site's name */
+export function legalMeta(title: string, path: string, describe: (name: string) => string) {
+  return ({ matches }: { matches: readonly unknown[] }) =>
+    pageMeta(matches, {
+      title,
+      description: describe(siteOf(matches)?.name ?? ''),
+      path,
+      crumbs: crumbsOf(title),
+    })
+}
+
+function crumbsOf(title: string) {
   return [{ label: 'Home', to: '/' }, { label: title }]
 }
 
 /** The section that is being read is marked by the style sheet alone, where it can. */
-function Entries({ sections }: { sections: readonly Section[] }) {
+function Entries({ sections }: { sections: LegalPageProps['children'] }) {
   return (
     <ol className="text-14 [scroll-target-group:auto]">
-      {sections.map(({ id, title }, index) => (
+      {sections.map(({ props: { id, title } }, index) => (
         <li key={id}>
           <a
             href={`#${id}`}
