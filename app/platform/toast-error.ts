@@ -2,13 +2,13 @@
 
 import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 
 /** 'Error' / 'Failed to delete thread: {message}'. @param what e.g. 'delete thread' */
 export function toastError(what: string, error: unknown): void {
   console.warn(`failed to ${what}`, error)
   const message = refusalOf(error)?.message ?? errorMessage(error)
-  toast({ title: 'Error', text: `Failed to ${what}: ${message}`, variant: 'destructive' })
+  toastFailure('Error', `Failed to ${what}: ${message}`)
 }
 
 /** What went wrong, in SPEC.md's words where it has some. */

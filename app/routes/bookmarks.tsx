@@ -10,7 +10,7 @@ import { ThreadList } from '#app/domain/threads/thread-list.tsx'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { client, useSession } from '#app/platform/session/session.ts'
-import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
+import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { MembersOnly } from '#app/shell/members-only.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty, Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
@@ -140,13 +140,8 @@ function useRemove(userId: string, page: number): (thread: ThreadSummary) => voi
     },
     onSuccess: () => toast({ title: 'Bookmark removed' }),
     onError: (error, _thread, kept) => {
-      console.warn('bookmark was not removed', error)
       queries.setQueryData(queryKey, kept?.before)
-      toast({
-        title: 'Failed to remove',
-        text: isUnreachable(error) ? OFFLINE : 'There was an error removing your bookmark. Please try again.',
-        variant: 'destructive',
-      })
+      toastRefused('Failed to remove', error, 'There was an error removing your bookmark. Please try again.')
     },
     onSettled: () => queries.invalidateQueries({ queryKey: bookmarkQueries.all }),
   })

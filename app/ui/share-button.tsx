@@ -1,7 +1,7 @@
 // Copies an address of this site and says so.
 import { Share2 } from 'lucide-react'
 import { copyText } from './clipboard.ts'
-import { toast } from './feedback/toast.ts'
+import { toast, toastFailure } from './feedback/toast.ts'
 import { ActionButton } from './forms/action-button.tsx'
 
 /** `path` is the address within the site; what is copied is whole. */
@@ -18,7 +18,7 @@ export function ShareButton({
   const share = async () => {
     const address = new URL(path, window.location.href).href
     if (await copyText(address)) toast({ title: 'Link copied!' })
-    else toast({ title: 'The link could not be copied', text: address, variant: 'destructive' })
+    else toastFailure('The link could not be copied', address)
   }
   return (
     <ActionButton

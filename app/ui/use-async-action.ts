@@ -1,6 +1,6 @@
 // A double click is one act, and what fails unforeseen is said.
 import { useRef, useState } from 'react'
-import { toast } from './feedback/toast.ts'
+import { toastFailure } from './feedback/toast.ts'
 
 /** Wraps `action` so that while it runs another call does nothing. @returns the wrapped action, and whether it runs */
 export function useAsyncAction<Arguments extends unknown[]>(
@@ -17,11 +17,7 @@ export function useAsyncAction<Arguments extends unknown[]>(
     } catch (error) {
       // A file of the page or an answer did not arrive; what is foreseen the action says itself.
       console.warn('an action failed', error)
-      toast({
-        title: 'That did not work',
-        text: 'Check your connection and try again.',
-        variant: 'destructive',
-      })
+      toastFailure('That did not work', 'Check your connection and try again.')
     } finally {
       running.current = false
       setBusy(false)

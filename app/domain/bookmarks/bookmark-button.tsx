@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
-import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
+import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 
@@ -26,7 +26,7 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
       const isKept = await toggleBookmark(queries, member, threadId)
       toast({ title: isKept ? 'Bookmarked' : 'Bookmark removed' })
     } catch (error) {
-      toastError(error)
+      toastRefused('Failed to bookmark', error, 'There was an error saving your bookmark. Please try again.')
     } finally {
       isUnderWay.current = false
     }
@@ -47,13 +47,4 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
       }}
     />
   )
-}
-
-function toastError(error: unknown): void {
-  console.warn('bookmark was refused', error)
-  toast({
-    title: 'Failed to bookmark',
-    text: isUnreachable(error) ? OFFLINE : 'There was an error saving your bookmark. Please try again.',
-    variant: 'destructive',
-  })
 }

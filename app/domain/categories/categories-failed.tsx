@@ -1,12 +1,12 @@
 // The categories could not be loaded, and a discussion cannot start without one (SPEC.md section 8).
 import { useEffect } from 'react'
 import { Failed } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 
 const TEXT = 'Failed to load forum categories. Please try again.'
 
 export function sayCategoriesFailed(): void {
-  toast({ title: 'Error loading categories', text: TEXT, variant: 'destructive' })
+  toastFailure('Error loading categories', TEXT)
 }
 
 export function CategoriesFailed({ onRetry }: { onRetry: () => void }) {

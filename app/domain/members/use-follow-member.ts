@@ -4,8 +4,7 @@ import { AT_ONCE } from '#app/platform/query/query-client.tsx'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { setFollowing } from './member-queries.ts'
 import { memberQueries } from './query-options.ts'
 
@@ -64,10 +63,5 @@ export function useFollow(member: { id: string; followers: number }): Follow {
 }
 
 function toastError(error: unknown): void {
-  console.warn('the follow was refused', error)
-  toast({
-    title: 'Failed to follow',
-    text: isUnreachable(error) ? OFFLINE : 'There was an error saving whom you follow. Please try again.',
-    variant: 'destructive',
-  })
+  toastRefused('Failed to follow', error, 'There was an error saving whom you follow. Please try again.')
 }

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { saveMuted, TOPICS, type Topic } from './queries.ts'
 import { notificationQueries } from './query-options.ts'
@@ -30,11 +30,7 @@ export default function NotificationSettings({ userId }: { userId: string }) {
       setSwitched(null)
       console.warn('the setting was refused', error)
       void queries.invalidateQueries(options)
-      toast({
-        title: 'Not saved',
-        text: 'There was an error saving your choice. Please try again.',
-        variant: 'destructive',
-      })
+      toastFailure('Not saved', 'There was an error saving your choice. Please try again.')
     },
   })
   const muted = switched ?? data

@@ -3,8 +3,7 @@
 import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
-import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { latestMilestones } from './milestones.ts'
 import { deleteNotifications, markRead, type Notification, type NotificationView } from './queries.ts'
 import { notificationQueries } from './query-options.ts'
@@ -60,10 +59,8 @@ export function useNotificationActions(userId: string) {
 
   const shared = {
     onError: (error: Error, _acted: unknown, snapshot: Snapshot | undefined) => {
-      console.warn('notifications were not changed', error)
       for (const [key, data] of snapshot ?? []) queries.setQueryData(key, data)
-      const text = isUnreachable(error) ? OFFLINE : 'There was an error. Please try again.'
-      toast({ title: 'Not saved', text, variant: 'destructive' })
+      toastRefused('Not saved', error, 'There was an error. Please try again.')
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   }

@@ -5,8 +5,7 @@
 import { openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
-import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import type { OwnReactions } from './queries.ts'
 import { type Target, targetId } from './target.ts'
 
@@ -36,7 +35,7 @@ export function useUpvotes(thread: { id: string }, replies: readonly { id: strin
       const [queries, { castUpvote }] = await Promise.all([openQueries(), import('./cast-upvote.ts')])
       await castUpvote(queries, { threadId: thread.id, replyIds }, member, target)
     } catch (error) {
-      toastError(error)
+      toastRefused('Failed to react', error, 'There was an error processing your reaction. Please try again.')
     } finally {
       underWay.delete(id)
     }
@@ -65,13 +64,4 @@ const underWay = new Set<string>()
 /** The figure to show: what came with the own upvotes, or the page's. */
 export function figureOf(kept: OwnReactions | undefined, id: string, counted: number): number {
   return kept?.counts[id] ?? counted
-}
-
-function toastError(error: unknown): void {
-  console.warn('upvote was refused', error)
-  toast({
-    title: 'Failed to react',
-    text: isUnreachable(error) ? OFFLINE : 'There was an error processing your reaction. Please try again.',
-    variant: 'destructive',
-  })
 }

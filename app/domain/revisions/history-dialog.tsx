@@ -7,7 +7,7 @@ import { withQueries } from '#app/platform/query/query-client.tsx'
 import { client, useSession } from '#app/platform/session/session.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { memberName } from '#shared/slugs.ts'
@@ -142,7 +142,7 @@ function TakeOut({ revision, isAdmin, queryKey }: TakeOutProps) {
         ? hideRevision(await client(), revision.id, hidden)
         : withdrawRevision(await client(), revision.id),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
-    onError: (error) => toast({ title: 'Error', text: error.message, variant: 'destructive' }),
+    onError: (error) => toastFailure('Error', error.message),
   })
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3">

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import type { Client } from '#app/platform/session/session.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { buttonClass } from '#app/ui/forms/button.tsx'
 
 type Deletable = { id: string; title: string }
@@ -33,11 +33,7 @@ export function DeleteThread({ thread, onClose, onDeleted }: DeleteThreadProps) 
       onDone={onDeleted}
       onRefused={(error) => {
         console.warn('discussion could not be deleted', error)
-        toast({
-          title: 'Failed to delete',
-          text: 'There was an error deleting the discussion. Please try again.',
-          variant: 'destructive',
-        })
+        toastFailure('Failed to delete', 'There was an error deleting the discussion. Please try again.')
       }}
     />
   )

@@ -1,5 +1,7 @@
 // Where the server's refusals are shown: at the field that they are about, else above the form.
 import type { AuthError } from '@supabase/supabase-js'
+import { retryText } from '#app/platform/supabase/retry-after.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import type { SignUpValues } from '#shared/schemas/members.ts'
 
@@ -12,14 +14,24 @@ export type Refused = Pick<AuthError, 'message' | 'code' | 'status' | 'name'> & 
   reasons?: readonly string[]
 }
 
-/** The message for a person. @param retryText 'in 45 seconds': when a refused visitor may come back */
-export function authMessage(error: Refused, retryText: string): string {
-  if (error.status === 429) return `Too many attempts. Please try again ${retryText}.`
+/** The message for a person. @param when 'in 45 seconds': when a refused visitor may come back */
+export function authMessage(error: Refused, when = retryText(Date.now())): string {
+  if (error.status === 429) return `Too many attempts. Please try again ${when}.`
   if (error.name === 'AuthRetryableFetchError') return error.status ? OURS : UNREACHABLE
   if (error.code === 'signup_disabled') return 'New accounts cannot be made at the moment.'
   if (error.code === 'user_banned') return 'This account is suspended.'
   if (error.code === 'invalid_credentials') return 'The e-mail address or the password is wrong.'
   return error.message
+}
+
+/** Says that an act on the own account was refused. */
+export function toastRefusal(error: Refused): void {
+  toastFailure('That did not work', authMessage(error))
+}
+
+/** What was thrown because the client or an answer did not arrive, as the client's own errors are. */
+export function lostConnection(thrown: unknown): Refused {
+  return { name: 'AuthRetryableFetchError', message: String(thrown), code: undefined, status: 0 }
 }
 
 /** The sign-up field that an error is about; null when it is about none. */

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client, signOut } from '#app/platform/session/session.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
@@ -40,8 +39,7 @@ export default function CloseAccount({ email }: { email: string }) {
         [name]: withCode ? digitsOf(proof) : proof,
         erase_posts: posts === 'erase',
       })
-      if (refused)
-        return { [name]: REFUSED[refused.code ?? ''] ?? authMessage(refused, retryText(Date.now())) }
+      if (refused) return { [name]: REFUSED[refused.code ?? ''] ?? authMessage(refused) }
       await navigate('/')
       await signOut()
       toast({
@@ -52,7 +50,7 @@ export default function CloseAccount({ email }: { email: string }) {
   })
   const [sendCode, isSending] = useAsyncAction(async () => {
     const { error: refused } = await (await client()).auth.reauthenticate()
-    if (refused) return form.showProblems({ password: authMessage(refused, retryText(Date.now())) })
+    if (refused) return form.showProblems({ password: authMessage(refused) })
     form.show({})
     setWithCode(true)
   })

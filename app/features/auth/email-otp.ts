@@ -2,8 +2,7 @@
 // it was refused, or null.
 import type { AuthError } from '@supabase/supabase-js'
 import { type Client, client } from '#app/platform/session/session.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
-import { authMessage } from './auth-errors.ts'
+import { authMessage, lostConnection } from './auth-errors.ts'
 import { authPath } from './next-path.ts'
 
 /** What a code is for; the contract's names. */
@@ -52,10 +51,9 @@ async function attempt(
 ): Promise<string | null> {
   try {
     const { error } = await ask(await client())
-    return error ? authMessage(error, retryText(Date.now())) : null
+    return error ? authMessage(error) : null
   } catch (error) {
     // The client itself did not arrive.
-    const lost = { name: 'AuthRetryableFetchError', message: String(error), code: undefined, status: 0 }
-    return authMessage(lost, '')
+    return authMessage(lostConnection(error))
   }
 }

@@ -1,7 +1,7 @@
 // The second step of signing in, and what identity offers beyond the official client: the list of sessions.
 import type { Factor } from '@supabase/supabase-js'
 import { client } from '#app/platform/session/session.ts'
-import type { Refused } from './auth-errors.ts'
+import { lostConnection, type Refused } from './auth-errors.ts'
 
 type Asked<T> = { data: T; error: null } | { data: null; error: Refused }
 
@@ -27,8 +27,7 @@ export async function fetchIdentity<T>(
     const { msg = '', error_code: code } = answer as { msg?: string; error_code?: string }
     return { data: null, error: { name: 'AuthApiError', message: msg, code, status: response.status } }
   } catch (error) {
-    const lost = { name: 'AuthRetryableFetchError', message: String(error), code: undefined, status: 0 }
-    return { data: null, error: lost }
+    return { data: null, error: lostConnection(error) }
   }
 }
 

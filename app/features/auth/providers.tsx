@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { buttonClass } from '#app/ui/forms/button.tsx'
 import { authPath } from './next-path.ts'
 import { GitHubMark, GoogleMark } from './provider-marks.tsx'
@@ -79,5 +79,5 @@ async function leaveFor(provider: ProviderName, next: string): Promise<void> {
     // Back to the door: it leads on when all is well, and says so when it isn't.
     options: { redirectTo: new URL(authPath('/signin', next), window.location.origin).href },
   })
-  if (error) toast({ title: 'Sign in failed', text: error.message, variant: 'destructive' })
+  if (error) toastFailure('Sign in failed', error.message)
 }

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { signOut } from '#app/platform/session/session.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
@@ -27,7 +26,7 @@ export default function SecondStep() {
       }
       const wrong = byRecovery ? WRONG_RECOVERY : WRONG_CODE
       const isWrong = refused.code === 'mfa_verification_failed'
-      return { code: isWrong ? wrong : authMessage(refused, retryText(Date.now())) }
+      return { code: isWrong ? wrong : authMessage(refused) }
     },
   })
   return (

@@ -4,13 +4,12 @@ import { Link } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { type Ban, lastBan } from '#app/platform/session/ban.ts'
 import { client, currentSession } from '#app/platform/session/session.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { signInSchema } from '#shared/schemas/members.ts'
 import { TEXT_LINK } from './auth-card.tsx'
-import { authMessage, type Refused } from './auth-errors.ts'
+import { authMessage, lostConnection, type Refused } from './auth-errors.ts'
 import { BanNotice } from './ban-notice.tsx'
 import { EmailField } from './fields.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -31,8 +30,8 @@ export function SignInForm({ next, email = '' }: { next: string; email?: string 
         toast({ title: 'Welcome back!', text: 'You have been signed in successfully.' })
         return
       }
-      const message = authMessage(refused, retryText(Date.now()))
-      toast({ title: 'Sign in failed', text: message, variant: 'destructive' })
+      const message = authMessage(refused)
+      toastFailure('Sign in failed', message)
       form.setFocus('password')
       if (refused.code !== 'user_banned') return { form: message }
       setBan(lastBan())
@@ -75,6 +74,6 @@ async function trySigningIn(email: string, password: string): Promise<Refused | 
     return error
   } catch (error) {
     // The client itself did not arrive.
-    return { name: 'AuthRetryableFetchError', message: String(error), code: undefined, status: 0 }
+    return lostConnection(error)
   }
 }

@@ -3,16 +3,15 @@ import { Link } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { USERNAME } from '#shared/limits.ts'
 import { type SignUpValues, signUpSchema, signUpToast } from '#shared/schemas/members.ts'
 import { TEXT_LINK } from './auth-card.tsx'
-import { authMessage, type Refused, signUpField } from './auth-errors.ts'
+import { authMessage, lostConnection, type Refused, signUpField } from './auth-errors.ts'
 import { landing } from './email-otp.ts'
 import { EmailField, NewPasswordFields } from './fields.tsx'
 import { useRedirectIfSignedIn } from './redirect-signed-in.ts'
@@ -36,8 +35,8 @@ export function SignUpForm({ next, onWaiting }: SignUpFormProps) {
     send: async (values) => {
       const { error, isWaiting } = await trySigningUp(values, next)
       if (error) {
-        const message = authMessage(error, retryText(Date.now()))
-        toast({ title: 'Registration failed', text: message, variant: 'destructive' })
+        const message = authMessage(error)
+        toastFailure('Registration failed', message)
         return { [signUpField(error) ?? 'form']: message }
       }
       if (isWaiting) return onWaiting(values.email)
@@ -111,7 +110,6 @@ async function trySigningUp(
     return { error, isWaiting: data.session === null }
   } catch (error) {
     // The client itself did not arrive.
-    const lost = { name: 'AuthRetryableFetchError', message: String(error), code: undefined, status: 0 }
-    return { error: lost, isWaiting: false }
+    return { error: lostConnection(error), isWaiting: false }
   }
 }

@@ -13,7 +13,7 @@ import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { usePostId } from '#app/platform/supabase/idempotent-post.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 import { REPLY } from '#shared/limits.ts'
@@ -96,11 +96,7 @@ function Composer({
       await onPosted(id)
     } catch (failure) {
       console.warn('reply was refused', failure)
-      toast({
-        title: 'Failed to post reply',
-        text: 'There was an error posting your reply. Please try again.',
-        variant: 'destructive',
-      })
+      toastFailure('Failed to post reply', 'There was an error posting your reply. Please try again.')
       setError(refusalOf(failure)?.message ?? 'Not sent. What you typed is kept in this browser.')
     } finally {
       busy.current = false

@@ -1,7 +1,7 @@
 // An admin's way to delete a reply. Loaded when it is asked for.
 import { deleteReply } from '#app/domain/replies/mutations.ts'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 
 type DeleteReplyProps = {
   reply: { id: string; author: { username: string } }
@@ -21,11 +21,7 @@ export default function DeleteReply({ reply, onClose, onDeleted }: DeleteReplyPr
       onDone={onDeleted}
       onRefused={(error) => {
         console.warn('reply could not be deleted', error)
-        toast({
-          title: 'Failed to delete',
-          text: 'There was an error deleting the reply. Please try again.',
-          variant: 'destructive',
-        })
+        toastFailure('Failed to delete', 'There was an error deleting the reply. Please try again.')
       }}
     />
   )

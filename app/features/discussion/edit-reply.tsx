@@ -6,7 +6,7 @@ import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEdit } from '#app/platform/drafts/use-edit.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { NewerVersion } from '#app/ui/forms/newer-version.tsx'
@@ -55,11 +55,7 @@ export default function EditReply({ reply, userId, onClose, onSaved }: EditReply
     } catch (failure) {
       console.warn('reply was not changed', failure)
       setError(refusalOf(failure)?.message ?? 'Not saved. Please try again; what you typed is kept.')
-      toast({
-        title: 'Failed to update',
-        text: 'There was an error saving your reply. Please try again.',
-        variant: 'destructive',
-      })
+      toastFailure('Failed to update', 'There was an error saving your reply. Please try again.')
     } finally {
       busy.current = false
       setSaving(false)

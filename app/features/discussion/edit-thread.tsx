@@ -4,7 +4,7 @@ import { type ThreadVersion, threadEdit } from '#app/domain/threads/mutations.ts
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { AutosizeTitleInput, TextField } from '#app/ui/forms/field.tsx'
 import { FormActions, FormProblem } from '#app/ui/forms/form-end.tsx'
@@ -38,11 +38,7 @@ export default function EditThread({ thread, userId, onClose, onSaved }: EditThr
     },
     failed: 'Not saved. Please try again; what you typed is kept.',
     onRefused: () =>
-      toast({
-        title: 'Failed to update',
-        text: 'There was an error saving your discussion. Please try again.',
-        variant: 'destructive',
-      }),
+      toastFailure('Failed to update', 'There was an error saving your discussion. Please try again.'),
   })
   const { values, change, problems, theirs } = form
   const isEmpty = values.title.trim() === '' || textLength(values.content) === 0

@@ -5,7 +5,7 @@ import { BellPlus, BellRing } from 'lucide-react'
 import { useEffect } from 'react'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { type Client, client } from '#app/platform/session/session.ts'
-import { isUnreachable, OFFLINE } from '#app/platform/supabase/unreachable.ts'
+import { toastRefused } from '#app/platform/supabase/unreachable.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { discussionQueries } from './query-options.ts'
@@ -48,12 +48,7 @@ function FollowButton({ threadId, userId }: { threadId: string; userId: string }
       ),
     onError: (error, wanted) => {
       queries.setQueryData(queryKey, !wanted)
-      console.warn('following was refused', error)
-      toast({
-        title: 'Failed to follow',
-        text: isUnreachable(error) ? OFFLINE : 'There was an error saving your choice. Please try again.',
-        variant: 'destructive',
-      })
+      toastRefused('Failed to follow', error, 'There was an error saving your choice. Please try again.')
     },
   })
   useEffect(() => {

@@ -6,7 +6,7 @@ import { createThread, profileProblem } from '#app/domain/threads/mutations.ts'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { usePostId } from '#app/platform/supabase/idempotent-post.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { AutosizeTitleInput } from '#app/ui/forms/field.tsx'
@@ -58,11 +58,10 @@ export function NewDiscussionForm({
     },
     failed: 'Not sent. What you typed is kept in this browser.',
     onRefused: () =>
-      toast({
-        title: 'Failed to create discussion',
-        text: 'There was an error creating your discussion. Please try again.',
-        variant: 'destructive',
-      }),
+      toastFailure(
+        'Failed to create discussion',
+        'There was an error creating your discussion. Please try again.',
+      ),
   })
   const { values, change, problems } = form
   // The category that the reader comes from goes over the one of an earlier draft.

@@ -2,7 +2,7 @@
 
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { toastError } from '#app/platform/toast-error.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { count } from '#shared/format.ts'
 import { deleteReplies, deleteThreads } from './mutations.ts'
 
@@ -64,11 +64,7 @@ export function DeleteReplies({ replies, onClose, onDeleted }: DeleteRepliesProp
       onDone={onDeleted}
       onRefused={(error) => {
         console.warn('reply could not be deleted', error)
-        toast({
-          title: 'Failed to delete',
-          text: 'There was an error deleting the reply. Please try again.',
-          variant: 'destructive',
-        })
+        toastFailure('Failed to delete', 'There was an error deleting the reply. Please try again.')
       }}
     />
   )

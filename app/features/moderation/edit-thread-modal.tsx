@@ -5,7 +5,7 @@ import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { NewerVersion as Newer } from '#app/platform/supabase/compare-and-swap.ts'
 import { toastError } from '#app/platform/toast-error.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { FormActions, FormProblem } from '#app/ui/forms/form-end.tsx'
 import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
@@ -35,7 +35,7 @@ export function EditThreadModal({ thread, onClose }: EditThreadModalProps) {
 
 /** SPEC.md: a thread that is not in the list any more. */
 export function sayNotFound(): void {
-  toast({ title: 'Error', text: NOT_FOUND_FOR_EDITING, variant: 'destructive' })
+  toastFailure('Error', NOT_FOUND_FOR_EDITING)
 }
 
 function Form({ thread, onClose }: { thread: Editable; onClose: () => void }) {

@@ -9,7 +9,7 @@ import {
   uploadPicture,
 } from '#app/platform/supabase/picture-upload.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { AVATAR_BYTES } from '#shared/pictures.ts'
@@ -41,7 +41,7 @@ export function AvatarField({ profile, onChanged }: AvatarFieldProps) {
       toast({ title: file ? 'Picture updated' : 'Picture removed' })
     } catch (error) {
       const text = error instanceof PictureRefused ? error.message : 'Check your connection and try again.'
-      toast({ title: 'The picture was not changed', text, variant: 'destructive' })
+      toastFailure('The picture was not changed', text)
     }
   })
   return (

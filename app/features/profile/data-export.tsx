@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useWrite } from '#app/platform/query/use-write.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatDate } from '#shared/format.ts'
@@ -21,7 +21,7 @@ export default function DataExport({ userId }: { userId: string }) {
     mutationFn: async () => requestExport(await client(), userId),
     onError: (error: Error & { code?: string }) => {
       const text = error.code === 'PT429' && error.message ? error.message : 'Please try again in a moment.'
-      toast({ title: 'No copy was asked for', text, variant: 'destructive' })
+      toastFailure('No copy was asked for', text)
     },
     onSettled: () => queries.invalidateQueries(options),
   })
@@ -30,7 +30,7 @@ export default function DataExport({ userId }: { userId: string }) {
       saveAs(await downloadExport(await client(), id))
     } catch (error) {
       console.warn('the export could not be downloaded', error)
-      toast({ title: 'Download failed', text: 'Please try again in a moment.', variant: 'destructive' })
+      toastFailure('Download failed', 'Please try again in a moment.')
     }
   })
   if (latest.isPending) return <Skeleton label="Loading your exports..." rows={1} />

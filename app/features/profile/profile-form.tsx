@@ -3,7 +3,7 @@ import { profileDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { client, currentSession } from '#app/platform/session/session.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
@@ -37,11 +37,10 @@ export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFor
     },
     failed: '',
     onRefused: (error) =>
-      toast({
-        title: 'Update failed',
-        text: profileRefusal(error).message ?? 'There was an error updating your profile. Please try again.',
-        variant: 'destructive',
-      }),
+      toastFailure(
+        'Update failed',
+        profileRefusal(error).message ?? 'There was an error updating your profile. Please try again.',
+      ),
   })
   const { theirs, isBusy } = form
   return (

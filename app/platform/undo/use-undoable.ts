@@ -1,6 +1,6 @@
 // The state of something that can be deleted and, for a few seconds, brought back.
 import { useRef, useState } from 'react'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import type { Deletion } from './undoable-deletion.ts'
 
 /**
@@ -26,7 +26,7 @@ export function useUndoable(options: {
     const soon = await deleteSoon(deletion, async (answer) => {
       // Shown as deleted until what is on the page says so itself.
       if (answer !== null) await options.onDeleted(answer)
-      else toast({ title: 'Failed to delete', text: options.failed, variant: 'destructive' })
+      else toastFailure('Failed to delete', options.failed)
       end()
     })
     waiting.current = soon

@@ -12,7 +12,7 @@ import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { client } from '#app/platform/session/session.ts'
 import { download } from '#app/platform/text/csv.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -41,7 +41,7 @@ export default function NewsletterList() {
       download(`newsletter-${state}.csv`, await exportSubscribers(await client(), state))
     } catch (error) {
       console.warn('subscribers were not exported', error)
-      toast({ title: 'Error', text: 'The list could not be exported.', variant: 'destructive' })
+      toastFailure('Error', 'The list could not be exported.')
     }
   })
   return (

@@ -12,7 +12,7 @@ import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { client, useSession } from '#app/platform/session/session.ts'
 import { download } from '#app/platform/text/csv.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
@@ -35,7 +35,7 @@ export default function Users() {
       download('users.csv', usersAsCsv(list, session))
     } catch (error) {
       console.warn('users were not exported', error)
-      toast({ title: 'Error', text: `Failed to export users: ${messageOf(error)}`, variant: 'destructive' })
+      toastFailure('Error', `Failed to export users: ${messageOf(error)}`)
     }
   })
   return (

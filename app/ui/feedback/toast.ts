@@ -22,6 +22,11 @@ export function toast(shown: Toast): void {
   }
 }
 
+/** Says what failed, in the destructive style. */
+export function toastFailure(title: string, text: string): void {
+  toast({ title, text, variant: 'destructive' })
+}
+
 /** For the host in root.tsx: `load` is called with every toast that nobody can show yet. @returns what ends that */
 export function whenToastsWait(load: () => void): () => void {
   onWaiting = load

@@ -6,7 +6,7 @@ import { Editor } from '#app/domain/editor/editor.tsx'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import type { Member } from '#app/platform/session/session.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
@@ -231,11 +231,7 @@ function useArticleForm(options: {
         setTheirs(failure.now)
         return {}
       }
-      toast({
-        title: 'Failed to save article',
-        text: 'There was an error saving the article. Please try again.',
-        variant: 'destructive',
-      })
+      toastFailure('Failed to save article', 'There was an error saving the article. Please try again.')
       if (failure instanceof ArticleMoved)
         return {
           form: 'Somebody else deleted this article meanwhile. What you typed is kept in this browser.',

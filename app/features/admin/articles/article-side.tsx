@@ -7,7 +7,7 @@ import type { SiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import { PictureRefused, uploadPicture } from '#app/platform/supabase/picture-upload.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
@@ -111,7 +111,7 @@ export function CoverField({ article, userId, onChange }: CoverFieldProps) {
       onChange(await uploadPicture(await client(), userId, 'covers', file, shape))
     } catch (error) {
       const text = error instanceof PictureRefused ? error.message : 'Check your connection and try again.'
-      toast({ title: 'The cover was not changed', text, variant: 'destructive' })
+      toastFailure('The cover was not changed', text)
     }
   })
   return (

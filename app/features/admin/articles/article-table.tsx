@@ -9,7 +9,7 @@ import { useWrite } from '#app/platform/query/use-write.ts'
 import { client } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { IconButton, IconLink } from '#app/ui/forms/icon-button.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
@@ -34,11 +34,7 @@ export function ArticleTable({ articles }: { articles: readonly ListedArticle[] 
     },
     onError: (failure) => {
       console.warn('article was not featured', failure)
-      toast({
-        title: 'Failed to save article',
-        text: 'There was an error saving the article. Please try again.',
-        variant: 'destructive',
-      })
+      toastFailure('Failed to save article', 'There was an error saving the article. Please try again.')
     },
   })
   const columns = column.columns([

@@ -1,7 +1,7 @@
 // Asks, and deletes an article for good.
 
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { deleteArticle } from './article-mutations.ts'
 
 type DeleteArticleProps = {
@@ -22,11 +22,7 @@ export function DeleteArticle({ article, onClose, onDeleted }: DeleteArticleProp
       {...(onDeleted ? { onDone: onDeleted } : {})}
       onRefused={(error) => {
         console.warn('article was not deleted', error)
-        toast({
-          title: 'Failed to delete',
-          text: 'There was an error deleting the article. Please try again.',
-          variant: 'destructive',
-        })
+        toastFailure('Failed to delete', 'There was an error deleting the article. Please try again.')
       }}
     />
   )

@@ -5,7 +5,7 @@ import { client } from '#app/platform/session/session.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { cut } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea } from '#app/ui/forms/field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -39,7 +39,7 @@ export function MessageTable({ messages, onChanged }: MessageTableProps) {
     },
     onError: (error) => {
       console.warn('messages were not marked', error)
-      toast({ title: 'Error', text: 'The messages could not be marked.', variant: 'destructive' })
+      toastFailure('Error', 'The messages could not be marked.')
     },
   })
   return (
@@ -206,7 +206,7 @@ function Answered({ message, onClose, onChanged }: MessageDialogProps) {
       await markAnswered(await client(), [message.id], false)
     } catch (error) {
       console.warn('message was not opened again', error)
-      toast({ title: 'Error', text: 'The message could not be opened again.', variant: 'destructive' })
+      toastFailure('Error', 'The message could not be opened again.')
       return
     }
     onClose()

@@ -4,7 +4,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import type { Level } from '#shared/schemas/members.ts'
 import { adminQueries } from '../query-options.ts'
 import { banUser, setLevel, type User } from './queries.ts'
@@ -34,7 +34,7 @@ export function useUserActs() {
     onError: (error, { failure }, before) => {
       for (const [key, users] of before ?? []) queries.setQueryData(key, users)
       console.warn(failure, error)
-      toast({ title: 'Error', text: `${failure}: ${messageOf(error)}`, variant: 'destructive' })
+      toastFailure('Error', `${failure}: ${messageOf(error)}`)
     },
     onSuccess: async (_done, { success: [title = '', text = ''] }) => {
       toast({ title, text })

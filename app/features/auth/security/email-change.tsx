@@ -2,7 +2,6 @@
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { client } from '#app/platform/session/session.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
@@ -21,10 +20,7 @@ export function EmailChange({ email }: { email: string }) {
       })
       if (error)
         return {
-          [error.code === 'invalid_credentials' ? 'current' : 'email']: authMessage(
-            error,
-            retryText(Date.now()),
-          ),
+          [error.code === 'invalid_credentials' ? 'current' : 'email']: authMessage(error),
         }
       form.show({ email: '', current: '' })
       if (data.user?.new_email) {

@@ -1,6 +1,5 @@
 // Adding an authenticator app: scan or type the key, then show the first code.
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { codeSchema } from '#shared/schemas/members.ts'
@@ -18,7 +17,7 @@ export function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
       if (!refused) return onDone()
       const isWrong = refused.code === 'mfa_verification_failed'
       const wrong = 'This code is not right. Is the clock of your phone set automatically?'
-      return { code: isWrong ? wrong : authMessage(refused, retryText(Date.now())) }
+      return { code: isWrong ? wrong : authMessage(refused) }
     },
   })
   return (

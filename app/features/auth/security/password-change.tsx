@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { passwordChangeSchema } from '#shared/schemas/members.ts'
@@ -19,10 +18,7 @@ export function PasswordChange() {
       const { error } = await supabase.auth.updateUser({ password, current_password: current })
       if (error)
         return {
-          [error.code === 'invalid_credentials' ? 'current' : 'password']: authMessage(
-            error,
-            retryText(Date.now()),
-          ),
+          [error.code === 'invalid_credentials' ? 'current' : 'password']: authMessage(error),
         }
       form.show({ current: '', password: '' })
       void queries.invalidateQueries(authQueries.sessions)

@@ -2,10 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '#app/platform/query/use-write.ts'
 import { client } from '#app/platform/session/session.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { authMessage, type Refused } from '../auth-errors.ts'
 import { fetchIdentity } from '../identity-api.ts'
@@ -16,8 +15,7 @@ export function SessionList() {
   const queries = useQueryClient()
   const sessions = useQuery(authQueries.sessions)
   const ended = {
-    onError: (error: Refused) =>
-      toast({ title: 'Not ended', text: authMessage(error, retryText(Date.now())), variant: 'destructive' }),
+    onError: (error: Refused) => toastFailure('Not ended', authMessage(error)),
     onSettled: () => queries.invalidateQueries(authQueries.sessions),
   }
   const [end, isBusy] = useWrite({

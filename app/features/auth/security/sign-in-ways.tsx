@@ -3,17 +3,15 @@ import type { AuthError, UserIdentity } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { toastRefusal } from '#app/features/auth/auth-errors.ts'
+import { providerRefusal } from '#app/features/auth/provider-refusal.ts'
+import { PROVIDERS, useSetUpProviders } from '#app/features/auth/providers.tsx'
+import { authQueries, type ProviderName } from '#app/features/auth/query-options.ts'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import { authMessage, type Refused } from '../auth-errors.ts'
-import { providerRefusal } from '../provider-refusal.ts'
-import { PROVIDERS, useSetUpProviders } from '../providers.tsx'
-import { authQueries, type ProviderName } from '../query-options.ts'
 
 const EMAIL = { name: 'email', label: 'E-mail', mark: <Mail size={18} aria-hidden /> } as const
 
@@ -99,7 +97,7 @@ function Connect({
       provider: name,
       options: { redirectTo: new URL('/profile', window.location.origin).href },
     })
-    if (error) tell(error)
+    if (error) toastRefusal(error)
   })
   if (!isSetUp) return <span className="text-13 text-muted">Not set up on this site</span>
   return (
@@ -141,18 +139,10 @@ function Disconnect({ identity, label }: { identity: UserIdentity; label: string
           onClose={() => setIsAsking(false)}
           onRefused={(error) => {
             setIsAsking(false)
-            tell(error as AuthError)
+            toastRefusal(error as AuthError)
           }}
         />
       ) : null}
     </>
   )
-}
-
-function tell(error: Refused): void {
-  toast({
-    title: 'That did not work',
-    text: authMessage(error, retryText(Date.now())),
-    variant: 'destructive',
-  })
 }

@@ -1,7 +1,6 @@
 // Switches two-step sign-in off, for who can show a second factor now: a session left open is not enough.
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -21,10 +20,10 @@ export function SwitchOff({ factorId, onClose, onDone }: SwitchOffProps) {
       const digits = digitsOf(code)
       const wrong = SIX_DIGITS.test(digits) ? await showCode(digits, factorId) : await showRecoveryCode(code)
       if (wrong?.code === 'mfa_verification_failed') return { code: WRONG }
-      if (wrong) return { code: authMessage(wrong, retryText(Date.now())) }
+      if (wrong) return { code: authMessage(wrong) }
       const supabase = await client()
       const refused = await supabase.auth.mfa.unenroll({ factorId })
-      if (refused.error) return { code: authMessage(refused.error, retryText(Date.now())) }
+      if (refused.error) return { code: authMessage(refused.error) }
       // The token in hand still says that two steps were taken.
       await supabase.auth.refreshSession()
       await onDone()

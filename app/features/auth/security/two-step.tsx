@@ -1,25 +1,16 @@
 // Two-step sign-in: switched on with a QR code and a first code of the app, with recovery codes, and switched off.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toastRefusal } from '#app/features/auth/auth-errors.ts'
+import { authQueries } from '#app/features/auth/query-options.ts'
 import { client } from '#app/platform/session/session.ts'
-import { retryText } from '#app/platform/supabase/retry-after.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import { authMessage, type Refused } from '../auth-errors.ts'
-import { authQueries } from '../query-options.ts'
 import { Enrolment, type Started } from './enrolment.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SwitchOff } from './switch-off.tsx'
-
-function tell(error: Refused): void {
-  toast({
-    title: 'That did not work',
-    text: authMessage(error, retryText(Date.now())),
-    variant: 'destructive',
-  })
-}
 
 export function TwoStep() {
   const queries = useQueryClient()
@@ -32,7 +23,7 @@ export function TwoStep() {
   const [start, isStarting] = useAsyncAction(async () => {
     const supabase = await client()
     const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp' })
-    if (error) return tell(error)
+    if (error) return toastRefusal(error)
     setStarted({ factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
   })
   const [renew, isRenewing] = useAsyncAction(async () => {
@@ -40,7 +31,7 @@ export function TwoStep() {
     const { data, error } = await (state.data?.hasCodes
       ? recoveryCodes.regenerate()
       : recoveryCodes.generate())
-    if (error) tell(error)
+    if (error) toastRefusal(error)
     else setCodes(data.codes)
     await refetch()
   })
