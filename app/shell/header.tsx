@@ -2,10 +2,9 @@
 // page, and an attribute on <html> decides before the first paint which of them shows.
 import { LogOut, ShieldCheck } from 'lucide-react'
 import { Suspense } from 'react'
-import { SignOutButton } from '#app/features/auth/sign-out-button.tsx'
 import { HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { SignInLink } from '#app/platform/session/sign-in-link.tsx'
+import { SignInLink, SignOutButton } from '#app/platform/session/session-links.tsx'
 import type { SiteInfo } from '#app/platform/site/site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'

@@ -53,3 +53,22 @@ const EMAIL_CODES = new Set([
   'email_address_invalid',
   'email_address_not_authorized',
 ])
+
+const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['bad_oauth_state', 'This sign-in was left too long, or begun in another browser. Please try again.'],
+  ['bad_oauth_callback', 'The other site did not let you through. Please try again, or sign in here.'],
+  ['email_exists', 'Your address has an account here already. Please sign in to it with its password.'],
+  ['provider_email_needs_verification', 'Please verify your e-mail address at the other site first.'],
+  ['identity_already_exists', 'That account is connected already, here or to another member.'],
+  ['user_banned', 'This account is banned.'],
+])
+
+/**
+ * Why coming back from Google or GitHub did not end in a session, or null when the address tells of no refusal. Anybody
+ * may have written the address: its code chooses one of our sentences, and nothing of the address is shown.
+ */
+export function providerRefusal(search: string): string | null {
+  const code = new URLSearchParams(search).get('error_code')
+  if (code === null) return null
+  return SENTENCES.get(code) ?? 'Signing in did not work. Please try again.'
+}

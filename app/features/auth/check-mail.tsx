@@ -1,13 +1,17 @@
-// 'Check your e-mail': what was sent, the code for whoever reads mail on another device, and sending it again.
+// Asking for a mail, and what is shown once it was sent: the code for whoever reads mail on another device, and sending it
+// again.
 import { MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
+import { client } from '#app/platform/session/session.ts'
+import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import { mailedCodeSchema } from '#shared/schemas/members.ts'
-import { type CodeType, showCode } from './email-otp.ts'
+import { emailSchema, mailedCodeSchema } from '#shared/schemas/members.ts'
+import { type CodeType, showCode } from './email-links.ts'
+import { EmailField } from './fields.tsx'
 
 type CheckMailProps = {
   email: string
@@ -65,5 +69,36 @@ export function CheckMail({ email, type, children, again, onDone }: CheckMailPro
         {isSending ? 'Sending...' : 'Send it again'}
       </Button>
     </>
+  )
+}
+
+type MailFormProps = {
+  label: string
+  /** What the address begins with. */
+  email?: string
+  /** Asks for the mail. @returns what went wrong, or null */
+  ask: (email: string) => Promise<string | null>
+  onSent: (email: string) => void
+}
+
+/** An address and a button: asks for a mail. */
+export function MailForm({ label, email = '', ask, onSent }: MailFormProps) {
+  const form = useSiteForm({
+    schema: emailSchema,
+    send: async (typed) => {
+      const message = await ask(typed.email)
+      if (message === null) return onSent(typed.email)
+      form.setFocus('email')
+      return { form: message }
+    },
+  })
+  return (
+    <form {...form.props} className="space-y-4" onFocus={() => void client().catch(() => undefined)}>
+      {form.problems.form ? <Failed message={form.problems.form} /> : null}
+      <EmailField field={form.field('email')} defaultValue={email} />
+      <Button type="submit" className="w-full" disabled={form.isDisabled}>
+        {form.isBusy ? 'Sending...' : label}
+      </Button>
+    </form>
   )
 }

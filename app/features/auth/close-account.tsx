@@ -10,8 +10,8 @@ import { Radios } from '#app/ui/forms/radios.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { closeAccountSchema } from '#shared/schemas/members.ts'
 import { authMessage } from './auth-errors.ts'
+import { PasswordField } from './fields.tsx'
 import { digitsOf, fetchIdentity } from './identity-api.ts'
-import { PasswordField } from './password-field.tsx'
 
 const POSTS = [
   { value: 'keep', label: 'Keep it, under ‘Deleted member’' },

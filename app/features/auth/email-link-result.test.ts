@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkAnswer } from './email-link-result.ts'
+import { linkAnswer } from './email-links.ts'
 
 test('a link’s answer is read from the query and from the fragment', () => {
   expect(linkAnswer('?code=abc', '')).toEqual({ error: null, message: null, hasCode: true })

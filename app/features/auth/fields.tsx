@@ -1,8 +1,9 @@
-// The fields that several of identity's forms have: an address, and a new password twice.
-import type { ComponentProps } from 'react'
+// The fields that several of identity's forms have: an address, a password, and a new password twice.
+
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { PASSWORD } from '#shared/limits.ts'
-import { PasswordField } from './password-field.tsx'
 
 /** What a form gives a field: its name, its events, its error. */
 type Wiring = Partial<ComponentProps<typeof TextField>>
@@ -50,5 +51,33 @@ export function NewPasswordFields({ labels, field }: NewPasswordProps) {
       />
       <PasswordField {...field('confirmation')} label={labels[1]} autoComplete="new-password" required />
     </>
+  )
+}
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>
+
+/** A password, hidden until its writer wants to see it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      // A shown password is no prose: nothing may correct it, nor send it to a spelling service.
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          className="needs-script inline-flex size-11 items-center justify-center rounded-control text-muted hover:text-text"
+          aria-label={`${shown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={18} aria-hidden />
+        </button>
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providerRefusal } from './provider-refusal.ts'
+import { providerRefusal } from './auth-errors.ts'
 
 test('an address without a refusal says nothing', () => {
   expect(providerRefusal('?next=%2Fforums&code=abc')).toBeNull()

@@ -7,13 +7,12 @@ import { client, currentSession } from '#app/platform/session/session.ts'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
+import { formatDate } from '#shared/format.ts'
 import { signInSchema } from '#shared/schemas/members.ts'
 import { TEXT_LINK } from './auth-card.tsx'
 import { authMessage, lostConnection, type Refused } from './auth-errors.ts'
-import { BanNotice } from './ban-notice.tsx'
-import { EmailField } from './fields.tsx'
-import { PasswordField } from './password-field.tsx'
-import { useRedirectIfSignedIn } from './redirect-signed-in.ts'
+import { EmailField, PasswordField } from './fields.tsx'
+import { useRedirectIfSignedIn } from './next-path.ts'
 
 /** @param next where the visitor goes afterwards, within the site; `email`: what the address begins with */
 export function SignInForm({ next, email = '' }: { next: string; email?: string }) {
@@ -76,4 +75,29 @@ async function trySigningIn(email: string, password: string): Promise<Refused | 
     // The client itself did not arrive.
     return lostConnection(error)
   }
+}
+
+/** Tells a banned member why, since and until when, what they can still do, and how to object. */
+function BanNotice({ ban }: { ban: Ban | null }) {
+  return (
+    <div role="alert" className="space-y-2 rounded-card border border-loss bg-loss-soft px-5 py-4 text-15">
+      <p className="font-semibold">
+        Your account is suspended{ban?.since ? ` since ${formatDate(ban.since)}` : ''}.
+      </p>
+      {ban?.reason ? <p>Reason: {ban.reason}</p> : null}
+      <p>
+        {ban?.until
+          ? `It opens again on ${formatDate(ban.until)}.`
+          : 'It stays so until an administrator lifts it.'}{' '}
+        You can go on reading everything without signing in.
+      </p>
+      <p>
+        If you think that this is wrong,{' '}
+        <Link to="/contact?subject=report" className={TEXT_LINK}>
+          write to the Grievance Officer
+        </Link>
+        : somebody else looks at it again.
+      </p>
+    </div>
+  )
 }

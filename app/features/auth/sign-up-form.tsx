@@ -12,9 +12,9 @@ import { USERNAME } from '#shared/limits.ts'
 import { type SignUpValues, signUpSchema, signUpToast } from '#shared/schemas/members.ts'
 import { TEXT_LINK } from './auth-card.tsx'
 import { authMessage, lostConnection, type Refused, signUpField } from './auth-errors.ts'
-import { landing } from './email-otp.ts'
+import { landing } from './email-links.ts'
 import { EmailField, NewPasswordFields } from './fields.tsx'
-import { useRedirectIfSignedIn } from './redirect-signed-in.ts'
+import { useRedirectIfSignedIn } from './next-path.ts'
 
 type SignUpFormProps = {
   /** Where the new member goes afterwards, within the site. */

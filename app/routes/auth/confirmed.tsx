@@ -1,9 +1,8 @@
 // Where the links of other mails lead: a confirmed sign-up, a sign-in by mail, a change of address.
 import { Link, useNavigate } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'
-import { useLinkAnswer } from '#app/features/auth/email-link-result.ts'
-import { authPath } from '#app/features/auth/next-path.ts'
-import { useNextPath } from '#app/features/auth/redirect-signed-in.ts'
+import { useLinkAnswer } from '#app/features/auth/email-links.ts'
+import { authPath, useNextPath } from '#app/features/auth/next-path.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'

@@ -1,13 +1,15 @@
 // Where the link of a recovery mail leads: whoever came by it is signed in, and chooses a new password.
 import { useNavigate } from 'react-router'
 import { AuthCard } from '#app/features/auth/auth-card.tsx'
-import { useLinkAnswer } from '#app/features/auth/email-link-result.ts'
-import { NewPasswordForm } from '#app/features/auth/new-password-form.tsx'
+import { choosePassword, useLinkAnswer } from '#app/features/auth/email-links.ts'
+import { NewPasswordFields } from '#app/features/auth/fields.tsx'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
+import { Failed, NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { ButtonLink } from '#app/ui/forms/button.tsx'
+import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
+import { newPasswordSchema } from '#shared/schemas/members.ts'
 import type { Route } from './+types/reset-password'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -63,5 +65,27 @@ export default function ResetPassword() {
         }}
       />
     </AuthCard>
+  )
+}
+
+/** A new password, twice, for whoever is signed in: by a link of a mail, or anyway. */
+export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+  const form = useSiteForm({
+    schema: newPasswordSchema,
+    send: async ({ password }) => {
+      const message = await choosePassword(password)
+      if (message === null) return onDone()
+      form.setFocus('password')
+      return { form: message }
+    },
+  })
+  return (
+    <form {...form.props} className="space-y-4">
+      {form.problems.form ? <Failed message={form.problems.form} /> : null}
+      <NewPasswordFields labels={['New password', 'Confirm new password']} field={form.field} />
+      <Button type="submit" className="w-full" disabled={form.isDisabled}>
+        {form.isBusy ? 'Saving...' : 'Save new password'}
+      </Button>
+    </form>
   )
 }

@@ -1,7 +1,6 @@
 // The security of one's own account. Loaded when the profile is, and not before: most pages never need it.
 import { type ReactNode, useId } from 'react'
-import { EmailChange } from './email-change.tsx'
-import { PasswordChange } from './password-change.tsx'
+import { EmailChange, PasswordChange } from './credentials.tsx'
 import { SessionList } from './session-list.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
 import { TwoStep } from './two-step.tsx'

@@ -1,15 +1,14 @@
 // The devices that are signed in, and an end for each.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { authMessage, type Refused } from '#app/features/auth/auth-errors.ts'
+import { fetchIdentity } from '#app/features/auth/identity-api.ts'
+import { authQueries } from '#app/features/auth/query-options.ts'
 import { useWrite } from '#app/platform/query/use-write.ts'
 import { client } from '#app/platform/session/session.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { authMessage, type Refused } from '../auth-errors.ts'
-import { fetchIdentity } from '../identity-api.ts'
-import { authQueries } from '../query-options.ts'
-import { deviceName } from './device-name.ts'
 
 export function SessionList() {
   const queries = useQueryClient()
@@ -69,4 +68,32 @@ export function SessionList() {
       ) : null}
     </>
   )
+}
+
+/** Order matters: every browser also claims to be those after it. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** 'Firefox on Android'; 'Unknown device' when it says nothing that we know. */
+export function deviceName(userAgent: string | null): string {
+  const find = (names: typeof BROWSERS) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const browser = find(BROWSERS)
+  const system = find(SYSTEMS)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
 }

@@ -1,16 +1,21 @@
 // Two-step sign-in: switched on with a QR code and a first code of the app, with recovery codes, and switched off.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { toastRefusal } from '#app/features/auth/auth-errors.ts'
+import { Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { authMessage, toastRefusal } from '#app/features/auth/auth-errors.ts'
+import { digitsOf, showCode, showRecoveryCode } from '#app/features/auth/identity-api.ts'
 import { authQueries } from '#app/features/auth/query-options.ts'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { client } from '#app/platform/session/session.ts'
+import { copyText } from '#app/ui/clipboard.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { FormActions } from '#app/ui/forms/form-end.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import { Enrolment, type Started } from './enrolment.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SwitchOff } from './switch-off.tsx'
+import { codeSchema } from '#shared/schemas/members.ts'
 
 export function TwoStep() {
   const queries = useQueryClient()
@@ -98,5 +103,148 @@ export function TwoStep() {
         />
       ) : null}
     </>
+  )
+}
+
+export type Started = { factorId: string; qrCode: string; secret: string }
+type EnrolmentProps = { started: Started; onCancel: () => void; onDone: () => Promise<void> }
+
+/** Adding an authenticator app: scan or type the key, then show the first code. */
+function Enrolment({ started, onCancel, onDone }: EnrolmentProps) {
+  const form = useSiteForm({
+    schema: codeSchema,
+    send: async ({ code }) => {
+      const refused = await showCode(digitsOf(code), started.factorId)
+      if (!refused) return onDone()
+      const isWrong = refused.code === 'mfa_verification_failed'
+      const wrong = 'This code is not right. Is the clock of your phone set automatically?'
+      return { code: isWrong ? wrong : authMessage(refused) }
+    },
+  })
+  return (
+    <form {...form.props} className="max-w-md space-y-4">
+      <p className="text-15">Scan this with an authenticator app, then enter the code that it shows.</p>
+      <img
+        src={started.qrCode}
+        alt="QR code of the key below"
+        width={192}
+        height={192}
+        className="rounded-control border border-line bg-white"
+      />
+      <p className="text-14 text-muted">
+        No camera? Type this key into the app:
+        <code className="mt-1 block font-mono text-15 text-text [overflow-wrap:anywhere]">
+          {started.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </code>
+      </p>
+      <TextField
+        label="Six digits"
+        {...form.field('code')}
+        required
+        autoComplete="one-time-code"
+        inputMode="numeric"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={form.isBusy}>
+          {form.isBusy ? 'Checking...' : 'Switch On'}
+        </Button>
+        <Button variant="secondary" disabled={form.isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The recovery codes, shown this once. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const copy = async () => {
+    const isCopied = await copyText(codes.map(inGroups).join('\n'))
+    toast(
+      isCopied
+        ? { title: 'Recovery codes copied' }
+        : { title: 'Not copied', text: 'Your browser does not allow it here.', variant: 'destructive' },
+    )
+  }
+  return (
+    <div ref={box} tabIndex={-1} className="mb-4 max-w-md rounded-control bg-raised p-4">
+      <p className="text-15">
+        Each of these signs you in once when your phone is lost. They are shown only now: print them, or keep
+        them in a password manager.
+      </p>
+      <ul className="my-3 grid grid-cols-1 gap-x-6 gap-y-1 font-mono text-15 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{inGroups(code)}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy size={16} aria-hidden />
+          Copy
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** As people copy signs: four at a time. */
+function inGroups(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+const SIX_DIGITS = /^\d{6}$/
+const WRONG = 'This code is not right, or it was used already.'
+
+type SwitchOffProps = { factorId: string; onClose: () => void; onDone: () => Promise<void> }
+
+/**
+ * Switches two-step sign-in off, for who can show a second factor now: a session left open is not enough.
+ */
+function SwitchOff({ factorId, onClose, onDone }: SwitchOffProps) {
+  const form = useSiteForm({
+    schema: codeSchema,
+    send: async ({ code }) => {
+      const digits = digitsOf(code)
+      const wrong = SIX_DIGITS.test(digits) ? await showCode(digits, factorId) : await showRecoveryCode(code)
+      if (wrong?.code === 'mfa_verification_failed') return { code: WRONG }
+      if (wrong) return { code: authMessage(wrong) }
+      const supabase = await client()
+      const refused = await supabase.auth.mfa.unenroll({ factorId })
+      if (refused.error) return { code: authMessage(refused.error) }
+      // The token in hand still says that two steps were taken.
+      await supabase.auth.refreshSession()
+      await onDone()
+    },
+    onRefused: () => ({ code: 'Not switched off. Check your connection and try again.' }),
+  })
+  return (
+    <Dialog open onClose={form.isBusy ? () => undefined : onClose} title="Switch off two-step sign-in?">
+      <form {...form.props}>
+        <p className="mb-4 text-15 text-muted">
+          Your password alone will sign you in, and the recovery codes stop working.
+        </p>
+        <TextField
+          label="Code"
+          hint={form.problems.code ? undefined : 'Six digits of your authenticator app, or a recovery code.'}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('code')}
+        />
+        <FormActions
+          action="Switch Off"
+          busyAction="Switching off..."
+          variant="danger"
+          className="mt-5"
+          busy={form.isBusy}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-// What the screens ask identity to mail, and what they show it of a mail. Each gives the message for a person when
-// it was refused, or null.
+// What the screens ask identity to mail, what they show it of a mail, and what a mailed link said when it led here. Each
+// request gives the message for a person when it was refused, or null.
 import type { AuthError } from '@supabase/supabase-js'
+import { useEffect, useState } from 'react'
 import { type Client, client } from '#app/platform/session/session.ts'
 import { authMessage, lostConnection } from './auth-errors.ts'
 import { authPath } from './next-path.ts'
@@ -56,4 +57,30 @@ async function attempt(
     // The client itself did not arrive.
     return authMessage(lostConnection(error))
   }
+}
+
+export type LinkAnswer = {
+  /** The link was refused: over, used, or of a banned account. */
+  error: string | null
+  /** A step was taken, and another one is left. */
+  message: string | null
+  /** A code came with it, which the client exchanges for a session. */
+  hasCode: boolean
+}
+
+/** Reads it once, before the client tidies the address up. Null on the server and in the first render. */
+export function useLinkAnswer(): LinkAnswer | null {
+  const [answer, setAnswer] = useState<LinkAnswer | null>(null)
+  useEffect(() => {
+    setAnswer((known) => known ?? linkAnswer(window.location.search, window.location.hash))
+  }, [])
+  return answer
+}
+
+/** @param search, hash as the browser's location has them */
+export function linkAnswer(search: string, hash: string): LinkAnswer {
+  const query = new URLSearchParams(search)
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''))
+  const of = (name: string) => query.get(name) ?? fragment.get(name)
+  return { error: of('error_code'), message: of('message'), hasCode: query.has('code') }
 }
