@@ -49,21 +49,11 @@ const VERSION = 'content, updated_at'
 
 /** How an edit of the reply `id` reaches it; for `compareAndSwap`. */
 export function replyEdit(client: Client, id: string, content: string) {
+  const rows = client.from('replies')
   return {
-    update: async (updatedAt: string): Promise<ReplyVersion | null> => {
-      const { data } = await client
-        .from('replies')
-        .update({ content })
-        .eq('id', id)
-        .eq('updated_at', updatedAt)
-        .select(VERSION)
-        .throwOnError()
-      return data[0] ?? null
-    },
-    load: async (): Promise<ReplyVersion | null> => {
-      const { data } = await client.from('replies').select(VERSION).eq('id', id).maybeSingle().throwOnError()
-      return data
-    },
+    update: (updatedAt: string) =>
+      rows.update({ content }).eq('id', id).eq('updated_at', updatedAt).select(VERSION).throwOnError(),
+    load: () => rows.select(VERSION).eq('id', id).throwOnError(),
   }
 }
 

@@ -66,20 +66,10 @@ const VERSION = 'title, content, tags, updated_at'
 
 /** How an edit of the discussion `id` reaches it; for `compareAndSwap`. */
 export function threadEdit(client: Client, id: string, written: WrittenThread) {
+  const rows = client.from('threads')
   return {
-    update: async (updatedAt: string): Promise<ThreadVersion | null> => {
-      const { data } = await client
-        .from('threads')
-        .update(written)
-        .eq('id', id)
-        .eq('updated_at', updatedAt)
-        .select(VERSION)
-        .throwOnError()
-      return data[0] ?? null
-    },
-    load: async (): Promise<ThreadVersion | null> => {
-      const { data } = await client.from('threads').select(VERSION).eq('id', id).maybeSingle().throwOnError()
-      return data
-    },
+    update: (updatedAt: string) =>
+      rows.update(written).eq('id', id).eq('updated_at', updatedAt).select(VERSION).throwOnError(),
+    load: () => rows.select(VERSION).eq('id', id).throwOnError(),
   }
 }

@@ -36,31 +36,16 @@ export async function editThread(
   began: ThreadVersion,
   mine: { title: string; content: string },
 ) {
+  const rows = client.from('threads')
   try {
     await compareAndSwap<ThreadVersion, { title: string; content: string }>({
       base: began.updated_at,
       before: { title: began.title, content: began.content },
       mine,
       valuesOf: ({ title, content }) => ({ title, content }),
-      update: async (updatedAt) => {
-        const { data } = await client
-          .from('threads')
-          .update(mine)
-          .eq('id', id)
-          .eq('updated_at', updatedAt)
-          .select(VERSION)
-          .throwOnError()
-        return data[0] ?? null
-      },
-      load: async () => {
-        const { data } = await client
-          .from('threads')
-          .select(VERSION)
-          .eq('id', id)
-          .maybeSingle()
-          .throwOnError()
-        return data
-      },
+      update: (updatedAt) =>
+        rows.update(mine).eq('id', id).eq('updated_at', updatedAt).select(VERSION).throwOnError(),
+      load: () => rows.select(VERSION).eq('id', id).throwOnError(),
     })
   } catch (error) {
     if (error instanceof NothingChanged) await refuse(client, NOT_FOUND_FOR_EDITING)

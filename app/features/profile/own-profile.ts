@@ -51,10 +51,10 @@ export class SignedOut extends Error {}
 
 /** How an edit of the own profile reaches it; for `compareAndSwap`. */
 export function profileEdit(client: Client, id: string, values: ProfileValues) {
+  const rows = client.from('profiles')
   return {
-    update: async (updatedAt: string): Promise<OwnProfile | null> => {
-      const { data, error, status } = await client
-        .from('profiles')
+    update: async (updatedAt: string) => {
+      const { data, error, status } = await rows
         .update({
           username: values.username,
           full_name: values.fullName || null,
@@ -67,9 +67,9 @@ export function profileEdit(client: Client, id: string, values: ProfileValues) {
       // The session ended meanwhile.
       if (status === UNAUTHENTICATED) throw new SignedOut()
       if (error) throw error
-      return data[0] ?? null
+      return { data }
     },
-    load: () => loadOwnProfile(client, id),
+    load: () => rows.select(PROFILE).eq('id', id).throwOnError(),
   }
 }
 

@@ -92,9 +92,10 @@ function EditForm({ server = stored }: { server?: Version }) {
   })
   const save = () =>
     edit.save({
-      update: async (updatedAt) =>
-        updatedAt === server.updated_at ? { updated_at: 'later', title: edit.values } : null,
-      load: async () => server,
+      update: async (updatedAt) => ({
+        data: updatedAt === server.updated_at ? [{ updated_at: 'later', title: edit.values }] : [],
+      }),
+      load: async () => ({ data: [server] }),
     })
   return (
     <>

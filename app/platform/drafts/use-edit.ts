@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   compareAndSwap,
+  type Doors,
   isSame,
   NewerVersion,
   type Versioned,
@@ -18,11 +19,9 @@ export type EditOptions<Version extends Versioned, Values> = {
   isValues: (value: unknown) => value is Values
 }
 
-type Doors<Version extends Versioned, Values> = {
+type Sent<Version extends Versioned, Values> = Doors<Version> & {
   /** What is sent, which may be trimmed; what the form holds when left out. */
   mine?: Values
-  update: (updatedAt: string) => Promise<Version | null>
-  load: () => Promise<Version | null>
 }
 
 export type Edit<Version extends Versioned, Values> = {
@@ -34,8 +33,8 @@ export type Edit<Version extends Versioned, Values> = {
   theirs: Version | null
   /** A new number makes a new editor, which begins with what `values` are then. */
   sheet: number
-  /** @returns whether it was saved; if not, `theirs` says why @throws NothingChanged, or what the doors throw */
-  save: (doors: Doors<Version, Values>) => Promise<boolean>
+  /** @returns whether it was saved; if not, `theirs` says why @throws NothingChanged, or what its queries throw */
+  save: (sent: Sent<Version, Values>) => Promise<boolean>
   /** The next save goes over their version. */
   keepMine: () => void
   takeTheirs: () => void

@@ -2,12 +2,9 @@
 import type { MetaDescriptor } from 'react-router'
 import { pageMeta } from './meta.ts'
 
-/** The descriptors of an admin page, for its route's `meta`. */
-export function adminMeta(
-  matches: readonly unknown[],
-  { title, path }: { title: string; path: string },
-): MetaDescriptor[] {
-  return [
+/** The `meta` of an admin page's route. */
+export function adminMeta(title: string, path: string) {
+  return ({ matches }: { matches: readonly unknown[] }): MetaDescriptor[] => [
     ...pageMeta(matches, {
       title: title === 'Admin' ? title : `${title} · Admin`,
       description: 'For the administrators of this site.',

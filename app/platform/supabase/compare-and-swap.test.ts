@@ -16,11 +16,11 @@ function table(row: Row | null, mayChange = true) {
         valuesOf: ({ text }) => text,
         update: async (updatedAt) => {
           updates += 1
-          if (!row || !mayChange || row.updated_at !== updatedAt) return null
+          if (!row || !mayChange || row.updated_at !== updatedAt) return { data: [] }
           row = { text: mine, updated_at: `${updatedAt}+` }
-          return row
+          return { data: [row] }
         },
-        load: async () => row,
+        load: async () => ({ data: row ? [row] : [] }),
       }),
   }
 }

@@ -18,6 +18,17 @@ export class NothingChanged extends Error {}
 /** Counters and other columns may move `updated_at` again and again; a person's edit does so once. */
 const TRIES = 3
 
+/** The rows that a query of the client finds; it throws when it is refused. */
+type Rows<Version> = PromiseLike<{ data: Version[] }>
+
+/** How an edit of one row reaches it. */
+export type Doors<Version> = {
+  /** Updates the row whose `updated_at` is this, if there is one. */
+  update: (updatedAt: string) => Rows<Version>
+  /** The row as it is now. */
+  load: () => Rows<Version>
+}
+
 type Save<Version extends Versioned, Values> = {
   /** The `updated_at` of the version that the edit began with. */
   base: string
@@ -25,11 +36,7 @@ type Save<Version extends Versioned, Values> = {
   before: Values | null
   mine: Values
   valuesOf: (version: Version) => Values
-  /** Updates the row whose `updated_at` is this. @returns the row as it is then, or null when there was none */
-  update: (updatedAt: string) => Promise<Version | null>
-  /** The row as it is now. */
-  load: () => Promise<Version | null>
-}
+} & Doors<Version>
 
 /**
  * @returns the saved version
@@ -41,9 +48,9 @@ export async function compareAndSwap<Version extends Versioned, Values>(
   const { before, mine, valuesOf, update, load } = save
   let base = save.base
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const saved = await update(base)
+    const [saved] = (await update(base)).data
     if (saved) return saved
-    const now = await load()
+    const [now] = (await load()).data
     if (!now || now.updated_at === base) throw new NothingChanged('it is not there or not yours to change')
     // An earlier try of the same save arrived, and its answer was lost.
     if (isSame(valuesOf(now), mine)) return now

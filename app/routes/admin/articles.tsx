@@ -1,5 +1,4 @@
 // The articles of the Learning Center, for who writes them: drafts, planned and published ones.
-
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -13,7 +12,6 @@ import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
 import { PLANS, type Plan } from '#shared/schemas/articles.ts'
-import type { Route } from './+types/articles'
 
 const PLAN_LABELS: Record<Plan, string> = {
   draft: 'Drafts',
@@ -21,9 +19,7 @@ const PLAN_LABELS: Record<Plan, string> = {
   published: 'Published',
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Articles', path: '/admin/blog' })
-}
+export const meta = adminMeta('Articles', '/admin/blog')
 
 export default function Articles() {
   const wanted = useArticleSearch()

@@ -1,5 +1,4 @@
 // The Categories tab (SPEC.md section 2, Admin dashboard).
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListOrdered, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -12,11 +11,8 @@ import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import type { Route } from './+types/categories'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Categories', path: '/admin/categories' })
-}
+export const meta = adminMeta('Categories', '/admin/categories')
 
 export default function Categories() {
   const session = useSession()

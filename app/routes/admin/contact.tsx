@@ -1,5 +1,4 @@
 // What came in by the contact form.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#app/features/admin/admin-frame.tsx'
@@ -11,7 +10,6 @@ import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import type { Route } from './+types/contact'
 
 const SHOWN: readonly { show: Shown; label: string }[] = [
   { show: 'open', label: 'Open' },
@@ -19,9 +17,7 @@ const SHOWN: readonly { show: Shown; label: string }[] = [
   { show: 'all', label: 'All' },
 ]
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Contact', path: '/admin/contact' })
-}
+export const meta = adminMeta('Contact', '/admin/contact')
 
 export default function ContactList() {
   const [search] = useSearchParams()

@@ -1,5 +1,4 @@
 // The Content tab (SPEC.md section 2, Admin dashboard): discussions and replies, found, changed and deleted.
-
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
@@ -11,11 +10,8 @@ import { moderationQueries } from '#app/features/moderation/query-options.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
-import type { Route } from './+types/content'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Content', path: '/admin/content' })
-}
+export const meta = adminMeta('Content', '/admin/content')
 
 export default function Content() {
   const { shown } = useContentSearch()

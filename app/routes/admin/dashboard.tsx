@@ -1,5 +1,4 @@
 // The Dashboard tab (SPEC.md section 2, Admin dashboard): the figures, the ways on, how the server is, what happened.
-
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#app/features/admin/admin-frame.tsx'
 import {
@@ -12,11 +11,8 @@ import {
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import type { Route } from './+types/dashboard'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Dashboard', path: '/admin' })
-}
+export const meta = adminMeta('Dashboard', '/admin')
 
 export default function Dashboard() {
   const figures = useQuery(adminQueries.figures)

@@ -9,7 +9,7 @@ import type { Route } from './+types/edit-article'
 import { ArticleEditor } from './article-editor.tsx'
 
 export function meta({ matches, params }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Edit article', path: `/admin/blog/${params.id}` })
+  return adminMeta('Edit article', `/admin/blog/${params.id}`)({ matches })
 }
 
 export default function EditArticle({ params: { id } }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 // The guard of every admin page (SPEC.md section 6), and what is around them. It decides what is shown; what an
 // admin may read and do is decided by the contract, each time.
-
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { AdminNavigation, MaintenanceNote } from '#app/features/admin/admin-frame.tsx'
@@ -11,11 +10,8 @@ import { useSession } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/use-site.ts'
 import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
-import type { Route } from './+types/layout'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Admin', path: '/admin' })
-}
+export const meta = adminMeta('Admin', '/admin')
 
 export default withQueries(AdminLayout)
 

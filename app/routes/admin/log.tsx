@@ -1,5 +1,4 @@
 // The moderation log: everything that administrators did, which nobody can change.
-
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { PageHead } from '#app/features/admin/admin-frame.tsx'
@@ -13,11 +12,8 @@ import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import type { Route } from './+types/log'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Log', path: '/admin/log' })
-}
+export const meta = adminMeta('Log', '/admin/log')
 
 export default function Log() {
   const [search, setSearch] = useSearchParams()

@@ -1,5 +1,4 @@
 // The queue of reports (SPEC.md links to /admin/moderate; DESIGN.md section 5 makes it a screen).
-
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { type ReportState, STATES } from '#app/domain/reports/report-reasons.ts'
@@ -11,11 +10,8 @@ import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { formatNumber } from '#shared/format.ts'
-import type { Route } from './+types/moderate'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Reports', path: '/admin/moderate' })
-}
+export const meta = adminMeta('Reports', '/admin/moderate')
 
 export default function Moderate() {
   const state = useAskedState()

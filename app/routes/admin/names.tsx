@@ -1,5 +1,4 @@
 // Names that no member takes.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -9,11 +8,8 @@ import { NameTable, ReserveName } from '#app/features/admin/word-lists/names.tsx
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import type { Route } from './+types/names'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Reserved names', path: '/admin/names' })
-}
+export const meta = adminMeta('Reserved names', '/admin/names')
 
 export default function NameList() {
   const queries = useQueryClient()

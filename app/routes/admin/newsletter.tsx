@@ -1,5 +1,4 @@
 // Who gets the newsletter.
-
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -18,7 +17,6 @@ import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatNumber } from '#shared/format.ts'
-import type { Route } from './+types/newsletter'
 
 const LABELS: Record<State, string> = {
   confirmed: 'Confirmed',
@@ -26,9 +24,7 @@ const LABELS: Record<State, string> = {
   unsubscribed: 'Unsubscribed',
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Newsletter', path: '/admin/newsletter' })
-}
+export const meta = adminMeta('Newsletter', '/admin/newsletter')
 
 export default function NewsletterList() {
   const [search] = useSearchParams()

@@ -1,5 +1,4 @@
 // The Settings tab (SPEC.md section 2, Admin dashboard).
-
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
@@ -7,11 +6,8 @@ import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
 import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
-import type { Route } from './+types/settings'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Settings', path: '/admin/settings' })
-}
+export const meta = adminMeta('Settings', '/admin/settings')
 
 export default function SettingsTab() {
   const session = useSession()

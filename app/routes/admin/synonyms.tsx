@@ -1,5 +1,4 @@
 // Words that mean the same to the search.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -10,11 +9,8 @@ import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import type { Route } from './+types/synonyms'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Synonyms', path: '/admin/synonyms' })
-}
+export const meta = adminMeta('Synonyms', '/admin/synonyms')
 
 export default function SynonymList() {
   const queries = useQueryClient()

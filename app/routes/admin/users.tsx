@@ -1,5 +1,4 @@
 // The Users tab (SPEC.md section 2, Admin dashboard).
-
 import { useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { PageHead } from '#app/features/admin/admin-frame.tsx'
@@ -16,11 +15,8 @@ import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import type { Route } from './+types/users'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, { title: 'Users', path: '/admin/users' })
-}
+export const meta = adminMeta('Users', '/admin/users')
 
 export default function Users() {
   const session = useSession()

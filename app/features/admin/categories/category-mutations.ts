@@ -28,26 +28,11 @@ export async function createCategory(client: Client, fields: CategoryFields): Pr
 
 /** How an edit of the category `id` reaches it; for `compareAndSwap`. */
 export function categoryEdit(client: Client, id: string, fields: CategoryFields) {
+  const rows = client.from('forum_categories')
   return {
-    update: async (updatedAt: string): Promise<KeptCategory | null> => {
-      const { data } = await client
-        .from('forum_categories')
-        .update(fields)
-        .eq('id', id)
-        .eq('updated_at', updatedAt)
-        .select('*')
-        .throwOnError()
-      return data[0] ?? null
-    },
-    load: async (): Promise<KeptCategory | null> => {
-      const { data } = await client
-        .from('forum_categories')
-        .select('*')
-        .eq('id', id)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
+    update: (updatedAt: string) =>
+      rows.update(fields).eq('id', id).eq('updated_at', updatedAt).select('*').throwOnError(),
+    load: () => rows.select('*').eq('id', id).throwOnError(),
   }
 }
 

@@ -31,29 +31,21 @@ type Card = {
   note: string
   Icon: typeof Users
   to: string
-  /** The 30 days in words. */
-  past: (days: readonly number[]) => string
+  /** The 30 days in words, where it is not what was added. */
+  past?: (days: readonly number[]) => string
 }
 
 const sum = (days: readonly number[]) => days.reduce((total, day) => total + day, 0)
 const added = (days: readonly number[]) => `${formatNumber(sum(days))} new in 30 days`
 
 const CARDS: readonly Card[] = [
-  {
-    name: 'users',
-    label: 'Total Users',
-    note: 'Registered members',
-    Icon: Users,
-    to: '/admin/users',
-    past: added,
-  },
+  { name: 'users', label: 'Total Users', note: 'Registered members', Icon: Users, to: '/admin/users' },
   {
     name: 'discussions',
     label: 'Discussions',
     note: 'Total threads',
     Icon: MessagesSquare,
     to: '/admin/content',
-    past: added,
   },
   {
     name: 'replies',
@@ -61,7 +53,6 @@ const CARDS: readonly Card[] = [
     note: 'Total replies',
     Icon: MessageSquare,
     to: '/admin/content?show=replies',
-    past: added,
   },
   {
     name: 'categories',
@@ -69,7 +60,6 @@ const CARDS: readonly Card[] = [
     note: 'Forum categories',
     Icon: FolderTree,
     to: '/admin/categories',
-    past: added,
   },
   {
     name: 'active',
@@ -93,7 +83,7 @@ const CARDS: readonly Card[] = [
 export function StatCards({ figures }: { figures: ReadonlyMap<FigureName, Figure> }) {
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
-      {CARDS.map(({ name, label, note, Icon, to, past }) => {
+      {CARDS.map(({ name, label, note, Icon, to, past = added }) => {
         const { total, byDay } = figures.get(name) ?? { total: 0, byDay: [] }
         return (
           <StatCard

@@ -14,17 +14,10 @@ export async function loadSettings(client: Client) {
 
 /** How an edit of the settings reaches them; for `compareAndSwap`. */
 export function settingsEdit(client: Client, settings: NewSettings) {
+  const rows = client.from('site_settings')
   return {
-    update: async (updatedAt: string): Promise<Settings | null> => {
-      const { data } = await client
-        .from('site_settings')
-        .update(settings)
-        .eq('id', true)
-        .eq('updated_at', updatedAt)
-        .select(COLUMNS)
-        .throwOnError()
-      return data[0] ?? null
-    },
-    load: () => loadSettings(client),
+    update: (updatedAt: string) =>
+      rows.update(settings).eq('id', true).eq('updated_at', updatedAt).select(COLUMNS).throwOnError(),
+    load: () => rows.select(COLUMNS).throwOnError(),
   }
 }

@@ -17,6 +17,27 @@ import { SETTINGS } from '#shared/limits.ts'
 import { type NewSettings, type SettingsValues, settingsSchema } from '#shared/schemas/settings.ts'
 import { type Settings, settingsEdit } from './queries.ts'
 
+const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
+  site_name: 'Site Name',
+  site_description: 'Site Description',
+  tagline: 'Tagline',
+  legal_entity: 'Legal entity',
+  maintenance_mode: 'Maintenance Mode',
+  require_email_verification: 'Require Email Verification',
+  auto_moderation: 'Auto Moderation',
+  guest_chat: 'Guests write in the chat',
+  chat_gap_seconds: 'Slow mode',
+  max_posts_per_day: 'Max Posts per Day',
+  headline_figures: 'Headline figures',
+  grievance_officer: 'Officer’s name',
+  grievance_address: 'Officer’s address',
+  grievance_source: 'Source of these periods',
+  grievance_acknowledge_hours: 'Acknowledge within (hours)',
+  grievance_resolve_days: 'Resolve within (days)',
+  grievance_removal_hours: 'Remove unlawful content within (hours)',
+  grievance_urgent_hours: 'Remove intimate or impersonating content within (hours)',
+}
+
 const WHOLE = { type: 'number', inputMode: 'numeric', min: 1, required: true } as const
 
 export function SettingsForm({ settings, userId }: { settings: Settings; userId: string }) {
@@ -35,35 +56,32 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
     failed: '',
     onRefused: (error) => toastError('save settings', error),
   })
-  const { field, values, theirs } = form
+  const { values, theirs } = form
+  const field = (name: keyof SettingsValues) => ({ label: LABELS[name], ...form.field(name) })
 
   return (
     <form {...form.props} className="max-w-2xl space-y-6">
       {form.draft ? <DraftNotice {...form.draft} /> : null}
       <Group title="The site">
-        <TextField label="Site Name" required maxLength={SETTINGS.siteName} {...field('site_name')} />
+        <TextField required maxLength={SETTINGS.siteName} {...field('site_name')} />
         <TextField
-          label="Tagline"
           hint="The front page's sentence, and its title for search engines."
           maxLength={SETTINGS.tagline}
           {...field('tagline')}
         />
         <TextArea
-          label="Site Description"
           hint={`${[...values.site_description].length} of ${SETTINGS.siteDescription} characters`}
           rows={3}
           maxLength={SETTINGS.siteDescription}
           {...field('site_description')}
         />
         <TextField
-          label="Legal entity"
           hint="Who answers for the site: named in the footer and on the legal pages."
           required
           maxLength={SETTINGS.legalEntity}
           {...field('legal_entity')}
         />
         <Select
-          label="Headline figures"
           hint="The front page's figures. The fixed ones are shown only while the community is at least as large."
           {...field('headline_figures')}
         >
@@ -73,38 +91,23 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
       </Group>
       <Group title="Grievance Officer">
         <TextField
-          label="Officer’s name"
           hint="Indian law asks for a named person. Shown in the Terms, the Privacy Policy and on the contact page."
           maxLength={SETTINGS.grievanceOfficer}
           {...field('grievance_officer')}
         />
         <TextArea
-          label="Officer’s address"
           hint="E-mail and postal address."
           rows={3}
           maxLength={SETTINGS.grievanceAddress}
           {...field('grievance_address')}
         />
         <div className="grid items-end gap-4 sm:grid-cols-2">
-          <TextField
-            label="Acknowledge within (hours)"
-            {...WHOLE}
-            {...field('grievance_acknowledge_hours')}
-          />
-          <TextField label="Resolve within (days)" {...WHOLE} {...field('grievance_resolve_days')} />
-          <TextField
-            label="Remove unlawful content within (hours)"
-            {...WHOLE}
-            {...field('grievance_removal_hours')}
-          />
-          <TextField
-            label="Remove intimate or impersonating content within (hours)"
-            {...WHOLE}
-            {...field('grievance_urgent_hours')}
-          />
+          <TextField {...WHOLE} {...field('grievance_acknowledge_hours')} />
+          <TextField {...WHOLE} {...field('grievance_resolve_days')} />
+          <TextField {...WHOLE} {...field('grievance_removal_hours')} />
+          <TextField {...WHOLE} {...field('grievance_urgent_hours')} />
         </div>
         <TextArea
-          label="Source of these periods"
           hint="Which rule, and since when: the law changes them."
           rows={3}
           required
@@ -114,40 +117,33 @@ export function SettingsForm({ settings, userId }: { settings: Settings; userId:
       </Group>
       <Group title="Taking part">
         <Ticked hint="Visitors and members see a page that says so; you and the other administrators go on.">
-          <Checkbox label="Maintenance Mode" {...field('maintenance_mode')} />
+          <Checkbox {...field('maintenance_mode')} />
         </Ticked>
         <Ticked hint="Where the site sends mail, a new account opens once its address is confirmed.">
-          <Checkbox label="Require Email Verification" {...field('require_email_verification')} />
+          <Checkbox {...field('require_email_verification')} />
         </Ticked>
         <Ticked hint="What three members reported is hidden until an administrator has looked.">
-          <Checkbox label="Auto Moderation" {...field('auto_moderation')} />
+          <Checkbox {...field('auto_moderation')} />
         </Ticked>
         <Ticked hint="Otherwise guests only read the live chat.">
-          <Checkbox label="Guests write in the chat" {...field('guest_chat')} />
+          <Checkbox {...field('guest_chat')} />
         </Ticked>
         <div>
           <TextField
-            label="Slow mode"
             className="max-w-60"
             hint="Seconds between two messages of one writer in the chat; 0 for none."
-            type="number"
-            inputMode="numeric"
+            {...WHOLE}
             min={0}
             max={SETTINGS.mostChatGapSeconds}
-            required
             {...field('chat_gap_seconds')}
           />
         </div>
         <div>
           <TextField
-            label="Max Posts per Day"
             className="max-w-60"
             hint="Discussions and replies of one member in 24 hours."
-            type="number"
-            inputMode="numeric"
-            min={1}
+            {...WHOLE}
             max={SETTINGS.mostPostsPerDay}
-            required
             {...field('max_posts_per_day')}
           />
         </div>
@@ -180,27 +176,6 @@ function Ticked({ hint, children }: { hint: string; children: ReactNode }) {
       <p className="-mt-1.5 pl-8 text-13 text-muted">{hint}</p>
     </div>
   )
-}
-
-const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
-  site_name: 'Site Name',
-  site_description: 'Site Description',
-  tagline: 'Tagline',
-  legal_entity: 'Legal entity',
-  maintenance_mode: 'Maintenance Mode',
-  require_email_verification: 'Require Email Verification',
-  auto_moderation: 'Auto Moderation',
-  guest_chat: 'Guests write in the chat',
-  chat_gap_seconds: 'Slow mode',
-  max_posts_per_day: 'Max Posts per Day',
-  headline_figures: 'Headline figures',
-  grievance_officer: 'Officer’s name',
-  grievance_address: 'Officer’s address',
-  grievance_source: 'Source of these periods',
-  grievance_acknowledge_hours: 'Acknowledge within (hours)',
-  grievance_resolve_days: 'Resolve within (days)',
-  grievance_removal_hours: 'Remove unlawful content within (hours)',
-  grievance_urgent_hours: 'Remove intimate or impersonating content within (hours)',
 }
 
 /** The settings that stand there otherwise than in the form. */
