@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { shortInlineScript } from './scripts/inline-script.ts'
+import { minifyInlineScript } from './scripts/inline-script.ts'
 
 // What a page for reading needs travels in few files: thirty small ones cost a slow phone more in requests than they
 // save in bytes. One changes with the libraries; one is what a discussion shows, which is what most visitors open; one
@@ -22,7 +22,7 @@ const FORMS = /\/app\/platform\/forms\/|\/shared\/schemas\//
 
 export default defineConfig({
   // Tailwind need not make its style sheet small: all of them are made small at the end.
-  plugins: [shortInlineScript(), tailwindcss({ optimize: false }), reactRouter()],
+  plugins: [minifyInlineScript(), tailwindcss({ optimize: false }), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {

@@ -1,10 +1,10 @@
-// Finds the browser that the tests drive, and installs Debian's where there is none.
+// Finds the browser for the tests, and installs Debian's package if there is none.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const PLACES = [
+const PATHS = [
   process.env.CHROMIUM,
-  // The same engine without a browser's windows around it: half the work for the tests.
+  // The same engine without a user interface takes half the CPU time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,7 +13,7 @@ const PLACES = [
 ]
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 
-/** @returns {string} the program's path; ends the process with advice when there is none to be had */
+/** @returns {string} the program's path; exits with instructions if there is none and none can be installed */
 export function chromium() {
   const found = findChromium()
   if (found) return found
@@ -31,7 +31,7 @@ export function chromium() {
 }
 
 /** @returns {string | undefined} the program's path, if there is one */
-export const findChromium = () => PLACES.find((place) => place && existsSync(place))
+export const findChromium = () => PATHS.find((path) => path && existsSync(path))
 
 function aptGet(...args) {
   const [command, ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args]

@@ -1,4 +1,5 @@
-// Writes .br and .gz beside each text file of the client build, once and slowly, so that serving is copying.
+// Writes a .br and a .gz next to each text file of the client build at the highest level, so that the server only copies
+// bytes.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// npm run dev: pages change in the browser as they are saved, the server restarts when its files change.
+// npm run dev: saved pages are updated in the browser, and the server restarts when its files change.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { env, install, node, root } from './prepare.mjs'
@@ -7,7 +7,7 @@ install()
 const watched = ['api', 'server', 'shared', 'supabase/migrations'].map(
   (folder) => `--watch-path=${join(root, folder)}`,
 )
-// Vite loads the development build of React Router, and the server must hold the very same one.
+// Vite loads the development build of React Router. The server must load the same one, or there are two copies.
 const conditions = '--conditions=development'
 const server = spawn(
   node,

@@ -1,12 +1,12 @@
-// What failed, by name, read from the reports that the runners write: npm test says it again at its end, where whoever
-// sees only the last lines looks.
+// Reads the names of failed tests from the runners' reports. npm test repeats them at its end, so that the last lines of
+// its output are enough to see what failed.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** All of an error stands where it happened, further up. */
-const LINES = 6
+/** The whole error is further up in the output. */
+const MAX_LINES = 6
 
-/** The failed tests in Vitest's report, and the files that broke before their first test. */
+/** The failed tests in Vitest's report, and the files that failed before their first test. */
 export function failedTests(files, root) {
   return files.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
@@ -16,20 +16,20 @@ export function failedTests(files, root) {
   })
 }
 
-/** The journeys in Playwright's report that failed, needed a second try or were skipped, and what broke outside of them. */
+/** The journeys in Playwright's report that failed, needed a retry or were skipped, and the errors outside of them. */
 export function failedJourneys({ suites, errors = [] }) {
   const failed = suites.flatMap(journeysIn).filter(({ status }) => status !== 'expected')
   return [
     ...errors.map(({ message }) => firstLines(message)),
     ...failed.map(({ name, status, results }) => {
       const reason = firstLines(results.find(({ error }) => error)?.error?.message)
-      const why = { skipped: 'skipped', flaky: `flaky, it passed when tried again: ${reason}` }[status]
+      const why = { skipped: 'skipped', flaky: `flaky, passed on retry: ${reason}` }[status]
       return `${name}: ${why ?? reason}`
     }),
   ]
 }
 
-/** The names of the journeys in Playwright's report that passed at their second try. */
+/** The names of the journeys in Playwright's report that passed on a retry. */
 export function flakyJourneys(suites) {
   return suites.flatMap(journeysIn).flatMap(({ name, status }) => (status === 'flaky' ? name : []))
 }
@@ -47,5 +47,5 @@ function journeysIn({ specs = [], suites = [] }) {
 
 function firstLines(message) {
   const lines = stripVTControlCharacters(message ?? 'no message').split('\n')
-  return lines.slice(0, LINES).join('\n    ')
+  return lines.slice(0, MAX_LINES).join('\n    ')
 }

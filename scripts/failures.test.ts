@@ -7,7 +7,7 @@ const assertion = (status: string, fullName: string, ...failureMessages: string[
   failureMessages,
 })
 
-test('a failed test is named with its file and the beginning of its error', () => {
+test('a failed test is listed with its file and the first lines of its error', () => {
   const long = [
     '\u001b[31mexpected 1\u001b[39m',
     ...Array.from({ length: 40 }, (_, line) => `at ${line}`),
@@ -20,31 +20,31 @@ test('a failed test is named with its file and the beginning of its error', () =
   expect(others).toEqual([])
 })
 
-test('a file that broke before its first test is named itself', () => {
+test('a file that failed before its first test is listed itself', () => {
   const file = { name: '/site/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
   expect(failedTests([file], '/site')).toEqual(['b.test.ts: no such module'])
   expect(failedTests([{ ...file, status: 'passed' }], '/site')).toEqual([])
 })
 
-test('journeys that failed once, or were skipped, are named wherever they stand', () => {
+test('journeys that failed, were flaky or were skipped are listed, at any depth of suites', () => {
   const journey = (title: string, status: string, ...messages: string[]) => ({
     file: 'chat.spec.ts',
     title,
     tests: [{ projectName: 'phone', status, results: messages.map((message) => ({ error: { message } })) }],
   })
-  const inner = { specs: [journey('is lost', 'unexpected', 'first try', 'last try')] }
+  const inner = { specs: [journey('fails', 'unexpected', 'first try', 'last try')] }
   const specs = [
-    journey('is well', 'expected'),
+    journey('passes', 'expected'),
     journey('is flaky', 'flaky', 'once'),
-    journey('is left', 'skipped'),
+    journey('is skipped', 'skipped'),
   ]
   expect(flakyJourneys([{ suites: [{ specs }] }])).toEqual(['[phone] chat.spec.ts › is flaky'])
   expect(
     failedJourneys({ suites: [{ specs, suites: [inner] }], errors: [{ message: 'no browser' }] }),
   ).toEqual([
     'no browser',
-    '[phone] chat.spec.ts › is flaky: flaky, it passed when tried again: once',
-    '[phone] chat.spec.ts › is left: skipped',
-    '[phone] chat.spec.ts › is lost: first try',
+    '[phone] chat.spec.ts › is flaky: flaky, passed on retry: once',
+    '[phone] chat.spec.ts › is skipped: skipped',
+    '[phone] chat.spec.ts › fails: first try',
   ])
 })

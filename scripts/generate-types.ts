@@ -1,4 +1,4 @@
-// Writes shared/database.types.ts from a migrated database, in the shape that the official client infers from.
+// Writes shared/database.types.ts from a migrated database, in the form that the official client infers its types from.
 // node scripts/generate-types.ts [--check] <database url>
 import { join } from 'node:path'
 import type { Sql } from '../api/database/connection.ts'

@@ -1,5 +1,5 @@
-// npm run generate: brings every committed file that follows from the migrations up to date, from a database that
-// is made for it and thrown away. That none is stale is checked by scripts/generated.test.ts.
+// npm run generate: updates every committed file that is generated from the migrations, from a temporary database.
+// scripts/generated.test.ts checks that none is stale.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { startDatabase } from '../tests/support/database.ts'

@@ -1,4 +1,4 @@
-// The generated files are what the migrations make today, and the check for it can fail.
+// The generated files match the migrations, and the check for it can fail.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'

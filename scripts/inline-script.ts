@@ -1,13 +1,13 @@
-// The script that stands inline in every page is sent without its comments and long names: half of its bytes are those.
+// Minifies the inline script of every page; comments and long names are half of its bytes.
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin } from 'vite'
 
 const FILE = '/app/shell/before-paint.js?raw'
 
-/** Shortens the inline script, in what renders pages. */
-export function shortInlineScript(): Plugin {
+/** Minifies the inline script in the server build, which renders the pages. */
+export function minifyInlineScript(): Plugin {
   return {
-    name: 'short-inline-script',
+    name: 'minify-inline-script',
     enforce: 'pre',
     apply: 'build',
     load(id) {

@@ -1,32 +1,32 @@
-// What every command needs first, with nothing but Node 20 and npm: dependencies as locked, pages as written.
+// Installs the locked dependencies and builds the pages for every command. Needs only Node 20 and npm.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setAssetsAside } from './previous-assets.mjs'
+import { keepPreviousAssets } from './previous-assets.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const INSTALLED = join(root, 'node_modules/.arthachowk-lock')
 const BUILT = join(root, 'build/.sources')
 
-/** The pinned Node, whatever Node started this. */
+/** The pinned Node, independent of the Node that runs this script. */
 export const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** The environment in which `node`, `tsc` and the rest mean the pinned ones. */
+/** An environment whose PATH finds the pinned `node`, `tsc` and other tools first. */
 export const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
 }
 
-/** Runs a command to its end, showing what it prints; exits with its code when it fails. */
+/** Runs a command and shows its output; exits with its code if it fails. */
 export function run(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env, ...options })
   if (done.error) throw done.error
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
-/** Installs from the lock file when what is installed is not what it says. */
+/** Installs from the lock file if the installed packages do not match it. */
 export function install() {
   const locked = hash([join(root, 'package-lock.json'), join(root, 'package.json')])
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === locked && existsSync(node)) return
@@ -38,7 +38,7 @@ export function install() {
   writeFileSync(INSTALLED, locked)
 }
 
-/** Builds the pages when their sources changed since the last build. */
+/** Builds the pages if their sources changed since the last build. */
 export function build() {
   const sources = hash([
     ...['app', 'shared', 'public'].flatMap((folder) => files(join(root, folder))),
@@ -52,8 +52,8 @@ export function build() {
   ])
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sources) return
   console.log('Building the pages …')
-  setAssetsAside(root)
-  // What the bundler wonders about is for whoever changes the pages: `npm run build` says it.
+  keepPreviousAssets(root)
+  // The bundler's warnings concern developers only; `npm run build` prints them.
   run(node, [join(root, 'node_modules/.bin/react-router'), 'build', '--logLevel', 'error'])
   run(node, [join(root, 'scripts/compress-assets.ts')])
   mkdirSync(dirname(BUILT), { recursive: true })

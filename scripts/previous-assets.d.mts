@@ -1,1 +1,1 @@
-export function setAssetsAside(root: string, now?: number): void
+export function keepPreviousAssets(root: string, now?: number): void

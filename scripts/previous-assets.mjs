@@ -1,6 +1,5 @@
-// Before the pages are built again: sets the files of the build that is there aside, with the date of today. A page
-// that was opened before a deployment asks for them when something is touched; server/pages/files.ts serves them for a
-// week.
+// Copies the assets of the present build to `build-previous` before a new build. A page that was opened before the
+// deployment requests them when it is hydrated; server/pages/files.ts serves them for a week.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 const KEPT_MS = 7 * 24 * 3_600_000
 
 /**
- * @param {string} root of the project; the folder `build` is emptied by a build, so that they go beside it
+ * @param {string} root of the project; a build empties the folder `build`, so the copies are next to it
  * @param {number} now in milliseconds since 1970
  */
-export function setAssetsAside(root, now = Date.now()) {
+export function keepPreviousAssets(root, now = Date.now()) {
   const previous = join(root, 'build-previous/assets')
   const current = join(root, 'build/client/assets')
   if (existsSync(current)) {
@@ -29,5 +28,5 @@ export function setAssetsAside(root, now = Date.now()) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  setAssetsAside(join(dirname(fileURLToPath(import.meta.url)), '..'))
+  keepPreviousAssets(join(dirname(fileURLToPath(import.meta.url)), '..'))
 }

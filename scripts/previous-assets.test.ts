@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFiles } from '../server/pages/files.ts'
-import { setAssetsAside } from './previous-assets.mjs'
+import { keepPreviousAssets } from './previous-assets.mjs'
 
 const DAY = 24 * 3_600_000
 
@@ -19,14 +19,14 @@ afterEach(() => {
   rmSync(root, { recursive: true })
 })
 
-/** As a build does: what was there is emptied first. */
+/** Writes assets as a build does, which empties its folder first. */
 function write(...names: string[]): void {
   rmSync(join(root, 'build'), { recursive: true, force: true })
   mkdirSync(join(root, 'build/client/assets'), { recursive: true })
   for (const name of names) writeFileSync(join(root, 'build/client/assets', name), `// ${name}`)
 }
 
-const aside = () => readdirSync(join(root, 'build-previous/assets')).toSorted()
+const keptAssets = () => readdirSync(join(root, 'build-previous/assets')).toSorted()
 
 async function statusOf(path: string): Promise<number> {
   const files = readFiles(join(root, 'build/client'), join(root, 'build-previous'))
@@ -42,7 +42,7 @@ async function statusOf(path: string): Promise<number> {
 
 test('modules of an earlier build are served for a week after the next one', async () => {
   write('page-1.js', 'same.js')
-  setAssetsAside(root)
+  keepPreviousAssets(root)
   write('page-2.js', 'same.js')
   expect(await statusOf('/assets/page-1.js')).toBe(200)
   expect(await statusOf('/assets/page-2.js')).toBe(200)
@@ -51,14 +51,14 @@ test('modules of an earlier build are served for a week after the next one', asy
   expect(await statusOf('/assets/same.js'), 'is part of this build').toBe(200)
 })
 
-test('what was set aside a week ago goes with the next build', () => {
+test('a build deletes copies that are older than a week', () => {
   const start = Date.now()
   write('page-1.js')
-  setAssetsAside(root, start)
+  keepPreviousAssets(root, start)
   write('page-2.js')
-  setAssetsAside(root, start + 3 * DAY)
-  expect(aside()).toEqual(['page-1.js', 'page-2.js'])
+  keepPreviousAssets(root, start + 3 * DAY)
+  expect(keptAssets()).toEqual(['page-1.js', 'page-2.js'])
   write('page-3.js')
-  setAssetsAside(root, start + 8 * DAY)
-  expect(aside()).toEqual(['page-2.js', 'page-3.js'])
+  keepPreviousAssets(root, start + 8 * DAY)
+  expect(keptAssets()).toEqual(['page-2.js', 'page-3.js'])
 })

@@ -1,8 +1,8 @@
-// What an administrator has to do, for the pictures: reports, letters and subscribers, which the sample community lacks.
+// Adds reports, contact messages and subscribers, which the sample community lacks, for screenshots of the admin pages.
 
 type Ask = <Answer>(path: string, init?: { method?: string; body?: object }) => Promise<Answer>
 
-const LETTERS = [
+const CONTACT_MESSAGES = [
   {
     name: 'Ramesh Iyengar',
     email: 'ramesh.iyengar@example.in',
@@ -17,8 +17,8 @@ const LETTERS = [
   },
 ] as const
 
-/** @param ask speaks to the contract with the secret key */
-export async function setAdminScene(ask: Ask): Promise<void> {
+/** @param ask sends a request to the API with the secret key */
+export async function addAdminData(ask: Ask): Promise<void> {
   const threads = await ask<{ id: string; author_id: string }[]>(
     '/rest/v1/threads?select=id,author_id&order=created_at.desc&limit=3',
   )
@@ -35,8 +35,8 @@ export async function setAdminScene(ask: Ask): Promise<void> {
     })),
   )
   await ask('/rest/v1/reports', { method: 'POST', body: reports })
-  for (const letter of LETTERS)
-    await ask('/rest/v1/rpc/send_contact_message', { method: 'POST', body: letter })
+  for (const message of CONTACT_MESSAGES)
+    await ask('/rest/v1/rpc/send_contact_message', { method: 'POST', body: message })
   for (const email of ['asha.k@example.in', 'vikram.with.a.rather.long.address@mail.example.co.in'])
     await ask('/rest/v1/rpc/subscribe_newsletter', { method: 'POST', body: { email } })
 }

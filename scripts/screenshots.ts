@@ -1,6 +1,6 @@
-// npm run screenshots: every address of app/routes.ts, as who may see it, at two sizes, in light and dark, over the
-// sample community on a server of its own. What comes out lies in screenshots/, with an index to open in a browser.
-// Words after the command choose: `npm run screenshots -- forums chat` takes addresses that contain one of them.
+// npm run screenshots: takes pictures of every address of app/routes.ts for each role that may open it, at two sizes, in
+// light and dark, on a separate server with the sample community. The folder screenshots/ has an index to open in a
+// browser. `npm run screenshots -- forums chat` takes only addresses that contain one of these words.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -9,10 +9,10 @@ import routes from '../app/routes.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { chromium } from './chromium.mjs'
 import { build, install, root } from './prepare.mjs'
-import { setAdminScene } from './screenshot-scene.ts'
+import { addAdminData } from './screenshot-scene.ts'
 
-type Who = 'guest' | 'member' | 'admin'
-type Shot = { path: string; who: Who; file: string }
+type Role = 'guest' | 'member' | 'admin'
+type Shot = { path: string; role: Role; file: string }
 
 const FOLDER = join(root, 'screenshots')
 const SIZES = [
@@ -20,12 +20,12 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 const SCHEMES = ['light', 'dark'] as const
-const SETTLED_WITHIN_MS = 8_000
-/** Where a member sees what a guest doesn't. */
-const FOR_MEMBERS =
+const IDLE_TIMEOUT_MS = 8_000
+/** Pages that look different to a member and a guest. */
+const MEMBER_PAGES =
   /^\/($|dashboard|profile|reports|notifications|bookmarks|new-discussion|chat|forums\/|experts\/|admin\/claim)/
-/** Addresses that only lead somewhere else. */
-const LEADS_ON = /^\/(forums\/)?thread\//
+/** Addresses that only redirect. */
+const REDIRECTS = /^\/(forums\/)?thread\//
 
 install()
 build()
@@ -40,7 +40,7 @@ const browser = await launcher.launch({
 try {
   const shots = await takeAll(site, browser)
   writeFileSync(join(FOLDER, 'index.html'), index(shots))
-  console.log(`\n${shots.length} pictures; open screenshots/index.html`)
+  console.log(`\n${shots.length} pictures. Open screenshots/index.html.`)
 } finally {
   await browser.close()
   await site.stop()
@@ -51,8 +51,8 @@ async function takeAll(server: TestServer, opened: Browser): Promise<Shot[]> {
   const paths = pathsOf(routes).map((path) => fill(path, examples))
   const sessions = { guest: null, ...(await signIn(server)) }
   const shots: Shot[] = []
-  for (const who of ['guest', 'member', 'admin'] as const) {
-    const visited = paths.filter((path) => applies(path, who) && matches(path))
+  for (const role of ['guest', 'member', 'admin'] as const) {
+    const visited = paths.filter((path) => applies(path, role) && matches(path))
     for (const size of SIZES) {
       const context = await opened.newContext({
         viewport: size,
@@ -66,21 +66,21 @@ async function takeAll(server: TestServer, opened: Browser): Promise<Shot[]> {
         ([key, session]) => {
           if (session) localStorage.setItem(key, session)
         },
-        ['arthachowk-session', sessions[who]] as const,
+        ['arthachowk-session', sessions[role]] as const,
       )
       const page = await context.newPage()
       for (const path of visited) {
         await page.goto(path)
-        // A live page never rests: then it is taken as it is.
-        await page.waitForLoadState('networkidle', { timeout: SETTLED_WITHIN_MS }).catch(() => undefined)
+        // The network of a live page never becomes idle; its picture is taken at the timeout.
+        await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
         for (const colorScheme of SCHEMES) {
           await page.emulateMedia({ colorScheme })
           const name = path === '/' ? 'home' : path.slice(1).replaceAll(/[^a-zA-Z0-9]+/g, '-')
-          const file = `${name.slice(0, 60)}.${who}.${size.width}.${colorScheme}.png`
+          const file = `${name.slice(0, 60)}.${role}.${size.width}.${colorScheme}.png`
           await page.screenshot({ path: join(FOLDER, file), fullPage: true })
-          shots.push({ path, who, file })
+          shots.push({ path, role, file })
         }
-        console.log(`${who.padEnd(6)} ${String(size.width).padStart(4)}  ${path}`)
+        console.log(`${role.padEnd(6)} ${String(size.width).padStart(4)}  ${path}`)
       }
       await context.close()
     }
@@ -88,10 +88,10 @@ async function takeAll(server: TestServer, opened: Browser): Promise<Shot[]> {
   return shots
 }
 
-function applies(path: string, who: Who): boolean {
+function applies(path: string, role: Role): boolean {
   const isAdmins = path.startsWith('/admin') && path !== '/admin/claim'
-  if (who === 'admin') return isAdmins
-  return !isAdmins && (who === 'guest' || FOR_MEMBERS.test(path))
+  if (role === 'admin') return isAdmins
+  return !isAdmins && (role === 'guest' || MEMBER_PAGES.test(path))
 }
 
 function matches(path: string): boolean {
@@ -102,11 +102,11 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path}` : parent
     if (entry.children) return pathsOf(entry.children, path)
-    return LEADS_ON.test(path) ? [] : [path || '/']
+    return REDIRECTS.test(path) ? [] : [path || '/']
   })
 }
 
-/** @throws Error for a parameter that has no example: a new screen shall not be missing from the pictures */
+/** @throws Error for a parameter without an example, so that a new screen cannot be missing from the pictures */
 function fill(path: string, examples: Readonly<Record<string, string>>): string {
   const known = examples[path]
   if (known) return known
@@ -116,11 +116,11 @@ function fill(path: string, examples: Readonly<Record<string, string>>): string 
 
 async function findExamples(server: TestServer): Promise<Record<string, string>> {
   const first = async (query: string) => {
-    const answer = await fetch(`${server.url}/rest/v1/${query}&limit=1`, {
+    const response = await fetch(`${server.url}/rest/v1/${query}&limit=1`, {
       // Guests may not order by a column without an index.
       headers: { apikey: server.secretKey },
     })
-    const [row] = (await answer.json()) as Record<string, string>[]
+    const [row] = (await response.json()) as Record<string, string>[]
     if (!row) throw new Error(`the sample community has nothing for ${query}`)
     return row
   }
@@ -140,22 +140,22 @@ async function findExamples(server: TestServer): Promise<Record<string, string>>
   }
 }
 
-/** Sessions of two people of the sample community: the busiest one, and the next, who becomes an administrator. */
+/** Sessions of the two members with the highest reputation; the second one becomes an administrator. */
 async function signIn(server: TestServer): Promise<{ member: string; admin: string }> {
   const service = { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` }
   const ask = async <Answer>(path: string, init: { method?: string; body?: object } = {}) => {
-    const answer = await fetch(server.url + path, {
+    const response = await fetch(server.url + path, {
       method: init.method ?? 'GET',
       headers: { ...service, 'content-type': 'application/json' },
       ...(init.body ? { body: JSON.stringify(init.body) } : {}),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
     return (text ? JSON.parse(text) : null) as Answer
   }
   const people = await ask<{ id: string }[]>('/rest/v1/profiles?select=id&order=reputation.desc&limit=2')
   const [member, admin] = people
-  if (!member || !admin) throw new Error('the sample community has no two members')
+  if (!member || !admin) throw new Error('the sample community has fewer than two members')
   await ask('/rest/v1/user_roles', { method: 'POST', body: { user_id: admin.id, role: 'admin' } })
   const sessionOf = async (id: string) => {
     const { email } = await ask<{ email: string }>(`/auth/v1/admin/users/${id}`)
@@ -169,12 +169,12 @@ async function signIn(server: TestServer): Promise<{ member: string; admin: stri
     })
     return JSON.stringify(session)
   }
-  await setAdminScene(ask)
+  await addAdminData(ask)
   return { member: await sessionOf(member.id), admin: await sessionOf(admin.id) }
 }
 
 function index(shots: readonly Shot[]): string {
-  const groups = Map.groupBy(shots, ({ path, who }) => `${path} · ${who}`)
+  const groups = Map.groupBy(shots, ({ path, role }) => `${path} · ${role}`)
   const sections = [...groups].map(
     ([title, files]) =>
       `<h2>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</h2><p>${files

@@ -1,5 +1,5 @@
-// npm run serve: serves what is installed and built, and starts the server again when it falls. It needs no development
-// dependency (docs/operations.md).
+// npm run serve: starts the built site, and restarts the server after a crash. It needs no development dependency
+// (docs/operations.md).
 import { join } from 'node:path'
 import { MEMORY_FLAGS } from './memory.mjs'
 import { env, node, root } from './prepare.mjs'

@@ -1,5 +1,5 @@
-// docs/specification.md says of every sentence where it is done and which test proves it. A file that is gone, or a
-// test that was renamed, makes the table a rumour; so each name in it is looked for.
+// docs/specification.md names, for every sentence of the specification, the file that implements it and the test that
+// checks it. These tests make sure that each file and each test in its table exists.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ describe('the table of the specification', () => {
   })
 })
 
-/** A proof reads `file: *name*, *name …*; file: *name*`; gives what of it cannot be found. */
+/** @param proof as `file: *name*, *name …*; file: *name*` @returns the parts of it that do not exist */
 function missingProofs(proof: string): string[] {
   return proof.split(/; /).flatMap((part) => {
     const [, file = '', names = ''] = /^`?([\w./-]+)`?:?\s*(.*)$/s.exec(part) ?? []
@@ -59,33 +59,33 @@ function missingProofs(proof: string): string[] {
     if (text === null) return [`no test file ${file || part}`]
     return [...names.matchAll(/\*([^*]+)\*/g)]
       .map(([, name = '']) => name.replace(/\s*….*$/, '').trim())
-      .filter((name) => !isTestOf(text, plain(name)))
+      .filter((name) => !isTestOf(text, normalize(name)))
       .map((name) => `no test '${name}' in ${file}`)
   })
 }
 
-/** Whether a title in `text` begins with `name`; 'at /chat' is one of a list of addresses that a file goes through. */
+/** Whether a title in `text` begins with `name`. 'at /chat' is one of a file's list of addresses. */
 function isTestOf(text: string, name: string): boolean {
   const address = /^at (\/\S*)$/.exec(name)?.[1]
   const begins = (title: string) => ["'", '"', '`'].some((quote) => text.includes(quote + title))
   return address ? begins('at $') && text.includes(`'${address}'`) : begins(name)
 }
 
-/** The text of a test file, named by its path or the end of it; of all files of a folder. */
+/** The text of a test file, named by its path or the end of it, or of all test files of a folder. */
 function textOf(file: string): string | null {
   const path = join(ROOT, file)
   if (file.includes('/') && existsSync(path)) {
     const files = statSync(path).isDirectory()
       ? tests.filter((one) => one.startsWith(file)).map((one) => join(ROOT, one))
       : [path]
-    return plain(files.map((one) => readFileSync(one, 'utf8')).join('\n'))
+    return normalize(files.map((one) => readFileSync(one, 'utf8')).join('\n'))
   }
   const found = tests.filter((one) => one.endsWith(`/${file}`) || basename(one) === file)
-  // A name that two files have is no proof.
-  return found.length === 1 ? plain(readFileSync(join(ROOT, found[0] ?? ''), 'utf8')) : null
+  // A file name that occurs twice is ambiguous.
+  return found.length === 1 ? normalize(readFileSync(join(ROOT, found[0] ?? ''), 'utf8')) : null
 }
 
-/** Without what a formatter or a typewriter may change. */
-function plain(text: string): string {
+/** Removes differences in quotation marks and white space. */
+function normalize(text: string): string {
   return text.replaceAll(/[’']/g, "'").replaceAll(/\\'/g, "'").replaceAll(/\s+/g, ' ')
 }

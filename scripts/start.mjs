@@ -1,4 +1,4 @@
-// npm start: everything from an empty checkout to a running community, which is started again when it falls.
+// npm start: installs, builds and starts the site from an empty checkout, and restarts it after a crash.
 import { build, install } from './prepare.mjs'
 
 install()

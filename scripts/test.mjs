@@ -7,10 +7,10 @@ import { failedJourneys, failedTests, flakyJourneys } from './failures.mjs'
 import { build, env, install, node, root } from './prepare.mjs'
 
 const RESULTS = join(root, 'test-results')
-/** Journeys that once needed a second try; whoever finds the cause of one removes its line. */
+/** Journeys that needed a retry once. Remove a line when its cause is fixed. */
 const FLAKY = join(root, 'tests/e2e/flaky.txt')
 const tally = { passed: 0, failed: 0 }
-/** What failed or needed a second try, by name: said again at the end, where whoever sees only the last lines looks. */
+/** The names of what failed or needed a retry, printed again at the end. */
 const failures = []
 
 install()
@@ -18,14 +18,14 @@ const browser = chromium()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
-await inTurn([['route types', 'react-router', ['typegen']]])
-// Two side by side: none needs what another gives.
+await runChecks([['route types', 'react-router', ['typegen']]])
+// Two at a time: they are independent of each other.
 await Promise.all([
-  inTurn([
+  runChecks([
     ['format and lint', 'biome', ['check', '.']],
     ['types', 'tsc', []],
   ]),
-  inTurn([
+  runChecks([
     ['imports', 'depcruise', ['api', 'app', 'bench', 'scripts', 'server', 'shared', 'supabase', 'tests']],
     ['unused code and packages', 'knip', []],
   ]),
@@ -48,10 +48,10 @@ suite(
 suite('playwright', ['test', '--reporter=line,json'], () => {
   const { stats, errors, suites } = read('playwright.json')
   failures.push(...failedJourneys({ suites, errors }))
-  const again = recordFlaky(flakyJourneys(suites))
+  const flakyAgain = recordFlaky(flakyJourneys(suites))
   return {
-    passed: stats.expected + stats.flaky - again,
-    failed: stats.unexpected + stats.skipped + again,
+    passed: stats.expected + stats.flaky - flakyAgain,
+    failed: stats.unexpected + stats.skipped + flakyAgain,
     brokenFiles: errors.length,
   }
 })
@@ -60,7 +60,7 @@ for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
 process.exit(tally.failed === 0 ? 0 : 1)
 
-/** Adds what was flaky for the first time to the record. @returns how many were in it already */
+/** Records journeys that were flaky for the first time. @returns how many were recorded before */
 function recordFlaky(flaky) {
   const recorded = readFileSync(FLAKY, 'utf8').split('\n')
   const firstTime = flaky.filter((name) => !recorded.includes(name))
@@ -68,29 +68,26 @@ function recordFlaky(flaky) {
   return flaky.length - firstTime.length
 }
 
-/** Commands that are right when they exit with 0. What each prints comes whole, when it has ended. */
-async function inTurn(checks) {
+/** Runs commands one after another; exit code 0 passes. Prints a command's output when it has ended. */
+async function runChecks(checks) {
   for (const [name, command, args] of checks) {
-    const { isRight, printed } = await finish(command, args)
-    console.log(`\n· ${name}\n${printed}`.trimEnd())
-    tally[isRight ? 'passed' : 'failed'] += 1
-    if (!isRight) failures.push(name)
+    const { isPassed, output } = await finish(command, args)
+    console.log(`\n· ${name}\n${output}`.trimEnd())
+    tally[isPassed ? 'passed' : 'failed'] += 1
+    if (!isPassed) failures.push(name)
   }
 }
 
 function finish(command, args) {
-  const most = 64 * 1_024 ** 2
+  const maxBuffer = 64 * 1_024 ** 2
   return new Promise((resolve) => {
-    execFile(
-      node,
-      [program(command), ...args],
-      { cwd: root, env, maxBuffer: most },
-      (error, stdout, stderr) => resolve({ isRight: error === null, printed: stdout + stderr }),
+    execFile(node, [program(command), ...args], { cwd: root, env, maxBuffer }, (error, stdout, stderr) =>
+      resolve({ isPassed: error === null, output: stdout + stderr }),
     )
   })
 }
 
-/** A runner, counted by its own report: a run that died without one has failed. */
+/** Runs a test runner and counts its results from its report. A run without a report has failed. */
 function suite(command, args, count) {
   console.log(`\n· ${command}`)
   const { status } = spawn(command, args)

@@ -1,23 +1,23 @@
-// What the generators of committed files share: write the file, or with --check say whether it is fresh.
+// Shared by the generators of committed files: writes the file, or with --check compares it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { connect, type Sql } from '../api/database/connection.ts'
 
 /**
- * Generates from the database named on the command line (or by DATABASE_URL) and writes `file`; with --check
- * writes nothing and exits with 1 when the file is not what would have been written.
+ * Generates `file` from the database named on the command line or by DATABASE_URL. With --check it writes nothing, and
+ * exits with 1 if the file is stale.
  */
 export async function writeGenerated(file: string, generate: (sql: Sql) => Promise<string>): Promise<void> {
-  const checking = process.argv.includes('--check')
+  const isCheck = process.argv.includes('--check')
   const url = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? process.env.DATABASE_URL
   if (!url) {
-    console.error('Give the address of a migrated database.')
+    console.error('Pass the URL of a migrated database.')
     process.exit(2)
   }
   const sql = connect(url, { max: 1 })
   try {
     const text = await generate(sql)
-    if (!checking) {
+    if (!isCheck) {
       writeFileSync(file, text)
       return
     }
