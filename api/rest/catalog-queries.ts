@@ -152,16 +152,18 @@ select n.nspname as schema, p.proname as name,
     ) a
     join pg_catalog.pg_type t on t.oid = a.type
   ), '[]') as arguments,
-  p.proretset as returns_set,
-  case
-    when p.prorettype = 'pg_catalog.void'::regtype then 'void'
-    when r.typtype = 'c' or b.typtype = 'c' then 'composite'
-    when exists (select from unnest(p.proargmodes) as mode where mode in ('o', 'b', 't')) then 'composite'
-    else 'scalar'
-  end as returns_kind,
-  coalesce(nullif(r.typrelid, 0), nullif(b.typrelid, 0))::int as returns_relation,
-  coalesce(nullif(r.typbasetype, 0), r.oid) = 'pg_catalog.bytea'::regtype as returns_bytes,
-  case when r.typtype = 'd' and r.typname ~ '^[A-Za-z0-9*.+-]+/[A-Za-z0-9*.+-]+$' then r.typname end as returns_media,
+  json_build_object(
+    'set', p.proretset,
+    'kind', case
+      when p.prorettype = 'pg_catalog.void'::regtype then 'void'
+      when r.typtype = 'c' or b.typtype = 'c' then 'composite'
+      when exists (select from unnest(p.proargmodes) as mode where mode in ('o', 'b', 't')) then 'composite'
+      else 'scalar'
+    end,
+    'relation', coalesce(nullif(r.typrelid, 0), nullif(b.typrelid, 0))::int,
+    'bytes', coalesce(nullif(r.typbasetype, 0), r.oid) = 'pg_catalog.bytea'::regtype,
+    'media', case when r.typtype = 'd' and r.typname ~ '^[A-Za-z0-9*.+-]+/[A-Za-z0-9*.+-]+$' then r.typname end
+  ) as returns,
   p.prorows = 1 as single_row
 from pg_catalog.pg_proc p
 join pg_catalog.pg_namespace n on n.oid = p.pronamespace

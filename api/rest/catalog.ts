@@ -91,29 +91,16 @@ export type Catalog = {
   handlers: ReadonlyMap<string, Handler>
 }
 
-type RelationRow = {
-  oid: number
-  schema: string
-  name: string
-  kind: 'table' | 'view'
-  insertable: boolean
-  updatable: boolean
-  deletable: boolean
-}
+type RelationRow = { oid: number } & Pick<
+  Relation,
+  'schema' | 'name' | 'kind' | 'insertable' | 'updatable' | 'deletable'
+>
 type ColumnRow = Column & { relation: number; position: number }
-type FunctionRow = {
-  schema: string
-  name: string
-  volatility: Routine['volatility']
+type FunctionRow = Pick<Routine, 'schema' | 'name' | 'volatility'> & {
   arguments: (Parameter & { relation: number | null })[]
-  returns_set: boolean
-  returns_kind: 'void' | 'scalar' | 'composite'
-  returns_relation: number | null
-  returns_bytes: boolean
-  returns_media: string | null
+  returns: Omit<Routine['returns'], 'relation'> & { relation: number | null }
   single_row: boolean
 }
-
 type KeyRow = { relation: number; columns: string[] }
 type RepresentationRow = Name & { type: string; use: keyof Representation }
 
@@ -127,13 +114,17 @@ export async function readCatalog(
   schemas: readonly string[],
   searched: readonly string[] = [],
 ): Promise<Catalog> {
+  return build(schemas, await readRows(db, schemas, searched))
+}
+
+function readRows(db: Database, schemas: readonly string[], searched: readonly string[]) {
   return asService(db, async (sql) => {
     // With an empty path, types and defaults are printed qualified.
     await sql.unsafe(`select set_config('search_path', '', true)`)
     const query = <Row>(text: string, of = schemas) =>
       sql.unsafe(text, [[...of]]) as unknown as Promise<Row[]>
     const queryAll = <Row>(text: string) => sql.unsafe(text) as unknown as Promise<Row[]>
-    return build(schemas, {
+    return {
       relations: await query<RelationRow>(RELATIONS),
       columns: await query<ColumnRow>(COLUMNS),
       primaryKeys: await queryAll<KeyRow>(PRIMARY_KEYS),
@@ -145,26 +136,11 @@ export async function readCatalog(
       viewRules: await query<{ relation: number; action: string }>(VIEW_RULES, [...schemas, ...searched]),
       representations: await queryAll<RepresentationRow>(REPRESENTATIONS),
       handlers: await query<HandlerRow>(HANDLERS),
-    })
+    }
   })
 }
 
-function build(
-  schemas: readonly string[],
-  rows: {
-    relations: RelationRow[]
-    columns: ColumnRow[]
-    primaryKeys: KeyRow[]
-    uniqueKeys: KeyRow[]
-    indexes: (Index & { relation: number })[]
-    owned: { relation: number }[]
-    foreignKeys: ForeignKeyRow[]
-    functions: FunctionRow[]
-    viewRules: { relation: number; action: string }[]
-    representations: RepresentationRow[]
-    handlers: HandlerRow[]
-  },
-): Catalog {
+function build(schemas: readonly string[], rows: Awaited<ReturnType<typeof readRows>>): Catalog {
   const columns = grouped(rows.columns, (row) => row.relation)
   const uniqueKeys = grouped(rows.uniqueKeys, (row) => row.relation)
   const indexes = grouped(rows.indexes, (row) => row.relation)
@@ -181,9 +157,9 @@ function build(
     uniqueKeys: new Map([...uniqueKeys].map(([oid, keys]) => [oid, keys.map((key) => key.columns)])),
     functions: rows.functions.flatMap((row) => {
       const origin = row.arguments.length === 1 ? row.arguments[0]?.relation : null
-      if (origin == null || row.returns_relation === null || !names.has(row.returns_relation)) return []
-      const one = !row.returns_set || row.single_row
-      return [{ schema: row.schema, name: row.name, origin, target: row.returns_relation, one }]
+      const { set, relation: target } = row.returns
+      if (origin == null || target === null || !names.has(target)) return []
+      return [{ schema: row.schema, name: row.name, origin, target, one: !set || row.single_row }]
     }),
   })
   const representations = new Map(
@@ -199,19 +175,14 @@ function build(
   const handlers = handlersOf(rows.handlers, names)
   const relations = rows.relations.map(
     (row): Relation => ({
-      schema: row.schema,
-      name: row.name,
-      kind: row.kind,
+      ...row,
       columns: new Map((columns.get(row.oid) ?? []).map((column) => [column.name, columnOf(column)])),
       primaryKey: primaryKeys.get(row.oid) ?? [],
       uniqueKeys: (uniqueKeys.get(row.oid) ?? []).map((key) => key.columns),
-      insertable: row.insertable,
-      updatable: row.updatable,
-      deletable: row.deletable,
       computed: new Map(
         rows.functions
           .filter(
-            (fn) => fn.arguments.length === 1 && fn.arguments[0]?.relation === row.oid && !fn.returns_set,
+            (fn) => fn.arguments.length === 1 && fn.arguments[0]?.relation === row.oid && !fn.returns.set,
           )
           .map((fn) => [fn.name, { schema: fn.schema, name: fn.name }]),
       ),
@@ -222,18 +193,16 @@ function build(
     }),
   )
   const routines = rows.functions.filter(isCallable).map((row): Routine => {
-    const relation = row.returns_relation === null ? undefined : names.get(row.returns_relation)
+    const { schema, name, volatility, returns } = row
+    const relation = returns.relation === null ? undefined : names.get(returns.relation)
     return {
-      schema: row.schema,
-      name: row.name,
+      schema,
+      name,
+      volatility,
       parameters: row.arguments.map(({ relation: _, ...parameter }) => parameter),
-      volatility: row.volatility,
       returns: {
-        set: row.returns_set,
-        kind: row.returns_kind,
+        ...returns,
         relation: relation && schemas.includes(relation.schema) ? relation.name : null,
-        bytes: row.returns_bytes,
-        media: row.returns_media,
       },
     }
   })

@@ -1,6 +1,7 @@
 // Plans requests to a table or view: GET, HEAD, POST, PATCH, DELETE, PUT.
 import type { Catalog, Column, Relation } from './catalog.ts'
 import {
+  closestMatch,
   columnError,
   maxAffectedError,
   preferenceError,
@@ -25,7 +26,6 @@ import { type Answer, type Counting, readStatement, type Shape, sourceStatement 
 import { estimateSql } from './sql-read.ts'
 import { Values } from './sql-text.ts'
 import { deleteSql, insertSql, type Rows, returningSql, type Upsert, updateSql } from './sql-write.ts'
-import { closestMatch } from './suggestions.ts'
 
 /** A planned request without its transaction settings. */
 export type RequestPlan = Omit<PlannedRequest, 'context' | 'work'> & {

@@ -1,21 +1,17 @@
 // Resolves which relationship an embedding refers to; no match or an ambiguous one is refused with a hint. Rules:
 // https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
 import type { Catalog } from './catalog.ts'
-import { RestError } from './errors.ts'
+import { closestMatch, RestError } from './errors.ts'
 import type { Relationship } from './relationships.ts'
-import { closestMatch } from './suggestions.ts'
+
+type Wanted = { catalog: Catalog; schema: string; origin: string; target: string; hint: string | null }
 
 /**
  * Finds the relationship from `origin` that `target` (and `hint`) name.
  * @throws RestError PGRST200 when there is none, PGRST201 when there are several
  */
-export function findRelationship(
-  catalog: Catalog,
-  schema: string,
-  origin: string,
-  target: string,
-  hint: string | null,
-): Relationship {
+export function findRelationship(wanted: Wanted): Relationship {
+  const { catalog, schema, origin, target, hint } = wanted
   // As upstream: embedded relations are in the requested schema.
   const all = (catalog.relation(schema, origin)?.relationships ?? []).filter(
     (one) => one.target.schema === schema,
@@ -25,7 +21,7 @@ export function findRelationship(
   const found = all.filter((one) => fits(one, target, hint))
   const [first] = found
   if (first && found.length === 1) return first
-  throw first ? ambiguous(origin, target, found) : missing(catalog, schema, origin, target, hint)
+  throw first ? ambiguous(origin, target, found) : missing(wanted)
 }
 
 function fits(one: Relationship, target: string, hint: string | null): boolean {
@@ -49,13 +45,7 @@ function fits(one: Relationship, target: string, hint: string | null): boolean {
   return byName && (hint === one.constraint || hint === originColumn || hint === targetColumn)
 }
 
-function missing(
-  catalog: Catalog,
-  schema: string,
-  origin: string,
-  target: string,
-  hint: string | null,
-): RestError {
+function missing({ catalog, schema, origin, target, hint }: Wanted): RestError {
   const parent = catalog.relation(schema, origin)
   const near = parent
     ? closestMatch(

@@ -24,7 +24,7 @@ import { intersect, type RestRequest } from './request.ts'
 import { rowsResponse } from './respond.ts'
 import { findRoutine } from './routine.ts'
 import { type Shape, sourceStatement } from './sql.ts'
-import { Values } from './sql-text.ts'
+import { arrayConstant, Values } from './sql-text.ts'
 import { type Arguments, callSql } from './sql-write.ts'
 
 /**
@@ -111,24 +111,19 @@ type Resolved = { routine: Routine; args: Arguments }
 
 function byGet(catalog: Catalog, schema: string, name: string, query: Query): Resolved {
   const keys = [...new Set(query.params.map(([key]) => key))]
-  const { routine } = findRoutine(catalog, schema, name, keys, null)
+  const { routine } = findRoutine({ catalog, schema, name, keys, bodyType: null })
   return { routine, args: direct(routine, query.params) }
 }
 
 function byPost(catalog: Catalog, name: string, request: RestRequest, query: Query, body: string): Resolved {
   const type = bodyType(request.contentType)
-  const { schema } = request
+  const find = (keys: readonly string[]) =>
+    findRoutine({ catalog, schema: request.schema, name, keys, bodyType: type })
   // Arguments are in the body only; query parameters are filters or errors.
   refuseParams(query)
   if (type === 'application/x-www-form-urlencoded') {
     const pairs = [...new URLSearchParams(body)]
-    const { routine } = findRoutine(
-      catalog,
-      schema,
-      name,
-      pairs.map(([key]) => key),
-      type,
-    )
+    const { routine } = find(pairs.map(([key]) => key))
     return { routine, args: direct(routine, pairs) }
   }
   if (type === 'application/json') {
@@ -138,7 +133,7 @@ function byPost(catalog: Catalog, name: string, request: RestRequest, query: Que
     // Of an array the first object counts; anything else has no arguments.
     const first: unknown = list ? value[0] : value
     const keys = query.columns ?? (isObject(first) ? Object.keys(first) : [])
-    const { routine, unnamed } = findRoutine(catalog, schema, name, keys, type)
+    const { routine, unnamed } = find(keys)
     if (unnamed) return { routine, args: whole(routine, text) }
     const json = isObject(first) ? text : '{}'
     const parameters = given(routine, keys)
@@ -146,13 +141,13 @@ function byPost(catalog: Catalog, name: string, request: RestRequest, query: Que
   }
   if (type === 'text/csv') {
     const [first = {}] = parseCsv(body)
-    const { routine } = findRoutine(catalog, schema, name, query.columns ?? Object.keys(first), type)
+    const { routine } = find(query.columns ?? Object.keys(first))
     const parameters = given(routine, Object.keys(first))
     return { routine, args: { kind: 'json', json: JSON.stringify(first), list: false, parameters } }
   }
   if (type !== 'text/plain' && type !== 'text/xml' && type !== 'application/octet-stream')
     throw contentTypeError(type)
-  const { routine } = findRoutine(catalog, schema, name, [], type)
+  const { routine } = find([])
   return { routine, args: whole(routine, body) }
 }
 
@@ -177,7 +172,7 @@ function direct(routine: Routine, pairs: readonly (readonly [string, string])[])
 function variadic(values: readonly string[]): string {
   const [only] = values
   if (values.length === 1 && only !== undefined && /^\{.*\}$/s.test(only)) return only
-  return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
+  return arrayConstant(values)
 }
 
 const given = (routine: Routine, keys: readonly string[]): Parameter[] =>

@@ -124,7 +124,7 @@ function fill(
       level.select.push(item)
       continue
     }
-    const relationship = findRelationship(catalog, schema, origin, item.name, item.hint)
+    const relationship = findRelationship({ catalog, schema, origin, target: item.name, hint: item.hint })
     const target = catalog.relation(relationship.target.schema, relationship.target.name) ?? null
     const alias = names.take(`${relationship.target.name}_${depth}`)
     const child = newLevel(alias, target, 'relation', bounds)

@@ -25,18 +25,6 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   tx: ['commit', 'rollback'],
 }
 
-const NONE: Preferences = {
-  resolution: null,
-  return: null,
-  count: null,
-  missing: null,
-  handling: null,
-  tx: null,
-  timezone: null,
-  maxAffected: null,
-  invalid: [],
-}
-
 /** Determines which preferences are allowed. */
 export type Allowed = { tx: boolean; timezones: ReadonlySet<string> }
 
@@ -45,10 +33,9 @@ export function readPreferences(
   header: string | null,
   allowed: Allowed = { tx: false, timezones: new Set() },
 ): Preferences {
-  if (header === null || header === '') return NONE
   const found: Record<string, string> = {}
   const invalid: string[] = []
-  for (const part of header.split(',')) {
+  for (const part of (header ?? '').split(',')) {
     const preference = part.trim()
     if (preference === '') continue
     const [name = '', value = ''] = preference.split('=', 2)

@@ -5,6 +5,7 @@ import { type Preferences, readPreferences } from './preferences.ts'
 import type { RestSettings } from './settings.ts'
 
 const REST_BASE = '/rest/v1'
+const REVERSED = 'The lower boundary must be lower than or equal to the upper boundary in the Range header.'
 
 export type Target = { kind: 'root' } | { kind: 'relation'; name: string } | { kind: 'routine'; name: string }
 
@@ -97,11 +98,7 @@ function readRange(header: string | null): Range | null {
   if (lower === undefined) return null
   const offset = Number(lower)
   if (!upper) return { offset, limit: null }
-  if (Number(upper) < offset) {
-    throw rangeError(
-      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
-    )
-  }
+  if (Number(upper) < offset) throw rangeError(REVERSED)
   return { offset, limit: Number(upper) - offset + 1 }
 }
 
@@ -116,10 +113,6 @@ export function intersect(query: Range | undefined, header: Range | null): Range
   const offset = Math.max(query.offset, header.offset)
   const limit = Math.min(end(query), end(header)) - offset
   if (query.limit === 0) return { offset, limit: 0 }
-  if (limit <= 0) {
-    throw rangeError(
-      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
-    )
-  }
+  if (limit <= 0) throw rangeError(REVERSED)
   return { offset, limit: Number.isFinite(limit) ? limit : null }
 }

@@ -1,8 +1,7 @@
 // Resolves a call to a function: overloads differ by the names of their arguments.
 // https://docs.postgrest.org/en/stable/references/api/functions.html
 import type { Catalog, Routine } from './catalog.ts'
-import { RestError } from './errors.ts'
-import { closestMatch } from './suggestions.ts'
+import { closestMatch, RestError } from './errors.ts'
 
 /** Types that accept a whole body, by media type. */
 const UNNAMED: Readonly<Record<string, readonly string[]>> = {
@@ -18,18 +17,22 @@ export type Call = {
   unnamed: boolean
 }
 
+export type Wanted = {
+  catalog: Catalog
+  schema: string
+  name: string
+  /** Names of the arguments. */
+  keys: readonly string[]
+  /** Media type of the body, or null for GET. */
+  bodyType: string | null
+}
+
 /**
  * Finds the function that takes exactly these arguments.
- * @param bodyType media type of the body, or null for GET
  * @throws RestError PGRST202 when there is none, PGRST203 when there are several
  */
-export function findRoutine(
-  catalog: Catalog,
-  schema: string,
-  name: string,
-  keys: readonly string[],
-  bodyType: string | null,
-): Call {
+export function findRoutine(wanted: Wanted): Call {
+  const { catalog, schema, name, keys, bodyType } = wanted
   const all = catalog.routines(schema, name)
   const raw = bodyType !== null && bodyType !== 'application/json' && Object.hasOwn(UNNAMED, bodyType)
   const named = raw ? [] : all.filter((one) => takes(one, keys))
@@ -44,7 +47,7 @@ export function findRoutine(
   if (whole.length > 1) throw ambiguous(whole)
   const [single] = whole
   if (single) return { routine: single, unnamed: true }
-  throw missing(catalog, schema, name, keys, bodyType, all)
+  throw missing(wanted, all)
 }
 
 function takes(routine: Routine, keys: readonly string[]): boolean {
@@ -66,14 +69,8 @@ function ambiguous(found: readonly Routine[]): RestError {
   )
 }
 
-function missing(
-  catalog: Catalog,
-  schema: string,
-  name: string,
-  keys: readonly string[],
-  bodyType: string | null,
-  overloads: readonly Routine[],
-): RestError {
+function missing(wanted: Wanted, overloads: readonly Routine[]): RestError {
+  const { catalog, schema, name, keys, bodyType } = wanted
   const sorted = keys.toSorted()
   const called = `${schema}.${name}`
   const raw = bodyType !== null && bodyType !== 'application/json' ? UNNAMED[bodyType]?.[0] : undefined

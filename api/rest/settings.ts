@@ -2,34 +2,6 @@
 // upstream's, or safer. Read by api/config.ts. https://docs.postgrest.org/en/stable/references/configuration.html
 import { z } from 'zod'
 
-export type RestSettings = {
-  /** Exposed schemas; the first is the default. */
-  schemas: readonly string[]
-  /** Schemas added to the search path: extensions, helpers. */
-  extraSearchPath: readonly string[]
-  /** Maximum rows of a response and of every embedded array. */
-  maxRows: number
-  /** `count()`, `sum()` and the like in `select`. */
-  aggregates: boolean
-  /** The media type application/vnd.pgrst.plan. */
-  explain: boolean
-  /** How a request's transaction ends, and whether `Prefer: tx` may override it. */
-  transactionEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
-  /** What the OpenAPI description lists: what the caller may access, everything, or nothing. */
-  openapi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
-}
-
-/** Defaults. */
-export const REST_DEFAULTS: RestSettings = {
-  schemas: ['public'],
-  extraSearchPath: ['public'],
-  maxRows: 1_000,
-  aggregates: false,
-  explain: false,
-  transactionEnd: 'commit',
-  openapi: 'follow-privileges',
-}
-
 const TRANSACTION_ENDS = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'] as const
 const OPENAPI = ['follow-privileges', 'ignore-privileges', 'disabled'] as const
 /** Exposing one of these would expose passwords, or PostgreSQL itself. */
@@ -64,7 +36,7 @@ export const REST_ENVIRONMENT = {
     .int('must be a whole number')
     .min(1, 'must be 1 to 1000000')
     .max(1_000_000, 'must be 1 to 1000000')
-    .default(REST_DEFAULTS.maxRows),
+    .default(1_000),
   AGGREGATES: onOff,
   EXPLAIN: onOff,
   TRANSACTION_END: z
@@ -74,14 +46,25 @@ export const REST_ENVIRONMENT = {
 }
 
 /** The settings in the gateway's form. */
-export function restSettings(given: z.infer<z.ZodObject<typeof REST_ENVIRONMENT>>): RestSettings {
+export function restSettings(given: z.infer<z.ZodObject<typeof REST_ENVIRONMENT>>) {
   return {
+    /** Exposed schemas; the first is the default. */
     schemas: given.EXPOSED_SCHEMAS,
+    /** Schemas added to the search path: extensions, helpers. */
     extraSearchPath: given.EXTRA_SEARCH_PATH,
+    /** Maximum rows of a response and of every embedded array. */
     maxRows: given.MAX_ROWS,
+    /** `count()`, `sum()` and the like in `select`. */
     aggregates: given.AGGREGATES,
+    /** The media type application/vnd.pgrst.plan. */
     explain: given.EXPLAIN,
+    /** How a request's transaction ends, and whether `Prefer: tx` may override it. */
     transactionEnd: given.TRANSACTION_END,
+    /** What the OpenAPI description lists: what the caller may access, everything, or nothing. */
     openapi: given.OPENAPI,
   }
 }
+
+export type RestSettings = ReturnType<typeof restSettings>
+
+export const REST_DEFAULTS = restSettings(z.object(REST_ENVIRONMENT).parse({}))
