@@ -20,6 +20,19 @@ export function parseUntrustedJson(text: string, most = MAX_JSON_DEPTH): unknown
   return JSON.parse(text) as unknown
 }
 
+/** @returns undefined for text that is not JSON, or is nested too deeply */
+export function tryParseJson(text: string): unknown {
+  try {
+    return parseUntrustedJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 function isTooDeep(text: string, most: number): boolean {
   if (text.length <= most) return false
   let depth = 0

@@ -17,13 +17,16 @@ export type Judgement = { permissions: Promise<Permissions>; at: number }
 
 /** A refusal; its message is sent to the client, over HTTP with `status`. */
 export class Refusal extends Error {
-  readonly status: 401 | 403
+  readonly status: number
 
-  constructor(message: string, status: Refusal['status'] = 401) {
+  constructor(message: string, status = 401) {
     super(message)
     this.status = status
   }
 }
+
+export const mayNotRead = (topic: string) =>
+  new Refusal(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`)
 
 /** Maximum age of cached permissions when a message is delivered on a private topic. */
 const JUDGED_FOR_MS = 1_000

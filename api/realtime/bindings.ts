@@ -3,8 +3,9 @@
 import { crc32 } from 'node:zlib'
 import type { Database } from '../database/database.ts'
 import { asViewer } from '../database/scope.ts'
+import { qualified } from '../rest/sql-text.ts'
 import type { Viewer } from '../viewer.ts'
-import { type Condition, conditionSql, FilterError, identifier, parseFilter } from './filters.ts'
+import { type Condition, conditionSql, FilterError, parseFilter } from './filters.ts'
 import type { JoinRequest } from './join.ts'
 import type { Published, Table } from './published.ts'
 
@@ -113,7 +114,7 @@ async function tryFilter(db: Database, viewer: Viewer, table: Table, conditions:
     viewer,
     { readOnly: true, method: 'GET', path: '/realtime/v1/websocket' },
     {
-      text: `select ${sql.join(' and ')} from (select (null::${identifier(table.schema)}.${identifier(table.name)}).*) t`,
+      text: `select ${sql.join(' and ')} from (select (null::${qualified(table)}).*) t`,
       values,
       prepare: false,
     },

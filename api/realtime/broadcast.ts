@@ -5,8 +5,7 @@ import { type Authorize, Refusal } from './authorize.ts'
 import type { BusMessage } from './bus.ts'
 import { type Channel, topicOf } from './channel.ts'
 import { encodeBroadcast, type Frame, shared, type UserBroadcast, type Version } from './frames.ts'
-import type { Rooms } from './rooms.ts'
-import type { Subscriber } from './subscribers.ts'
+import type { Rooms, Subscriber } from './subscribers.ts'
 
 type Right = 'receive_broadcast' | 'receive_presence'
 
@@ -25,7 +24,7 @@ export type Broadcasts = {
 }
 
 export function createBroadcasts(options: {
-  rooms: Rooms
+  rooms: Rooms<Channel>
   authorize: Authorize
   log: Logger
   /** A channel that may not receive any more. */

@@ -1,13 +1,15 @@
 // postgres_changes: delivers a committed change to those who may read the row, as they may read it. An event carries
 // ids only; the row is read again under the role and claims of each distinct subscriber, so this process never holds
 // what a policy hides. Of a deleted row only the key is known.
+import pLimit from 'p-limit'
 import type { Database } from '../database/database.ts'
 import { asViewer } from '../database/scope.ts'
 import type { Logger } from '../log.ts'
+import { qualified, quoted } from '../rest/sql-text.ts'
 import { type Refusal, refusalOfSession } from './authorize.ts'
 import { type Binding, type Operation, typeOf } from './bindings.ts'
 import type { Channel } from './channel.ts'
-import { conditionSql, identifier } from './filters.ts'
+import { conditionSql } from './filters.ts'
 import { encode, shared } from './frames.ts'
 import type { Published, Table } from './published.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
@@ -71,10 +73,7 @@ export function createChanges(options: {
     const listening = subscribers
       .all()
       .filter((subscriber) => listenersOf(subscriber, table, events).length > 0)
-    const worker = async () => {
-      for (let next = listening.pop(); next; next = listening.pop()) await deliverTo(next, table, events)
-    }
-    await Promise.all(Array.from({ length: READERS }, worker))
+    await pLimit(READERS).map(listening, (subscriber) => deliverTo(subscriber, table, events))
   }
 
   const deliverTo = async (subscriber: Subscriber<Channel>, table: Table, events: RowEvent[]) => {
@@ -191,14 +190,14 @@ async function read(
   if (ids.length === 0 && viewer.userId === null) return new Map()
   const columns = table.columns
     .filter(({ readers }) => readers.includes(viewer.role))
-    .map(({ name }) => `t.${identifier(name)}`)
+    .map(({ name }) => `t.${quoted(name)}`)
   const values: unknown[] = [JSON.stringify(ids)]
   const hits = filters.map(({ conditions }) =>
     conditions
       .map((condition) => conditionSql(condition, typeOf(table, condition.column), values))
       .join(' and '),
   )
-  const key = `t.${identifier(table.key.name)}`
+  const key = `t.${quoted(table.key.name)}`
   const rows = await asViewer<Row>(
     db,
     viewer,
@@ -207,7 +206,7 @@ async function read(
       text:
         `select ${key}::text as key, (select row_to_json(r)::text from (select ${columns.join(', ')}) r) as record, ` +
         `array[${hits.map((hit) => `coalesce(${hit}, false)`).join(', ')}]::boolean[] as hits ` +
-        `from ${identifier(table.schema)}.${identifier(table.name)} t where ${key} = any(array(` +
+        `from ${qualified(table)} t where ${key} = any(array(` +
         `select x::${table.key.sqlType} from jsonb_array_elements_text($1::text::jsonb) x))`,
       values,
       prepare: filters.length === 0,

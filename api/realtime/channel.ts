@@ -3,8 +3,7 @@
 import type { Binding } from './bindings.ts'
 import { encode, type Frame, isName } from './frames.ts'
 import type { JoinRequest } from './join.ts'
-import { PRESENCE, RateWindow } from './rate-window.ts'
-import type { Socket } from './socket.ts'
+import { PRESENCE, RateWindow, type Socket } from './socket.ts'
 import type { Subscriber } from './subscribers.ts'
 
 export const TOPIC_PREFIX = 'realtime:'
@@ -62,6 +61,12 @@ export class Channel {
 
   send(frame: Frame | null): void {
     if (this.isOpen) this.socket.send(frame)
+  }
+
+  /** Tells the client that the channel is over. After an error (unlike a close) it rejoins and reloads its data. */
+  tellEnd(event: 'phx_close' | 'phx_error'): void {
+    const { socket, topic, joinRef } = this
+    socket.send(encode(socket.version, { joinRef, ref: joinRef, topic, event }, '{}'))
   }
 
   /** A system message, as upstream. */

@@ -2,6 +2,7 @@
 // independently of the transport between nodes.
 import { z } from 'zod'
 import type { ListeningDatabase } from '../database/database.ts'
+import { tryParseJson } from '../http/untrusted-json.ts'
 import type { Logger } from '../log.ts'
 import type { Broadcasts } from './broadcast.ts'
 import { createAssembler } from './pubsub-notify.ts'
@@ -23,7 +24,7 @@ export async function listenToDatabase(
 ): Promise<() => Promise<void>> {
   const take = createAssembler((text) => {
     // Any role may send NOTIFY, so the payload is untrusted.
-    const { success, data } = message.safeParse(parsed(text))
+    const { success, data } = message.safeParse(tryParseJson(text))
     if (!success) return log.warn('realtime.database_broadcast_invalid')
     const { room, event, json, base64 } = data
     if (json !== undefined) deliver(room, { event, encoding: 'json', body: Buffer.from(json) })
@@ -31,12 +32,4 @@ export async function listenToDatabase(
   })
   const { unlisten } = await db.listener.listen(CHANNEL, take)
   return unlisten
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

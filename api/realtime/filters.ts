@@ -1,5 +1,6 @@
 // Filters of postgres_changes: parsed on joining, evaluated by PostgreSQL on the row as the subscriber may read it,
 // so that comparisons of dates, numbers and text are PostgreSQL's.
+import { quoted } from '../rest/sql-text.ts'
 
 type Operator = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'like' | 'ilike' | 'is' | 'isdistinct'
 
@@ -62,7 +63,7 @@ export function parseFilter(text: string): Condition[] {
  */
 export function conditionSql(condition: Condition, type: string, values: unknown[]): string {
   const { operator, negated } = condition
-  const column = `t.${identifier(condition.column)}`
+  const column = `t.${quoted(condition.column)}`
   const parameter = (value: string) => `$${values.push(value)}::text`
   let sql: string
   if (operator === 'in') {
@@ -79,10 +80,6 @@ export function conditionSql(condition: Condition, type: string, values: unknown
       : `${column}::text ${operator} (${value})`
   }
   return negated ? `not (${sql})` : `(${sql})`
-}
-
-export function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }
 
 function readValue(text: string, list: boolean): { values: string[]; left: string } {

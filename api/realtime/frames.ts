@@ -1,6 +1,6 @@
 // Encodes and decodes Phoenix messages in both protocol versions. 1.0.0 uses a JSON object; 2.0.0 uses an array, and
 // for broadcasts a binary frame whose payload is not parsed on the way.
-import { parseUntrustedJson } from '../http/untrusted-json.ts'
+import { isObject, tryParseJson } from '../http/untrusted-json.ts'
 
 export type Version = '1.0.0' | '2.0.0'
 
@@ -41,15 +41,10 @@ export function versionOf(vsn: string | null): Version | null {
 /** @returns null for a malformed frame, which is dropped while the socket stays open */
 export function decode(data: Buffer, binary: boolean, version: Version): Incoming | null {
   if (binary) return version === '2.0.0' ? decodePush(data) : null
-  const parsed = parse(data.toString())
-  const fields =
-    version === '2.0.0'
-      ? Array.isArray(parsed) && parsed.length === 5
-        ? (parsed as unknown[])
-        : null
-      : fieldsOf(parsed)
-  if (!fields) return null
-  const [joinRef, ref, topic, event, payload] = fields
+  const parsed = tryParseJson(data.toString())
+  const fields = version === '2.0.0' ? parsed : fieldsOf(parsed)
+  if (!Array.isArray(fields) || fields.length !== 5) return null
+  const [joinRef, ref, topic, event, payload] = fields as unknown[]
   if (typeof topic !== 'string' || typeof event !== 'string') return null
   if (!isRef(joinRef) || !isRef(ref) || !isName(topic)) return null
   const broadcast = event === 'broadcast' ? broadcastOf(payload) : null
@@ -115,7 +110,7 @@ function decodePush(data: Buffer): Incoming | null {
   })
   if (offset > data.length || topic.length === 0 || event.length === 0) return null
   const body = data.subarray(offset)
-  if (encoding === JSON_TEXT && parse(body.toString()) === undefined) return null
+  if (encoding === JSON_TEXT && tryParseJson(body.toString()) === undefined) return null
   return {
     joinRef: joinRef.length > 0 ? joinRef.toString() : null,
     ref: ref.length > 0 ? ref.toString() : null,
@@ -140,29 +135,17 @@ function broadcastOf(payload: unknown): UserBroadcast | null {
 }
 
 function fieldsOf(parsed: unknown): unknown[] | null {
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
-  const { join_ref, ref, topic, event, payload } = parsed as Record<string, unknown>
+  if (!isObject(parsed)) return null
+  const { join_ref, ref, topic, event, payload } = parsed
   return [join_ref, ref, topic, event, payload]
 }
 
 function isRef(value: unknown): value is string | null | undefined {
-  return (
-    value === null ||
-    value === undefined ||
-    (typeof value === 'string' && Buffer.byteLength(value) <= NAME_BYTES)
-  )
+  if (value === null || value === undefined) return true
+  return typeof value === 'string' && Buffer.byteLength(value) <= NAME_BYTES
 }
 
 export function isName(value: string): boolean {
   const bytes = Buffer.byteLength(value)
   return bytes > 0 && bytes <= NAME_BYTES
-}
-
-/** @returns undefined for invalid JSON, or JSON nested too deeply to be serialised again */
-function parse(text: string): unknown {
-  try {
-    return parseUntrustedJson(text)
-  } catch {
-    return undefined
-  }
 }

@@ -5,7 +5,7 @@ import type { Auth } from '../auth/auth.ts'
 import { isLost } from '../database/pool.ts'
 import { PoolTimeout } from '../database/scope.ts'
 import { BodyError, readBytes, readJson } from '../http/bounded-body.ts'
-import { parseUntrustedJson } from '../http/untrusted-json.ts'
+import { tryParseJson } from '../http/untrusted-json.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Authorize, type Permissions, Refusal } from './authorize.ts'
@@ -36,16 +36,6 @@ const batch = z.object({
 
 type Message = { topic: string; isPrivate: boolean; content: UserBroadcast }
 
-/** An error response. */
-class HttpRefusal extends Error {
-  readonly status: number
-
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
-
 export function createHttpBroadcast(options: {
   auth: Auth
   limits: Limits
@@ -58,14 +48,13 @@ export function createHttpBroadcast(options: {
     const judgements: Map<string, { permissions: Promise<Permissions>; at: number }> = new Map()
     for (const { topic } of messages.filter(({ isPrivate }) => isPrivate)) {
       const { send_broadcast: may } = await authorize.permissions({ viewer, judgements }, topic)
-      if (!may)
-        throw new HttpRefusal(403, `You do not have permissions to write to this Channel topic: ${topic}`)
+      if (!may) throw new Refusal(`You do not have permissions to write to this Channel topic: ${topic}`, 403)
     }
   }
 
   const answer: HttpBroadcast = async (request, address) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
-    if (request.method !== 'POST') throw new HttpRefusal(405, 'Method Not Allowed')
+    if (request.method !== 'POST') throw new Refusal('Method Not Allowed', 405)
     const viewer = await auth.authenticate(request, address)
     if (viewer instanceof Response) return viewer
     const refused = await limits.checkApiLimit(request, viewer)
@@ -79,8 +68,6 @@ export function createHttpBroadcast(options: {
 
   return async (request, address) => {
     const response = await answer(request, address).catch((error: unknown) => {
-      if (error instanceof HttpRefusal)
-        return Response.json({ message: error.message }, { status: error.status })
       if (error instanceof Refusal) return Response.json({ message: error.message }, { status: error.status })
       if (error instanceof PoolTimeout || isLost(error))
         return Response.json({ message: 'The database does not answer.' }, { status: 504 })
@@ -99,13 +86,13 @@ async function readMessages(request: Request): Promise<Message[]> {
   const url = new URL(request.url)
   if (url.pathname === BASE) return readBatch(await readJson(request, BODY_BYTES).catch(refuse))
   const [, topic, event] = /^\/([^/]+)\/events\/([^/]+)$/.exec(url.pathname.slice(BASE.length)) ?? []
-  if (topic === undefined || event === undefined) throw new HttpRefusal(404, 'Not Found')
+  if (topic === undefined || event === undefined) throw new Refusal('Not Found', 404)
   if ([...url.searchParams.keys()].some((name) => /^persist\b/.test(name))) {
-    throw new HttpRefusal(422, 'Messages are not stored here: persist is not supported')
+    throw new Refusal('Messages are not stored here: persist is not supported', 422)
   }
   const body = Buffer.from(await readBytes(request, PAYLOAD_BYTES).catch(refuse))
   const binary = request.headers.get('content-type')?.startsWith('application/octet-stream') ?? false
-  if (!binary && !isJson(body.toString())) throw notJson()
+  if (!binary && tryParseJson(body.toString()) === undefined) throw notJson()
   const content: UserBroadcast = {
     event: decode(event),
     encoding: binary ? 'binary' : 'json',
@@ -118,11 +105,11 @@ function readBatch(body: unknown): Message[] {
   const { success, data, error } = batch.safeParse(body)
   if (!success) {
     const [issue] = error.issues
-    throw new HttpRefusal(422, `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+    throw new Refusal(`${issue?.path.join('.') || 'body'}: ${issue?.message}`, 422)
   }
   return data.messages.map(({ topic, event, payload, private: isPrivate }) => {
     const bytes = Buffer.from(JSON.stringify(payload))
-    if (bytes.length > PAYLOAD_BYTES) throw new HttpRefusal(413, 'Payload Too Large')
+    if (bytes.length > PAYLOAD_BYTES) throw new Refusal('Payload Too Large', 413)
     return checked({
       topic,
       isPrivate: isPrivate ?? false,
@@ -133,31 +120,22 @@ function readBatch(body: unknown): Message[] {
 
 function checked(message: Message): Message {
   if (subTopicOf(TOPIC_PREFIX + message.topic) === null)
-    throw new HttpRefusal(422, 'topic: must have 1 to 246 bytes')
-  if (!isName(message.content.event)) throw new HttpRefusal(422, 'event: must have 1 to 255 bytes')
+    throw new Refusal('topic: must have 1 to 246 bytes', 422)
+  if (!isName(message.content.event)) throw new Refusal('event: must have 1 to 255 bytes', 422)
   return message
 }
 
 function refuse(error: unknown): never {
   if (!(error instanceof BodyError)) throw error
-  throw error.reason === 'too large' ? new HttpRefusal(413, 'Payload Too Large') : notJson()
+  throw error.reason === 'too large' ? new Refusal('Payload Too Large', 413) : notJson()
 }
 
-const notJson = () => new HttpRefusal(422, 'The payload is no JSON')
-
-function isJson(text: string): boolean {
-  try {
-    parseUntrustedJson(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const notJson = () => new Refusal('The payload is no JSON', 422)
 
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new HttpRefusal(400, 'Bad Request')
+    throw new Refusal('Bad Request', 400)
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import { guest, type Viewer } from '../viewer.ts'
-import { type Authorize, type Permissions, Refusal } from './authorize.ts'
+import { type Authorize, mayNotRead, type Permissions, Refusal } from './authorize.ts'
 import { type Binding, BindingError, bind, idsOf } from './bindings.ts'
 import type { Broadcasts } from './broadcast.ts'
 import { Channel, subTopicOf } from './channel.ts'
@@ -11,9 +11,8 @@ import { encode, type Incoming } from './frames.ts'
 import { type JoinRequest, readJoin } from './join.ts'
 import type { Presences } from './presence.ts'
 import type { Published } from './published.ts'
-import type { Rooms } from './rooms.ts'
 import type { Socket } from './socket.ts'
-import type { Subscribers } from './subscribers.ts'
+import type { Rooms, Subscribers } from './subscribers.ts'
 
 const CHANNELS_PER_SOCKET = 100
 const SOCKETS_PER_USER = 10
@@ -37,14 +36,14 @@ export function createMessageHandler(options: {
   log: Logger
   authorize: Authorize
   subscribers: Subscribers<Channel>
-  rooms: Rooms
+  rooms: Rooms<Channel>
   presences: Presences
   broadcasts: Broadcasts
   published: Published
   forget: (channel: Channel) => void
   end: (channel: Channel, message: string) => void
   limited: boolean
-}): { handle: Handler } {
+}): Handler {
   const { db, log, authorize, subscribers, rooms, presences, broadcasts, published, forget, end, limited } =
     options
 
@@ -57,13 +56,7 @@ export function createMessageHandler(options: {
     if (!request) throw new Refusal('InvalidJoinPayload: the payload of the join could not be read')
     const before = socket.channels.get(message.topic)
     if (before) {
-      socket.send(
-        encode(
-          socket.version,
-          { joinRef: before.joinRef, ref: before.joinRef, topic: before.topic, event: 'phx_close' },
-          '{}',
-        ),
-      )
+      before.tellEnd('phx_close')
       forget(before)
     }
     if (socket.channels.size >= CHANNELS_PER_SOCKET) {
@@ -75,11 +68,6 @@ export function createMessageHandler(options: {
     }
     const channel = new Channel(socket, message.topic, message.joinRef ?? message.ref, request)
     const permissions = await permissionsOf(channel, viewer)
-    if (permissions && !permissions.receive_broadcast && !permissions.receive_presence) {
-      throw new Refusal(
-        `Unauthorized: You do not have permissions to read from this Channel topic: ${subTopic}`,
-      )
-    }
     const { bindings, fault } = await bindingsOf(viewer, request)
     if (fault !== null && request.waits) throw new Refusal(`RealtimeDisabledForConfiguration: ${fault}`)
     if (!socket.isOpen) return
@@ -112,10 +100,16 @@ export function createMessageHandler(options: {
       : authorize.identify(credential, socket.address)
   }
 
-  const permissionsOf = async (channel: Channel, viewer: Viewer): Promise<Permissions | null> =>
-    channel.isPrivate
-      ? authorize.permissions(channel.subscriber ?? { viewer, judgements: new Map() }, channel.subTopic)
-      : null
+  /** What `viewer` may do on a private channel; null on a public one. @throws Refusal when that is not to read */
+  const permissionsOf = async (
+    { isPrivate, subTopic }: Channel,
+    viewer: Viewer,
+  ): Promise<Permissions | null> => {
+    if (!isPrivate) return null
+    const permissions = await authorize.permissions({ viewer, judgements: new Map() }, subTopic)
+    if (!permissions.receive_broadcast && !permissions.receive_presence) throw mayNotRead(subTopic)
+    return permissions
+  }
 
   const tooManySockets = ({ userId }: Viewer, socket: Socket<Channel>): boolean => {
     if (userId === null) return false
@@ -147,8 +141,7 @@ export function createMessageHandler(options: {
   const leave = (socket: Socket<Channel>, message: Incoming, channel: Channel) => {
     forget(channel)
     socket.reply(message, 'ok')
-    const { topic, joinRef } = channel
-    socket.send(encode(socket.version, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}'))
+    channel.tellEnd('phx_close')
   }
 
   /** Exchanges the token of an open channel. */
@@ -158,14 +151,7 @@ export function createMessageHandler(options: {
     if (typeof token !== 'string' || token === '') return
     try {
       const viewer = await identify(socket, token)
-      const permissions = channel.isPrivate
-        ? await authorize.permissions({ viewer, judgements: new Map() }, channel.subTopic)
-        : null
-      if (permissions && !permissions.receive_broadcast && !permissions.receive_presence) {
-        throw new Refusal(
-          `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.subTopic}`,
-        )
-      }
+      await permissionsOf(channel, viewer)
       const { bindings, fault } = await bindingsOf(viewer, channel.request)
       if (!channel.isOpen) return
       channel.bindings = bindings
@@ -261,14 +247,12 @@ export function createMessageHandler(options: {
     socket.reply(message, 'error', { reason: 'UnknownError: please try again' })
   }
 
-  return {
-    handle: (socket, message) => {
-      try {
-        return answer(socket, message)?.catch((error: unknown) => refuse(socket, message, error))
-      } catch (error) {
-        refuse(socket, message, error)
-      }
-    },
+  return (socket, message) => {
+    try {
+      return answer(socket, message)?.catch((error: unknown) => refuse(socket, message, error))
+    } catch (error) {
+      refuse(socket, message, error)
+    }
   }
 }
 

@@ -2,12 +2,13 @@
 // expiry, session revocation, and disconnection on shutdown.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import pLimit from 'p-limit'
 import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
 import type { ListeningDatabase } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
-import { createAuthorize, Refusal } from './authorize.ts'
+import { createAuthorize, mayNotRead, Refusal } from './authorize.ts'
 import { type Broadcasts, createBroadcasts } from './broadcast.ts'
 import { type Bus, createBus } from './bus.ts'
 import { createChanges, type RowEvent } from './changes.ts'
@@ -20,9 +21,8 @@ import { Presences } from './presence.ts'
 import { readPublished } from './published.ts'
 import { notifyPubSub } from './pubsub-notify.ts'
 import { redisPubSub } from './pubsub-redis.ts'
-import { Rooms } from './rooms.ts'
 import { CLOSE, type Socket } from './socket.ts'
-import { type Subscriber, Subscribers } from './subscribers.ts'
+import { Rooms, type Subscriber, Subscribers } from './subscribers.ts'
 import { createUpgradeHandler } from './upgrade.ts'
 
 export type Realtime = {
@@ -59,7 +59,7 @@ export async function createRealtime(options: {
   const { config, db, log, auth, limits, watch } = options
   const sockets = new Set<Socket<Channel>>()
   const subscribers = new Subscribers<Channel>()
-  const rooms = new Rooms()
+  const rooms = new Rooms<Channel>()
   const published = await readPublished(db, log, watch)
   const authorize = createAuthorize(db, auth)
   let bus: Bus | null = null
@@ -77,8 +77,7 @@ export async function createRealtime(options: {
   const end = (channel: Channel, message: string) => {
     if (!channel.isOpen) return
     channel.system('error', message)
-    const { socket, topic, joinRef } = channel
-    socket.send(encode(socket.version, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}'))
+    channel.tellEnd('phx_close')
     forget(channel)
   }
 
@@ -98,11 +97,7 @@ export async function createRealtime(options: {
     rooms,
     authorize,
     log,
-    refused: (channel) =>
-      end(
-        channel,
-        `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.subTopic}`,
-      ),
+    refused: (channel) => end(channel, mayNotRead(channel.subTopic).message),
     publish: (message) => bus?.publish(message),
   })
 
@@ -114,14 +109,12 @@ export async function createRealtime(options: {
     revoked: (subscriber, refusal) => endAudience(subscriber, refusal.message),
     missed: (channel) => {
       channel.system('error', 'Changes were missed: please subscribe again', 'postgres_changes')
-      const { socket, topic, joinRef } = channel
-      // After an error (unlike a close) the client rejoins automatically and reloads its data.
-      socket.send(encode(socket.version, { joinRef, ref: joinRef, topic, event: 'phx_error' }, '{}'))
+      channel.tellEnd('phx_error')
       forget(channel)
     },
   })
 
-  const conversation = createMessageHandler({
+  const handle = createMessageHandler({
     db,
     log,
     authorize,
@@ -140,7 +133,7 @@ export async function createRealtime(options: {
     limits,
     auth,
     sockets,
-    handle: conversation.handle,
+    handle,
     closed: (socket) => {
       sockets.delete(socket)
       for (const channel of [...socket.channels.values()]) forget(channel)
@@ -170,13 +163,7 @@ export async function createRealtime(options: {
   })
 
   /** Rechecks whether these may still listen, a few at a time, because the pool is for requests. */
-  const judge = (concerned: Subscriber<Channel>[]) => {
-    const waiting = [...concerned]
-    const worker = async () => {
-      for (let subscriber = waiting.pop(); subscriber; subscriber = waiting.pop()) await judgeOne(subscriber)
-    }
-    for (let started = 0; started < JUDGES; started += 1) void worker()
-  }
+  const judge = (concerned: Subscriber<Channel>[]) => void pLimit(JUDGES).map(concerned, judgeOne)
   const judgeOne = async (subscriber: Subscriber<Channel>) => {
     subscriber.judgements.clear()
     try {

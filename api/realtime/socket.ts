@@ -2,7 +2,6 @@
 // disconnected. Independent of the meaning of frames and channels.
 import type { WebSocket } from 'ws'
 import { decode, encode, type Frame, type Incoming, type Version } from './frames.ts'
-import { EVENTS, FRAMES, JOINS, RateWindow } from './rate-window.ts'
 
 /** Unsent bytes at which a client is disconnected. */
 const WAITING_BYTES = 1024 * 1024
@@ -11,6 +10,34 @@ const WAITING_MESSAGES = 200
 
 /** Close codes of RFC 6455 and its registry. */
 export const CLOSE = { policy: 1008, restart: 1012, later: 1013 } as const
+
+/** Limits per socket; exceeding one affects this socket only. */
+const EVENTS = { points: 10, milliseconds: 1_000 }
+export const PRESENCE = { points: 5, milliseconds: 30_000 }
+const JOINS = { points: 100, milliseconds: 10_000 }
+/** Every incoming frame, including heartbeats and invalid ones; exceeding it closes the socket. */
+const FRAMES = { points: 500, milliseconds: 1_000 }
+
+/** Limits how often a socket may do something: a number of times in a window that begins with the first one. */
+export class RateWindow {
+  readonly #rule: { points: number; milliseconds: number }
+  #since = 0
+  #taken = 0
+
+  constructor(rule: { points: number; milliseconds: number }) {
+    this.#rule = rule
+  }
+
+  /** @returns whether it is within the limit */
+  take(now = Date.now()): boolean {
+    if (now - this.#since >= this.#rule.milliseconds) {
+      this.#since = now
+      this.#taken = 0
+    }
+    this.#taken += 1
+    return this.#taken <= this.#rule.points
+  }
+}
 
 /** The type of channel.ts, which refers to its socket. */
 export class Socket<Channel = unknown> {

@@ -51,3 +51,24 @@ export class Subscribers<Channel extends { subscriber: Subscriber<Channel> | nul
 function keyOf(viewer: Viewer): string {
   return `${viewer.role}:${hash('sha256', JSON.stringify(viewer.claims), 'base64')}`
 }
+
+/** This node's channels, by topic. */
+export class Rooms<Channel extends { room: string }> {
+  readonly #rooms = new Map<string, Set<Channel>>()
+
+  enter(channel: Channel): void {
+    const room = this.#rooms.get(channel.room)
+    if (room) room.add(channel)
+    else this.#rooms.set(channel.room, new Set([channel]))
+  }
+
+  leave(channel: Channel): void {
+    const room = this.#rooms.get(channel.room)
+    room?.delete(channel)
+    if (room?.size === 0) this.#rooms.delete(channel.room)
+  }
+
+  in(room: string): ReadonlySet<Channel> {
+    return this.#rooms.get(room) ?? new Set()
+  }
+}

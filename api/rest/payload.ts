@@ -1,7 +1,7 @@
 // Reads a request body: bounded, validated as rows with the same keys, its HTML sanitised.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
 import { BodyError, readBytes, readText } from '../http/bounded-body.ts'
-import { parseUntrustedJson } from '../http/untrusted-json.ts'
+import { isObject, parseUntrustedJson } from '../http/untrusted-json.ts'
 import { parseCsv } from './csv.ts'
 import { bodyError, bodyTooLarge, contentTypeError } from './errors.ts'
 
@@ -118,8 +118,4 @@ function sanitizeRows(rows: readonly JsonObject[], sanitizers: Sanitizers): bool
     }
   }
   return found
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

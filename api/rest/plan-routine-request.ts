@@ -1,4 +1,5 @@
 // Plans function calls: /rpc/name by POST with a body, by GET and HEAD with arguments in the query string.
+import { isObject } from '../http/untrusted-json.ts'
 import type { Catalog, Parameter, Routine } from './catalog.ts'
 import { parseCsv } from './csv.ts'
 import {
@@ -11,7 +12,7 @@ import {
 import type { Query } from './grammar.ts'
 import { assertIndexed } from './indexed.ts'
 import { handlersFor, type Media, negotiateCall } from './media.ts'
-import { bodyType, isObject, parseJson } from './payload.ts'
+import { bodyType, parseJson } from './payload.ts'
 import { planRead, restrict } from './plan.ts'
 import {
   countingOf,

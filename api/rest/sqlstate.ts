@@ -1,5 +1,6 @@
 // What an error of PostgreSQL becomes on the wire: status by SQLSTATE, body passed through.
 // Source of the table: https://docs.postgrest.org/en/stable/references/errors.html#http-status-codes
+import { isObject, tryParseJson } from '../http/untrusted-json.ts'
 import { RestError } from './errors.ts'
 
 /** The fields of an error that PostgreSQL sends, as the driver names them. */
@@ -111,14 +112,8 @@ const raiseError = (details: string, hint: string) =>
 export const isStatus = (status: number) => Number.isInteger(status) && status >= 200 && status <= 599
 
 function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
+  const value = tryParseJson(text)
+  return isObject(value) ? value : null
 }
 
 function isStringRecord(value: unknown): value is Record<string, string> {

@@ -2,7 +2,7 @@
 
 import type { Database } from '../database/database.ts'
 import { BodyError, readText } from '../http/bounded-body.ts'
-import { parseUntrustedJson } from '../http/untrusted-json.ts'
+import { isObject, tryParseJson } from '../http/untrusted-json.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import type { Viewer } from '../viewer.ts'
@@ -47,14 +47,8 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
 
 /** @returns null for text that isn't a JSON object, or is nested too deep */
 export function asObject(text: string): Record<string, unknown> | null {
-  if (text === '') return {}
-  try {
-    const value = parseUntrustedJson(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
+  const value = text === '' ? {} : tryParseJson(text)
+  return isObject(value) ? value : null
 }
 
 function refuse(error: unknown): never {
