@@ -12,19 +12,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Returns the viewer, or the refusal in PostgREST's shape. */
 export type Authenticate = (request: Request, address: string) => Promise<Viewer | Response>
 
-export type Gate = {
-  authenticate: Authenticate
-  /** Returns the refusal of an invalid `apikey`; null if it is valid or absent. */
-  checkApiKey(request: Request): Promise<Response | null>
-  /** Verifies a token, or returns the cached result. @throws TokenError */
-  verifyToken(token: string): Promise<Claims>
-}
-
-export function createGate(tokens: Tokens, keys: { publishable: string; secret: string }): Gate {
+export function createGate(tokens: Tokens, keys: { publishable: string; secret: string }) {
   const verifyToken = rememberVerified(tokens)
   const roleOf = createRoleOf(keys)
 
-  const checkApiKey: Gate['checkApiKey'] = async (request) => {
+  /** Returns the refusal of an invalid `apikey`; null if it is valid or absent. */
+  const checkApiKey = async (request: Request): Promise<Response | null> => {
     const apiKey = apiKeyOf(request)
     if (apiKey === null || roleOf(apiKey)) return null
     // A legacy key is a JWT that the operator signed with the role anon.

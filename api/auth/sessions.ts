@@ -34,17 +34,6 @@ export type Method =
   | SecondMethod
 type SecondMethod = 'totp' | 'mfa/recovery_code'
 
-export type Sessions = {
-  /** Signs `userId` in on a new device. @returns GoTrue's session body */
-  open(sql: Sql, userId: string, device: Device, method?: Method): Promise<SessionBody>
-  /** The same after a password, in a transaction of its own. */
-  openAlone(userId: string, device: Device): Promise<SessionBody>
-  /** Raises the session to aal2 after a second factor, with a new refresh token. */
-  raise(sql: Sql, sessionId: string, method: SecondMethod, factorId: string): Promise<SessionBody>
-  /** Exchanges a refresh token. @throws AuthError after the commit, because a refusal may end the session */
-  refresh(token: string): Promise<SessionBody>
-}
-
 type RefreshRow = UserRow & {
   token_revoked: boolean
   used_just_now: boolean
@@ -59,7 +48,7 @@ type RefreshRow = UserRow & {
  * @param secret key material that every process of the site has and the database does not
  * @param reuseSeconds how long a used token is accepted again: two tabs, a lost response
  */
-export function createSessions(db: Database, tokens: Tokens, secret: string, reuseSeconds = 10): Sessions {
+export function createSessions(db: Database, tokens: Tokens, secret: string, reuseSeconds = 10) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk refresh tokens', 32))
   const successor = (token: string) => createHmac('sha256', key).update(token).digest('base64url')
 
@@ -138,17 +127,20 @@ export function createSessions(db: Database, tokens: Tokens, secret: string, reu
   }
 
   return {
-    open: (sql, userId, device, method = 'password') =>
+    /** Signs `userId` in on a new device. @returns GoTrue's session body */
+    open: (sql: Sql, userId: string, device: Device, method: Method = 'password') =>
       opened(({ text, values }) => sql.unsafe<UserRow[]>(text, values as never[], { prepare: true }), {
         userId,
         device,
         method,
       }),
 
-    openAlone: (userId, device) =>
+    /** The same after a password, in a transaction of its own. */
+    openAlone: (userId: string, device: Device) =>
       opened((statement) => queryAuth<UserRow>(db, statement), { userId, device, method: 'password' }),
 
-    raise: async (sql, sessionId, method, factorId) => {
+    /** Raises the session to aal2 after a second factor, with a new refresh token. */
+    raise: async (sql: Sql, sessionId: string, method: SecondMethod, factorId: string) => {
       await sql`
         update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now() where id = ${sessionId}`
       await sql`
@@ -166,7 +158,8 @@ export function createSessions(db: Database, tokens: Tokens, secret: string, reu
       return body(found, found, refreshToken)
     },
 
-    refresh: async (token) => {
+    /** Exchanges a refresh token. @throws AuthError after the commit, because a refusal may end the session */
+    refresh: async (token: string) => {
       const answer = await (running.get(token) ?? begin(token))
       if (answer instanceof AuthError) throw answer
       return answer

@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
 
-/** At most `points` in a window of `seconds` that begins with the first one. */
+/** At most `points` in a window of `seconds` that begins with the first one; rules of one name share their counters. */
 export type Rule = { name: string; points: number; seconds: number }
 
 export type Counter = {
@@ -20,6 +20,13 @@ export type Counter = {
 export type CounterFactory = (rule: Rule) => Counter
 
 export const inMemory: CounterFactory = (rule) => counter(new RateLimiterMemory(options(rule)))
+
+/** Without limits: everything is within every rule. */
+export const uncounted: CounterFactory = () => ({
+  count: async () => ({ used: 0, waitMs: 0, isRefused: false }),
+  take: async () => 0,
+  giveBack: async () => undefined,
+})
 
 /** Counts in auth.request_limits, with one statement per count. */
 export function inDatabase(db: Database): CounterFactory {

@@ -14,19 +14,13 @@ export type Verdict = { waitMs: number; mayProve: boolean }
 
 export const ADMITTED: Verdict = { waitMs: 0, mayProve: false }
 
-export type GradualLimit = {
-  take(key: string, proof: Proof): Promise<Verdict>
-  /** Refunds one point. */
-  giveBack(key: string): Promise<void>
-}
-
 /** @param factor multiple of the rule's points at which requests are refused, with or without a proof */
-export function createGradual(counterFor: CounterFactory, rule: Rule, factor = FACTOR): GradualLimit {
+export function createGradual(counterFor: CounterFactory, rule: Rule, factor = FACTOR) {
   const counter = counterFor({ ...rule, points: rule.points * factor })
   /** Until when a key needs a proof: requests without one are refused without a query to the store. */
   const exhausted = new LRUCache<string, number>({ max: MOST_KEYS })
   return {
-    take: async (key, proof) => {
+    take: async (key: string, proof: Proof): Promise<Verdict> => {
       const known = (exhausted.get(key) ?? 0) - Date.now()
       if (known > 0 && !(await proof.isValid())) return { waitMs: known, mayProve: true }
       const { used, waitMs, isRefused } = await counter.count(key)
@@ -38,12 +32,15 @@ export function createGradual(counterFor: CounterFactory, rule: Rule, factor = F
       await counter.giveBack(key)
       return { waitMs, mayProve: true }
     },
-    giveBack: async (key) => {
+    /** Refunds one point. */
+    giveBack: async (key: string) => {
       exhausted.delete(key)
       await counter.giveBack(key)
     },
   }
 }
+
+type GradualLimit = ReturnType<typeof createGradual>
 
 /**
  * Takes from each of `takes` until one refuses; points taken before that are refunded.

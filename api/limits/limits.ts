@@ -5,11 +5,11 @@ import type { Logger } from '../log.ts'
 import type { Work } from '../rest/planned-request.ts'
 import type { Viewer } from '../viewer.ts'
 import { type ClientAddress, createClientAddress, limitKey } from './client-address.ts'
-import { type Counter, type CounterFactory, inDatabase, inMemory } from './counters.ts'
-import { ADMITTED, createGradual, type Verdict } from './gradual.ts'
-import { createMailLimit, type MailLimit } from './mail-limit.ts'
-import { createProver, type Proof, type Prover } from './proof-of-work.ts'
-import { attempt, createSignInLimit, type SignInLimit } from './sign-in-limit.ts'
+import { type Counter, type CounterFactory, inDatabase, inMemory, type Rule, uncounted } from './counters.ts'
+import { createGradual } from './gradual.ts'
+import { createMailLimit } from './mail-limit.ts'
+import { createProver, type Proof } from './proof-of-work.ts'
+import { attempt, createSignInLimit } from './sign-in-limit.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -37,9 +37,6 @@ const RULES = {
   render: { name: 'render', points: 60, seconds: MINUTE },
 } as const
 
-/** At most `points` in `seconds`; rules of one name share their counters. */
-type Rule = { name: string; points: number; seconds: number }
-
 /** Limits of single tables and functions of the schema `public`, on top of the general ones. */
 export type WorkLimits = {
   /** Rows inserted into a table. */
@@ -48,37 +45,6 @@ export type WorkLimits = {
   functions: Readonly<Record<string, { member: readonly Rule[]; guest: readonly Rule[] }>>
   /** Calls of a function that sends mail, counted by address for every caller. */
   mailing: Readonly<Record<string, Rule>>
-}
-
-export type Limits = {
-  clientAddress: ClientAddress
-  /** Counts a request. @returns the refusal (429, Retry-After, PostgREST's error shape), or null if admitted */
-  checkApiLimit(request: Request, viewer: Viewer): Promise<Response | null>
-  /** Counts what a REST request is about to do. @returns as checkApiLimit */
-  checkWorkLimit(work: Work, viewer: Viewer): Promise<Response | null>
-  /** Creates challenges and verifies proofs of work. */
-  prover: Prover
-  signUp(address: string, proof: Proof): Promise<Verdict>
-  /** These return the milliseconds to wait; 0: admitted. */
-  refresh(address: string): Promise<number>
-  signIn: SignInLimit
-  upload(viewer: Viewer): Promise<number>
-  /** A public file, or one requested by a signed URL. */
-  file(address: string): Promise<number>
-  /** A member's request to the auth service. */
-  account(userId: string): Promise<number>
-  /** The auth service's public settings. */
-  settings(address: string): Promise<number>
-  /** Counts one request against `rules`, by address. */
-  take(rules: readonly Rule[], address: string): Promise<number>
-  render(viewer: Viewer): Promise<number>
-  mail: MailLimit
-  /** A redirect to an OAuth provider. */
-  provider(address: string): Promise<number>
-  /** A challenge for the second factor `key`. */
-  challenge(key: string): Promise<number>
-  /** An attempt with a code of the second factor `key`: counted before it is checked, refunded when it is right. */
-  secondFactor(key: string): ReturnType<typeof attempt>
 }
 
 /** @throws ConfigError when TRUSTED_PROXIES cannot be read */
@@ -90,15 +56,18 @@ export function createLimits(options: {
 }): Limits {
   const { config, db, log, work } = options
   const clientAddress = createClientAddress(config.trustedProxies)
+  const { mailFrequency, secrets } = config
+  const common = { clientAddress, mailFrequency, secret: secrets.ENCRYPTION_KEY, work }
   if (!config.rateLimits) {
     log.warn('limits.disabled')
-    return unlimited(clientAddress, createProver(config.secrets.ENCRYPTION_KEY, inMemory))
+    return createLimitsOver({ ...common, shared: uncounted, local: uncounted })
   }
   // An external database may be shared by several processes of this site.
-  const shared = config.databaseUrl ? inDatabase(db) : inMemory
-  const { mailFrequency, secrets } = config
-  const secret = secrets.ENCRYPTION_KEY
-  return createLimitsOver({ clientAddress, shared, local: inMemory, mailFrequency, secret, work })
+  return createLimitsOver({
+    ...common,
+    shared: config.databaseUrl ? inDatabase(db) : inMemory,
+    local: inMemory,
+  })
 }
 
 /**
@@ -114,7 +83,7 @@ export function createLimitsOver(options: {
   /** Signs the challenges, for every node of the site. */
   secret: string
   work: WorkLimits
-}): Limits {
+}) {
   const { clientAddress, shared, local, mailFrequency, secret, work: workLimits } = options
   const signUp = createGradual(shared, RULES.signUp)
   const refresh = shared(RULES.refresh)
@@ -136,26 +105,37 @@ export function createLimitsOver(options: {
     viewer.role === 'service_role' ? Promise.resolve(0) : take([rule], keyOf(viewer))
   return {
     clientAddress,
+    /** Creates challenges and verifies proofs of work. */
     prover: createProver(secret, shared),
-    signUp: (address, proof) => signUp.take(limitKey(address), proof),
-    refresh: (address) => refresh.take(limitKey(address)),
+    signUp: (address: string, proof: Proof) => signUp.take(limitKey(address), proof),
     signIn: createSignInLimit(shared),
-    upload: (viewer) => takeOf(viewer, RULES.upload),
-    file: (address) => take([RULES.file], limitKey(address)),
-    account: (userId) => take([RULES.account], userId),
-    settings: (address) => take([RULES.settings], limitKey(address)),
-    take: (rules, address) => take(rules, limitKey(address)),
-    render: (viewer) => takeOf(viewer, RULES.render),
     mail: createMailLimit(shared, mailFrequency),
-    provider: (address) => provider.take(limitKey(address)),
-    challenge: (key) => challenge.take(key),
-    secondFactor: (key) => attempt([code, codeHour].map((counter) => ({ counter, key }))),
-    checkApiLimit: async (request, viewer) => {
+    /** An attempt with a code of the second factor `key`: counted before it is checked, refunded when it is right. */
+    secondFactor: (key: string) => attempt([code, codeHour].map((counter) => ({ counter, key }))),
+    // These return the milliseconds to wait; 0: admitted.
+    refresh: (address: string) => refresh.take(limitKey(address)),
+    upload: (viewer: Viewer) => takeOf(viewer, RULES.upload),
+    render: (viewer: Viewer) => takeOf(viewer, RULES.render),
+    /** A public file, or one requested by a signed URL. */
+    file: (address: string) => take([RULES.file], limitKey(address)),
+    /** A member's request to the auth service. */
+    account: (userId: string) => take([RULES.account], userId),
+    /** The auth service's public settings. */
+    settings: (address: string) => take([RULES.settings], limitKey(address)),
+    /** Counts one request against `rules`, by address. */
+    take: (rules: readonly Rule[], address: string) => take(rules, limitKey(address)),
+    /** A redirect to an OAuth provider. */
+    provider: (address: string) => provider.take(limitKey(address)),
+    /** A challenge for the second factor `key`. */
+    challenge: (key: string) => challenge.take(key),
+    /** Counts a request. @returns the refusal (429, Retry-After, PostgREST's error shape), or null if admitted */
+    checkApiLimit: async (request: Request, viewer: Viewer): Promise<Response | null> => {
       if (viewer.role === 'service_role' || request.method === 'OPTIONS') return null
       const general = isMember(viewer) ? [RULES.member] : [RULES.guestBurst, RULES.guest]
       return refusalAfter(await take(general, keyOf(viewer)))
     },
-    checkWorkLimit: async (work, viewer) => {
+    /** Counts what a REST request is about to do. @returns as checkApiLimit */
+    checkWorkLimit: async (work: Work, viewer: Viewer): Promise<Response | null> => {
       if (viewer.role === 'service_role') return null
       const { own, mailing } = rulesOf(workLimits, work, isMember(viewer))
       const wait = Math.max(
@@ -166,6 +146,8 @@ export function createLimitsOver(options: {
     },
   }
 }
+
+export type Limits = ReturnType<typeof createLimitsOver>
 
 function isMember(viewer: Viewer): boolean {
   return viewer.role === 'authenticated' && viewer.userId !== null
@@ -189,31 +171,6 @@ function rulesOf(
   const adds = method === 'POST' || method === 'PUT'
   if (target.kind !== 'relation' || !adds) return { own: [] }
   return { own: limits.tables[target.name]?.[who] ?? [] }
-}
-
-function unlimited(clientAddress: ClientAddress, prover: Prover): Limits {
-  const never = () => Promise.resolve(0)
-  const admitted = () => Promise.resolve(ADMITTED)
-  const succeeded = () => Promise.resolve()
-  return {
-    clientAddress,
-    prover,
-    signUp: admitted,
-    signIn: () => Promise.resolve({ ...ADMITTED, succeeded }),
-    mail: { request: admitted, mailbox: admitted, verify: never },
-    secondFactor: () => Promise.resolve({ wait: 0, succeeded }),
-    checkApiLimit: () => Promise.resolve(null),
-    checkWorkLimit: () => Promise.resolve(null),
-    refresh: never,
-    upload: never,
-    render: never,
-    take: never,
-    file: never,
-    account: never,
-    settings: never,
-    provider: never,
-    challenge: never,
-  }
 }
 
 /** Value of Retry-After in whole seconds, at least 1. */

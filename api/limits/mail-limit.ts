@@ -24,27 +24,18 @@ const PER_MAILBOX_AND_ADDRESS = [
 ]
 const PROOFS = { name: 'verify', points: 10, seconds: 300 }
 
-export type MailLimit = {
-  request(address: string, proof: Proof): Promise<Verdict>
-  mailbox(email: string, address: string, proof: Proof): Promise<Verdict>
-  /** @returns milliseconds to wait; 0: admitted */
-  verify(address: string): Promise<number>
-}
-
 /** @param frequency seconds between two mails to one mailbox; 0: only the hourly and daily limits apply */
-export function createMailLimit(
-  counterFor: CounterFactory,
-  frequency: number = FREQUENCY_SECONDS,
-): MailLimit {
+export function createMailLimit(counterFor: CounterFactory, frequency: number = FREQUENCY_SECONDS) {
   const perAddress = createGradual(counterFor, PER_ADDRESS)
   const perMailbox = PER_MAILBOX.map((rule) => createGradual(counterFor, rule))
   const perBoth = PER_MAILBOX_AND_ADDRESS.map((rule) => createGradual(counterFor, rule, 1))
   const minute = frequency > 0 ? counterFor({ name: 'mailbox-minute', points: 1, seconds: frequency }) : null
   const proofs = counterFor(PROOFS)
   return {
-    request: (address, proof) => perAddress.take(limitKey(address), proof),
-    verify: (address) => proofs.take(limitKey(address)),
-    mailbox: async (email, address, proof) => {
+    request: (address: string, proof: Proof) => perAddress.take(limitKey(address), proof),
+    /** @returns milliseconds to wait; 0: admitted */
+    verify: (address: string) => proofs.take(limitKey(address)),
+    mailbox: async (email: string, address: string, proof: Proof): Promise<Verdict> => {
       const whose = createHash('sha256').update(email).digest('base64url')
       const both = `${whose} ${limitKey(address)}`
       const takes = [
@@ -60,3 +51,5 @@ export function createMailLimit(
     },
   }
 }
+
+export type MailLimit = ReturnType<typeof createMailLimit>

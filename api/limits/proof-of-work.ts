@@ -26,12 +26,6 @@ export type Proof = {
 
 export const NO_PROOF: Proof = { isValid: () => Promise.resolve(false) }
 
-export type Prover = {
-  challenge(): Promise<Challenge>
-  /** @param token base64 of `{challenge, solution}`, as ALTCHA's clients write it */
-  read(token: unknown): Proof
-}
-
 const TOKEN = z.object({
   challenge: z.object({
     parameters: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -41,7 +35,7 @@ const TOKEN = z.object({
 })
 
 /** @param secret shared by all nodes of the site */
-export function createProver(secret: string, counterFor: CounterFactory): Prover {
+export function createProver(secret: string, counterFor: CounterFactory) {
   const hmacSignatureSecret = createHmac('sha256', secret).update('proof of work').digest('hex')
   const used = counterFor({ name: 'proof', points: 1, seconds: VALID_SECONDS })
   const judge = async (token: string): Promise<boolean> => {
@@ -65,7 +59,8 @@ export function createProver(secret: string, counterFor: CounterFactory): Prover
         hmacSignatureSecret,
         expiresAt: Math.floor(Date.now() / 1_000) + VALID_SECONDS,
       }),
-    read: (token) => {
+    /** @param token base64 of `{challenge, solution}`, as ALTCHA's clients write it */
+    read: (token: unknown): Proof => {
       if (typeof token !== 'string' || token === '' || token.length > MOST_TOKEN) return NO_PROOF
       let judged: Promise<boolean> | null = null
       return {

@@ -33,19 +33,8 @@ const JUDGED_FOR_MS = 1_000
 
 const CONTEXT: RequestContext = { readOnly: true, method: 'GET', path: '/realtime/v1/websocket' }
 
-export type Authorize = {
-  /** @throws Refusal when the credential is invalid, or its session is over */
-  identify(credential: string, address: string): Promise<Viewer>
+export function createAuthorize(db: Database, auth: Auth) {
   /** Checks that a member's session is alive. @throws Refusal */
-  enter(viewer: Viewer): Promise<void>
-  /** What `subscriber` may do on a private topic, asked within the last second. @throws Refusal */
-  permissions(
-    subscriber: { viewer: Viewer; judgements: Map<string, Judgement> },
-    topic: string,
-  ): Promise<Permissions>
-}
-
-export function createAuthorize(db: Database, auth: Auth): Authorize {
   const enter = async (viewer: Viewer) => {
     if (viewer.userId === null) return
     await asViewer(db, viewer, CONTEXT, { text: 'select 1', values: [] }).catch(refuse)
@@ -65,7 +54,8 @@ export function createAuthorize(db: Database, auth: Auth): Authorize {
 
   return {
     enter,
-    identify: async (credential, address) => {
+    /** @throws Refusal when the credential is invalid, or its session is over */
+    identify: async (credential: string, address: string): Promise<Viewer> => {
       // A token contains no spaces; anything else is invalid in a header.
       if (!/^[\x21-\x7e]+$/.test(credential))
         throw new Refusal('MalformedJWT: The token provided is not a valid JWT')
@@ -77,7 +67,11 @@ export function createAuthorize(db: Database, auth: Auth): Authorize {
       await enter(viewer)
       return viewer
     },
-    permissions: (subscriber, topic) => {
+    /** What `subscriber` may do on a private topic, asked within the last second. @throws Refusal */
+    permissions: (
+      subscriber: { viewer: Viewer; judgements: Map<string, Judgement> },
+      topic: string,
+    ): Promise<Permissions> => {
       const known = subscriber.judgements.get(topic)
       if (known && Date.now() - known.at < JUDGED_FOR_MS) return known.permissions
       const permissions = ask(subscriber.viewer, topic)
@@ -88,6 +82,8 @@ export function createAuthorize(db: Database, auth: Auth): Authorize {
     },
   }
 }
+
+export type Authorize = ReturnType<typeof createAuthorize>
 
 async function refusalOfToken(response: Response): Promise<Refusal> {
   const { message } = (await response.json()) as { message: string }

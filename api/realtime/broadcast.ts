@@ -7,21 +7,8 @@ import { type Channel, topicOf } from './channel.ts'
 import { encodeBroadcast, type Frame, shared, type UserBroadcast, type Version } from './frames.ts'
 import type { Rooms, Subscriber } from './subscribers.ts'
 
+type FrameOf = (version: Version) => Frame | null
 type Right = 'receive_broadcast' | 'receive_presence'
-
-export type Broadcasts = {
-  /** Sends a frame to the permitted channels of `room` that want it. */
-  fan(
-    room: string,
-    right: Right,
-    frame: (version: Version) => Frame | null,
-    wants: (channel: Channel) => boolean,
-  ): void
-  /** To this node's channels in `room` (but `except`), and to the other nodes. */
-  send(room: string, message: UserBroadcast, except?: Channel): void
-  /** To this node's channels only: the message came from another node. */
-  deliver(room: string, message: UserBroadcast, except?: Channel): void
-}
 
 export function createBroadcasts(options: {
   rooms: Rooms<Channel>
@@ -30,12 +17,13 @@ export function createBroadcasts(options: {
   /** A channel that may not receive any more. */
   refused: (channel: Channel) => void
   publish: (message: BusMessage) => void
-}): Broadcasts {
+}) {
   const { rooms, authorize, log, refused, publish } = options
   /** The last delivery in each private room: permission checks take time, and messages stay in order. */
   const tails = new Map<string, Promise<void>>()
 
-  const fan: Broadcasts['fan'] = (room, right, frame, wants) => {
+  /** Sends a frame to the permitted channels of `room` that want it. */
+  const fan = (room: string, right: Right, frame: FrameOf, wants: (channel: Channel) => boolean): void => {
     const channels = rooms.in(room)
     if (channels.size === 0) return
     if (room.startsWith('public:')) {
@@ -53,7 +41,7 @@ export function createBroadcasts(options: {
   const fanPrivately = async (
     room: string,
     right: Right,
-    frame: (version: Version) => Frame | null,
+    frame: FrameOf,
     wants: (channel: Channel) => boolean,
   ) => {
     const byAudience = Map.groupBy(rooms.in(room), ({ subscriber }) => subscriber)
@@ -84,7 +72,8 @@ export function createBroadcasts(options: {
     }
   }
 
-  const deliver: Broadcasts['deliver'] = (room, message, except) => {
+  /** To this node's channels only: the message came from another node. */
+  const deliver = (room: string, message: UserBroadcast, except?: Channel): void => {
     const topic = topicOf(room)
     const frame = shared((version) => encodeBroadcast(version, topic, message))
     fan(room, 'receive_broadcast', frame, (channel) => channel !== except)
@@ -93,7 +82,8 @@ export function createBroadcasts(options: {
   return {
     fan,
     deliver,
-    send: (room, message, except) => {
+    /** To this node's channels in `room` (but `except`), and to the other nodes. */
+    send: (room: string, message: UserBroadcast, except?: Channel): void => {
       deliver(room, message, except)
       const { event, encoding, body } = message
       if (encoding === 'json') publish({ kind: 'cast', room, event, json: body.toString() })
@@ -101,3 +91,5 @@ export function createBroadcasts(options: {
     },
   }
 }
+
+export type Broadcasts = ReturnType<typeof createBroadcasts>

@@ -23,13 +23,6 @@ export type PubSub = {
 }
 export type OpenPubSub = (receive: (text: string) => void, interrupted: () => void) => Promise<PubSub>
 
-export type Bus = {
-  /** Publishes to the other nodes, if there are any. */
-  publish(message: BusMessage): void
-  /** Announces that this node leaves, and closes. */
-  close(): Promise<void>
-}
-
 /** Maximum nesting of a presence within its message. */
 const BUS_DEPTH = MAX_JSON_DEPTH + 10
 const HELLO_EVERY_MS = 5_000
@@ -44,7 +37,7 @@ export async function createBus(options: {
   /** The state that a new node needs. */
   present: () => BusMessage
   gone: (node: string) => void
-}): Promise<Bus> {
+}) {
   const { log, receive, present, gone } = options
   const self = randomBytes(9).toString('base64url')
   const lastSeen = new Map<string, number>()
@@ -90,10 +83,12 @@ export async function createBus(options: {
   await send({ kind: 'hello', ask: true })
 
   return {
-    publish: (message) => {
+    /** Publishes to the other nodes, if there are any. */
+    publish: (message: BusMessage): void => {
       // A single node publishes nothing, which spares its database the NOTIFY.
       if (lastSeen.size > 0) void send(message)
     },
+    /** Announces that this node leaves, and closes. */
     close: async () => {
       clearInterval(clock)
       await send({ kind: 'bye' })
@@ -101,3 +96,5 @@ export async function createBus(options: {
     },
   }
 }
+
+export type Bus = Awaited<ReturnType<typeof createBus>>

@@ -37,13 +37,6 @@ const BATCH = 200
 /** Maximum backlog; beyond it subscribers must rejoin. */
 const MOST_WAITING = 10_000
 
-export type Changes = {
-  /** Queues an event; deliveries keep the order. */
-  take(event: RowEvent): void
-  /** Forgets what is queued and ends every subscription: changes were missed. */
-  missed(): void
-}
-
 export function createChanges(options: {
   db: Database
   log: Logger
@@ -53,7 +46,7 @@ export function createChanges(options: {
   revoked: (subscriber: Subscriber<Channel>, refusal: Refusal) => void
   /** It may have missed a change. */
   missed: (channel: Channel) => void
-}): Changes {
+}) {
   const { db, log, subscribers, published, revoked, missed } = options
   let waiting: RowEvent[] = []
   let running = false
@@ -107,8 +100,10 @@ export function createChanges(options: {
   }
 
   return {
+    /** Forgets what is queued and ends every subscription: changes were missed. */
     missed: missedByAll,
-    take: (event) => {
+    /** Queues an event; deliveries keep the order. */
+    take: (event: RowEvent): void => {
       if (event.caches_only) return
       if (waiting.length >= MOST_WAITING) {
         log.warn({ waiting: waiting.length }, 'realtime.changes_backlog_dropped')

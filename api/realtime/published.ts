@@ -16,15 +16,6 @@ type Column = {
 
 export type Table = { schema: string; name: string; key: Column; columns: Column[] }
 
-export type Published = {
-  tables(): Table[]
-  /** The public table of that name, if it is published. */
-  find(name: string): Table | undefined
-  reload(): Promise<void>
-  /** Reloads the publication if its changes are not announced and the last read is not recent. */
-  refresh(): Promise<void>
-}
-
 /** Maximum age when a client subscribes. */
 const FRESH_MS = 1_000
 
@@ -32,7 +23,7 @@ const FRESH_MS = 1_000
  * @param watch whether the tables are made to tell of their changes: nothing else does, and nobody says when one is
  *   added to the publication
  */
-export async function readPublished(db: Database, log: Logger, watch: boolean): Promise<Published> {
+export async function readPublished(db: Database, log: Logger, watch: boolean) {
   let byName = new Map<string, Table>()
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
@@ -48,8 +39,10 @@ export async function readPublished(db: Database, log: Logger, watch: boolean): 
   await renew()
   return {
     tables: () => [...byName.values()],
-    find: (name) => byName.get(name),
+    /** The public table of that name, if it is published. */
+    find: (name: string) => byName.get(name),
     reload: renew,
+    /** Reloads the publication if its changes are not announced and the last read is not recent. */
     refresh: async () => {
       if (!watch || Date.now() - readAt < FRESH_MS) return
       reading ??= renew().finally(() => {
@@ -59,6 +52,8 @@ export async function readPublished(db: Database, log: Logger, watch: boolean): 
     },
   }
 }
+
+export type Published = Awaited<ReturnType<typeof readPublished>>
 
 async function watchPublished(db: Database): Promise<string[]> {
   const [row] = await asService(

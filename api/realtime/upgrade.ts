@@ -16,12 +16,6 @@ const PAYLOAD_BYTES = 64 * 1024
 const PER_ADDRESS = 50
 const RETRY_AFTER_SECONDS = '10'
 
-export type UpgradeHandler = {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Refuses further upgrades. */
-  close(): void
-}
-
 export function createUpgradeHandler(options: {
   config: Config & { siteUrl: string }
   limits: Limits
@@ -29,7 +23,7 @@ export function createUpgradeHandler(options: {
   sockets: Set<Socket<Channel>>
   handle: (socket: Socket<Channel>, message: Incoming) => Promise<void> | void
   closed: (socket: Socket<Channel>) => void
-}): UpgradeHandler {
+}) {
   const { config, limits, auth, sockets, handle, closed } = options
   const server = new WebSocketServer({
     noServer: true,
@@ -81,10 +75,11 @@ export function createUpgradeHandler(options: {
   }
 
   return {
+    /** Refuses further upgrades. */
     close: () => {
       isClosed = true
     },
-    upgrade: (request, stream, head) => {
+    upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer): boolean => {
       const url = URL.parse(request.url ?? '/', 'http://realtime.invalid')
       if (url?.pathname !== SOCKET_PATH) return false
       const address = limits.clientAddress(request)

@@ -6,33 +6,22 @@ import type { IncomingMessage } from 'node:http'
 const NAME = 'maintenance-pass'
 const SECONDS = 3_600
 
-export type Passes = {
-  /** A Set-Cookie header. */
-  issue(now: number): string
-  /** Whether a request has a valid pass. */
-  holds(request: Pick<IncomingMessage, 'headers'>, now: number): boolean
-}
-
 /**
  * @param secret key material that every process of the site has
  * @param secure the site uses https
  */
-export function createPasses(secret: string, { secure }: { secure: boolean }): Passes {
+export function createPasses(secret: string, { secure }: { secure: boolean }) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk maintenance passes', 32))
   const sign = (until: string) => createHmac('sha256', key).update(until).digest('base64url')
   return {
-    issue: (now) => {
+    /** A Set-Cookie header. */
+    issue: (now: number): string => {
       const until = String(Math.floor(now / 1_000) + SECONDS)
-      const marks = [
-        'Path=/',
-        `Max-Age=${SECONDS}`,
-        'HttpOnly',
-        'SameSite=Lax',
-        ...(secure ? ['Secure'] : []),
-      ]
-      return [`${NAME}=${until}.${sign(until)}`, ...marks].join('; ')
+      const marks = `Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+      return `${NAME}=${until}.${sign(until)}; ${marks}`
     },
-    holds: ({ headers }, now) => {
+    /** Whether a request has a valid pass. */
+    holds: ({ headers }: Pick<IncomingMessage, 'headers'>, now: number): boolean => {
       for (const cookie of (headers.cookie ?? '').split(';')) {
         const [name, value = ''] = cookie.trim().split('=', 2)
         const [until = '', signature = ''] = value.split('.', 2)
@@ -43,6 +32,8 @@ export function createPasses(secret: string, { secure }: { secure: boolean }): P
     },
   }
 }
+
+export type Passes = ReturnType<typeof createPasses>
 
 function isSame(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]

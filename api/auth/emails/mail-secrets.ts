@@ -35,29 +35,25 @@ export type Proof = {
   code_challenge: string | null
 }
 
-export type MailSecrets = {
-  /** Creates the link's token and the code of one proof; an earlier proof of the type is revoked. */
-  make(
-    sql: Sql,
-    proof: { userId: string; type: ProofType; email: string; challenge: string | null },
-  ): Promise<{ link: string; code: string }>
-  /** Consumes the proof with this link token. */
-  takeByLink(sql: Sql, link: string, types: readonly ProofType[]): Promise<Proof | null>
-  /** Consumes the proof with this code, or counts a failed attempt. The caller must commit in both cases. */
-  takeByCode(
-    sql: Sql,
-    guess: { code: string; types: readonly ProofType[] } & ({ email: string } | { userId: string }),
-  ): Promise<Proof | null>
-}
+type Guess = { code: string; types: readonly ProofType[] } & ({ email: string } | { userId: string })
 
 /** @param secret key material that every process of the site has and the database does not */
-export function createMailSecrets(secret: string): MailSecrets {
+export function createMailSecrets(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk mailed codes', 32))
   const codeHash = (userId: string, type: string, code: string) =>
     createHmac('sha256', key).update(`${userId} ${type} ${code}`).digest()
 
   return {
-    make: async (sql, { userId, type, email, challenge }) => {
+    /** Creates the link's token and the code of one proof; an earlier proof of the type is revoked. */
+    make: async (
+      sql: Sql,
+      {
+        userId,
+        type,
+        email,
+        challenge,
+      }: { userId: string; type: ProofType; email: string; challenge: string | null },
+    ) => {
       const link = `${challenge ? PKCE_PREFIX : ''}${randomBytes(LINK_BYTES).toString('base64url')}`
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       await sql`
@@ -72,7 +68,8 @@ export function createMailSecrets(secret: string): MailSecrets {
       return { link, code }
     },
 
-    takeByLink: async (sql, link, types) => {
+    /** Consumes the proof with this link token. */
+    takeByLink: async (sql: Sql, link: string, types: readonly ProofType[]): Promise<Proof | null> => {
       const [proof] = await sql<Proof[]>`
         delete from auth.one_time_tokens
         where token_hash = ${linkHash(link)} and token_type::text = any(${types as string[]}) and expires_at > now()
@@ -80,7 +77,8 @@ export function createMailSecrets(secret: string): MailSecrets {
       return proof ?? null
     },
 
-    takeByCode: async (sql, guess) => {
+    /** Consumes the proof with this code, or counts a failed attempt. The caller must commit in both cases. */
+    takeByCode: async (sql: Sql, guess: Guess): Promise<Proof | null> => {
       const { code, types } = guess
       const email = 'email' in guess ? guess.email : null
       const userId = 'userId' in guess ? guess.userId : null
@@ -108,6 +106,8 @@ export function createMailSecrets(secret: string): MailSecrets {
     },
   }
 }
+
+export type MailSecrets = ReturnType<typeof createMailSecrets>
 
 /** Whether a link was created for a PKCE flow; works for expired ones too. */
 export function isPkceLink(link: string): boolean {

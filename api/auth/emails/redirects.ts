@@ -2,27 +2,22 @@
 // REDIRECT_URLS and paths below them are allowed. Anything else becomes the site's URL, as in GoTrue. The Host header
 // is never used.
 
-export type Redirects = {
-  /** Returns `requested` if it is allowed, else the site. */
-  choose(requested: string | null | undefined): string
-  /** Adds the result to `address`: to the query (PKCE) or to the fragment, which reaches no server. */
-  withAnswer(address: string, place: 'query' | 'fragment' | 'both', answer: Record<string, string>): string
-}
-
 const LONGEST = 2_000
 
 /** @param allowed URLs in addition to the site's */
-export function createRedirects(siteUrl: string, allowed: readonly string[]): Redirects {
+export function createRedirects(siteUrl: string, allowed: readonly string[]) {
   const roots = [siteUrl, ...allowed].map((address) => new URL(address))
   const isAllowed = (url: URL) => !url.username && !url.password && roots.some((root) => isBelow(url, root))
   return {
-    choose: (requested) => {
+    /** Returns `requested` if it is allowed, else the site. */
+    choose: (requested: string | null | undefined): string => {
       if (!requested || requested.length > LONGEST || !URL.canParse(requested)) return siteUrl
       // The parsed URL is both checked and returned, so a browser cannot interpret it differently.
       const url = new URL(requested)
       return isAllowed(url) ? url.href : siteUrl
     },
-    withAnswer: (address, place, answer) => {
+    /** Adds the result to `address`: to the query (PKCE) or to the fragment, which reaches no server. */
+    withAnswer: (address: string, place: 'query' | 'fragment' | 'both', answer: Record<string, string>) => {
       const url = new URL(address)
       if (place !== 'fragment') {
         for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)

@@ -6,24 +6,19 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export type Sealer = {
-  /** @param owner id that the ciphertext is bound to */
-  seal(text: string, owner: string): string
-  /** @throws Error for another key, another owner, or a modified text */
-  open(sealed: string, owner: string): string
-}
-
 /** @param secret key material that every process of the site has and the database does not */
-export function createSealer(secret: string): Sealer {
+export function createSealer(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk second factors', 32))
   return {
-    seal: (text, owner) => {
+    /** @param owner id that the ciphertext is bound to */
+    seal: (text: string, owner: string): string => {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(owner))
       const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64url')
     },
-    open: (sealed, owner) => {
+    /** @throws Error for another key, another owner, or a modified text */
+    open: (sealed: string, owner: string): string => {
       const bytes = Buffer.from(sealed, 'base64url')
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,

@@ -13,37 +13,28 @@ const ARGON2ID = {
 /** Each hash takes 19 MiB and a core for about 20 ms, on a worker thread; others queue. */
 const BOUNDS = { atOnce: 2, waiting: 200, refusal: tooManyWait }
 
-export type Passwords = {
-  /** The PHC string to store. */
-  hash(password: string): Promise<string>
-  /** Whether `password` matches; without a stored hash it takes the same time and returns false. */
-  matches(password: string, stored: string | null): Promise<boolean>
-  /** {@link checkPassword} with the site's minimum. */
-  check(password: string, person?: readonly string[]): Promise<void>
-  /** {@link weakness} with the site's minimum. */
-  weakness(password: string): Promise<WeakPassword | null>
-}
-
 /**
  * @param minimum minimum length of a new password, in code points
  * @param blocklist whether common passwords are refused
  * @throws AuthError 429 from hash() and matches(), when too many are queued
  */
-export async function createPasswords(
-  minimum: number = PASSWORD.minCodePoints,
-  blocklist = true,
-): Promise<Passwords> {
+export async function createPasswords(minimum: number = PASSWORD.minCodePoints, blocklist = true) {
   const turn = limitConcurrency(BOUNDS)
   const nobody = await hash(crypto.randomUUID(), ARGON2ID)
   return {
-    hash: (password) => turn(() => hash(normal(password), ARGON2ID)),
-    matches: (password, stored) =>
+    /** The PHC string to store. */
+    hash: (password: string) => turn(() => hash(normal(password), ARGON2ID)),
+    /** Whether `password` matches; without a stored hash it takes the same time and returns false. */
+    matches: (password: string, stored: string | null) =>
       turn(async () => {
         const right = await verify(stored || nobody, normal(password))
         return right && Boolean(stored)
       }),
-    check: (password, person) => checkPassword(password, person, minimum, blocklist),
-    weakness: (password) => weakness(password, [], minimum, blocklist),
+    /** {@link checkPassword} with the site's minimum. */
+    check: (password: string, person?: readonly string[]) =>
+      checkPassword(password, person, minimum, blocklist),
+    /** {@link weakness} with the site's minimum. */
+    weakness: (password: string) => weakness(password, [], minimum, blocklist),
   }
 }
 

@@ -50,17 +50,8 @@ export async function sweepOrphans(db: Database, backend: Backend): Promise<numb
   }
 }
 
-export type Sweeper = {
-  /** Schedules a sweep without waiting. */
-  soon(): void
-  /** Sweeps, or waits for the running sweep. Never rejects. */
-  sweep(): Promise<void>
-  /** Waits for the running sweep. */
-  stop(): Promise<void>
-}
-
 /** Runs one sweep at a time. */
-export function createSweeper(db: Database, backend: Backend, log: Logger): Sweeper {
+export function createSweeper(db: Database, backend: Backend, log: Logger) {
   let running: Promise<void> | null = null
   let isWanted = false
   const sweep = async () => {
@@ -82,8 +73,11 @@ export function createSweeper(db: Database, backend: Backend, log: Logger): Swee
     await sweep()
   }
   return {
+    /** Sweeps, or waits for the running sweep. Never rejects. */
     sweep,
+    /** Waits for the running sweep. */
     stop: () => running ?? Promise.resolve(),
+    /** Schedules a sweep without waiting. */
     soon: () => {
       if (isWanted) return
       isWanted = true

@@ -18,23 +18,18 @@ type Grant = {
   upsert?: boolean
 }
 
-export type Signatures = {
-  sign(grant: Grant, seconds: number): Promise<string>
-  /** @throws StorageError InvalidJWT, or InvalidSignature when the token is for something else */
-  verify(token: string | null, use: Grant['use'], url: string): Promise<Grant & { exp: number }>
-}
-
 /** @param secret the site's secret key; changing it invalidates all signed URLs */
-export function createSignatures(secret: string): Signatures {
+export function createSignatures(secret: string) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'storage: signed addresses', 32))
   return {
-    sign: ({ url, ...rest }, seconds) =>
+    sign: ({ url, ...rest }: Grant, seconds: number) =>
       new SignJWT({ url, ...rest })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt()
         .setExpirationTime(Math.floor(Date.now() / 1_000) + seconds)
         .sign(key),
-    verify: async (token, use, url) => {
+    /** @throws StorageError InvalidJWT, or InvalidSignature when the token is for something else */
+    verify: async (token: string | null, use: Grant['use'], url: string) => {
       const grant = await read(key, token ?? '')
       if (grant.use !== use || grant.url !== url) {
         throw new StorageError(400, 'InvalidSignature', 'The token is not for this address')
@@ -43,6 +38,8 @@ export function createSignatures(secret: string): Signatures {
     },
   }
 }
+
+export type Signatures = ReturnType<typeof createSignatures>
 
 async function read(key: Uint8Array, token: string): Promise<Grant & { exp: number }> {
   try {
