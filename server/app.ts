@@ -14,11 +14,10 @@ import type { Passes } from './admin/passes.ts'
 import { createNewsletterRoutes, isNewsletterRoute } from './newsletter/routes.ts'
 import type { Documents } from './pages/documents/documents.ts'
 import type { StaticFiles } from './pages/files.ts'
-import { answerMaintenance, isInMaintenance } from './pages/maintenance.ts'
+import { answerMaintenance, answerTooMany, isInMaintenance } from './pages/plain-pages.ts'
 import { type Pages, redirectTo } from './pages/render.ts'
 import { sendPage } from './pages/send.ts'
 import type { SiteInfo } from './pages/site.ts'
-import { answerTooMany } from './pages/too-many-requests.ts'
 import { PAGE_RULES, SEARCH_PAGE_RULES } from './site-limits.ts'
 
 export type Mounts = Omit<ApiParts, 'stop'> & {

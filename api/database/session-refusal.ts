@@ -1,5 +1,12 @@
-// Errors that auth.enter_session raises at the start of a member's transaction: the session may not continue,
-// whatever the request was. Each API reports this in its own format and never as a server error.
+// Errors that any request may meet, whatever it was, which each API reports in its own format: the database does not
+// answer, or auth.enter_session has found at the start of a member's transaction that the session may not continue.
+import { isLost } from './pool.ts'
+import { PoolTimeout } from './scope.ts'
+
+/** Whether the database is away, or too busy to answer in time. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof PoolTimeout || isLost(error)
+}
 
 /** `insufficient_aal`: the account has a second factor that this session has not verified. */
 export type SessionRefusal =

@@ -12,7 +12,7 @@ const MOST_KEYS = 10_000
 /** `waitMs` 0: admitted. Otherwise the time to wait, which a proof of work replaces if `mayProve` is true. */
 export type Verdict = { waitMs: number; mayProve: boolean }
 
-export const ADMITTED: Verdict = { waitMs: 0, mayProve: false }
+const ADMITTED: Verdict = { waitMs: 0, mayProve: false }
 
 /** @param factor multiple of the rule's points at which requests are refused, with or without a proof */
 export function createGradual(counterFor: CounterFactory, rule: Rule, factor = FACTOR) {

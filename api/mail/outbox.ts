@@ -17,6 +17,16 @@ export type Outbox = {
   emails(kind: string, id: string): Promise<Email[]>
 }
 
+/** `take` by a function of the database, which marks at most so many rows and gives their ids. */
+export function takenBy(routine: string, atMost: number): Outbox['take'] {
+  return async (sql) => {
+    const rows = await sql.unsafe<{ id: string }[]>(`select id from ${routine}($1) as id`, [atMost], {
+      prepare: true,
+    })
+    return rows.map(({ id }) => id)
+  }
+}
+
 /** Jobs that take pending rows and queue their e-mails, batch by batch. */
 export function outboxJobs(db: Database, outboxes: readonly Outbox[]): Job[] {
   return outboxes.map((outbox) => ({

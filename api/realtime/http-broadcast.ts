@@ -2,8 +2,7 @@
 // …/broadcast/{topic}/events/{event} a single message, whose body is passed on unchanged.
 import { z } from 'zod'
 import type { Auth } from '../auth/auth.ts'
-import { isLost } from '../database/pool.ts'
-import { PoolTimeout } from '../database/scope.ts'
+import { isUnavailable } from '../database/session-refusal.ts'
 import { BodyError, readBytes, readJson } from '../http/bounded-body.ts'
 import { tryParseJson } from '../http/untrusted-json.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -69,7 +68,7 @@ export function createHttpBroadcast(options: {
   return async (request, address) => {
     const response = await answer(request, address).catch((error: unknown) => {
       if (error instanceof Refusal) return Response.json({ message: error.message }, { status: error.status })
-      if (error instanceof PoolTimeout || isLost(error))
+      if (isUnavailable(error))
         return Response.json({ message: 'The database does not answer.' }, { status: 504 })
       throw error
     })

@@ -1,8 +1,6 @@
 // All errors of /storage/v1, in upstream's format. The HTTP status is 400 for client errors and the body's
 // `statusCode` has the specific one, as clients expect.
-import { isLost } from '../database/pool.ts'
-import { PoolTimeout } from '../database/scope.ts'
-import { sessionRefusal } from '../database/session-refusal.ts'
+import { isUnavailable, sessionRefusal } from '../database/session-refusal.ts'
 
 /** An error response; `code` is from upstream's closed list, `error` its older name that clients compare. */
 export class StorageError extends Error {
@@ -36,7 +34,7 @@ export const slowDown = () =>
 /** Maps a failure to an error response; null: a server error. */
 export function refusalOf(failure: unknown): StorageError | null {
   if (failure instanceof StorageError) return failure
-  if (failure instanceof PoolTimeout || isLost(failure))
+  if (isUnavailable(failure))
     return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
   const session = sessionRefusal(failure)
   if (session) return new StorageError(session.status, 'AccessDenied', session.code, 'Unauthorized')

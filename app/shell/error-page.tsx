@@ -46,7 +46,7 @@ function Unreachable() {
   )
 }
 
-/** Too many pages were rendered for this address (server/pages/too-many-requests.ts). */
+/** Too many pages were rendered for this address (server/pages/plain-pages.ts). */
 function TooMany() {
   return (
     <div className="page py-20 text-center">

@@ -1,8 +1,8 @@
-// E-mails of the contact form: the message to the operator, and a receipt to its sender.
+// E-mails of the contact form: the message to the operator, a receipt to its sender, and later the reply.
 import type { Database } from '../../api/database/database.ts'
 import { asAuth, asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
-import type { Outbox } from '../../api/mail/outbox.ts'
+import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
 
 const AT_ONCE = 50
 /** Number of administrators notified if ADMIN_EMAIL is not set. */
@@ -10,6 +10,7 @@ const MOST_READERS = 5
 
 const MESSAGE = 'contact message'
 const RECEIPT = 'contact receipt'
+const ANSWER = 'contact answer'
 
 /** Labels of the form's subjects. */
 const SUBJECTS: Readonly<Record<string, string>> = {
@@ -26,10 +27,7 @@ type Message = { name: string; email: string; subject: string; message: string; 
 export function contactOutbox(db: Database, options: { adminEmail: string | null; siteUrl: string }): Outbox {
   return {
     kinds: [MESSAGE, RECEIPT],
-    take: async (sql) => {
-      const rows = await sql<{ id: string }[]>`select id from private.take_contact_messages(${AT_ONCE}) as id`
-      return rows.map(({ id }) => id)
-    },
+    take: takenBy('private.take_contact_messages', AT_ONCE),
     emails: async (kind, id) => {
       const message = await find(db, id)
       if (!message) return []
@@ -99,5 +97,33 @@ function receipt({ email, subject }: Message): Email {
       `Thank you for writing to us (${SUBJECTS[subject] ?? subject}). A person reads every message, and you hear from us within 24 hours.`,
     ],
     remarks: ['If you did not write to us, somebody typed your address by mistake: there is nothing to do.'],
+  }
+}
+
+type Answered = { name: string; email: string; answer: string }
+
+/** The administrator's reply to a message, to its sender. @param adminEmail reply-to address; null: the sender of mails */
+export function contactReplyOutbox(db: Database, { adminEmail }: { adminEmail: string | null }): Outbox {
+  return {
+    kinds: [ANSWER],
+    take: takenBy('private.take_contact_answers', AT_ONCE),
+    emails: async (_kind, id) => {
+      const [message] = await asService(
+        db,
+        (sql) => sql<Answered[]>`
+          select name, email, answer from public.contact_messages where id = ${id} and answer is not null`,
+      )
+      return message ? [replyEmail(message, adminEmail)] : []
+    },
+  }
+}
+
+function replyEmail({ name, email, answer }: Answered, adminEmail: string | null): Email {
+  return {
+    to: email,
+    subject: 'Our answer to your message',
+    ...(adminEmail ? { replyTo: adminEmail } : {}),
+    lines: [`Dear ${name},`, ...answer.split(/\n{2,}/)],
+    remarks: ['You wrote to us by the contact form of this site.'],
   }
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../../api/database/connection.ts'
 import type { Database } from '../../api/database/database.ts'
 import { asService } from '../../api/database/scope.ts'
 import type { Email } from '../../api/mail/email.ts'
-import type { Outbox } from '../../api/mail/outbox.ts'
+import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
 
 /** Lower priority than other e-mails: nobody waits for a newsletter. */
 const AFTER_OTHERS = 10
@@ -18,10 +18,7 @@ export function newsletterOutboxes(db: Database, { siteUrl }: { siteUrl: string 
   return [
     {
       kinds: ['newsletter asked'],
-      take: async (sql) => {
-        const rows = await sql<{ id: string }[]>`select id from private.take_subscriptions(${AT_ONCE}) as id`
-        return rows.map(({ id }) => id)
-      },
+      take: takenBy('private.take_subscriptions', AT_ONCE),
       emails: (_kind, id) =>
         asService(db, async (sql) => {
           const subscriber = await findSubscriber(sql, id)

@@ -1,4 +1,5 @@
 // The human-readable part of an export: one self-contained page without scripts.
+import { escapeHtml } from '../pages/plain-pages.ts'
 
 /** Labels of the row kinds of private.personal_data. */
 export const SECTIONS = {
@@ -56,9 +57,9 @@ export function exportPage(data: PersonalData, { siteUrl, made }: { siteUrl: str
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Your data on ${escaped(siteUrl)}</title><style>${STYLE}</style></head><body>
-<h1>Your data on ${escaped(siteUrl)}</h1>
-<p>Made on ${escaped(made.toUTCString())}. The same is in data.json, for programs.</p>
+<title>Your data on ${escapeHtml(siteUrl)}</title><style>${STYLE}</style></head><body>
+<h1>Your data on ${escapeHtml(siteUrl)}</h1>
+<p>Made on ${escapeHtml(made.toUTCString())}. The same is in data.json, for programs.</p>
 <nav aria-label="Contents"><ul>${contents.join('\n')}</ul></nav>
 ${parts.join('\n')}
 </body></html>
@@ -69,16 +70,12 @@ function article(row: Row): string {
   const entries = Object.entries(row)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => {
-      const shown = HTML.has(name) ? String(value) : escaped(textOf(value))
-      return `<dt>${escaped(name.replaceAll('_', ' '))}</dt><dd${HTML.has(name) ? ' class="html"' : ''}>${shown}</dd>`
+      const shown = HTML.has(name) ? String(value) : escapeHtml(textOf(value))
+      return `<dt>${escapeHtml(name.replaceAll('_', ' '))}</dt><dd${HTML.has(name) ? ' class="html"' : ''}>${shown}</dd>`
     })
   return `<article><dl>${entries.join('')}</dl></article>`
 }
 
 function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
