@@ -54,12 +54,10 @@ export async function startEmbedded(
     const logFile = join(dataDir, 'postgres.log')
     const start = () => launch(binaries.postgres, cluster, socketFolder, logFile, tuning)
     const started = isRunning(cluster) ? null : start()
-    const url = (database: string) =>
-      `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
-    await untilReady(url('postgres'), { cluster, started, start, logFile })
+    await untilReady(ownerUrl('postgres', socketFolder), { cluster, started, start, logFile })
     const stopWatching = keepRunning({ isRunning: () => isRunning(cluster), start, log })
     return {
-      ownerUrl: url(DATABASE),
+      ownerUrl: ownerUrl(DATABASE, socketFolder),
       stop: async () => {
         stopWatching()
         if (!(await stopServer(cluster))) {
@@ -72,6 +70,16 @@ export async function startEmbedded(
     release()
     throw error
   }
+}
+
+/** Address of the database of a site that runs in `dataDir`, for its owner; null when none does. */
+export function runningDatabase(dataDir: string): string | null {
+  const cluster = join(dataDir, 'postgres')
+  return isRunning(cluster) ? ownerUrl(DATABASE, prepareSocketFolder(cluster)) : null
+}
+
+function ownerUrl(database: string, socketFolder: string): string {
+  return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
 }
 
 /** A started process, which may have failed. */
@@ -113,7 +121,7 @@ function assertVersion(cluster: string): void {
   if (found === MAJOR) return
   throw new ConfigError(
     `DATA_DIR holds a PostgreSQL ${found} database and this release runs ${MAJOR}; nothing was touched. ` +
-      'Dump it with the old release and load it into a new folder, or point DATA_DIR elsewhere.',
+      'Make a backup with the old release (npm run backup) and restore it into a new folder with this one (npm run restore).',
   )
 }
 

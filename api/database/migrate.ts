@@ -37,6 +37,9 @@ type ReplacedHistory = {
   upgrade?: string
 }
 
+/** A file that a database has had, as `platform.migration_checksums` records it. */
+export type AppliedFile = { kind: string; version: string; name: string; sha256: string }
+
 type MigrationFile = { version: string; name: string; text: string; checksum: string }
 
 type Plan = {
@@ -57,11 +60,16 @@ type Progress = {
  * Applies every migration that `sql`'s database has not had.
  * @param sql connection of the database's owner
  * @param migrations that are applied after the platform's; null: none
+ * @param options.exactly applies these files alone, of an older release, and refuses if one is missing or differs
  * @returns the names of the files that were applied now
  * @throws Error naming the file whose SQL failed; that file left nothing behind.
  * @throws ConfigError when the database had a file that this release does not have, or has otherwise
  */
-export async function migrate(sql: Sql, migrations: Migrations | null): Promise<string[]> {
+export async function migrate(
+  sql: Sql,
+  migrations: Migrations | null,
+  { exactly }: { exactly?: readonly AppliedFile[] } = {},
+): Promise<string[]> {
   const reserved = await sql.reserve()
   const connection = reserved as unknown as Sql
   try {
@@ -77,6 +85,7 @@ export async function migrate(sql: Sql, migrations: Migrations | null): Promise<
     `)
     const plans = [planOf('platform', 'platform.schema_migrations', PLATFORM)]
     if (migrations) plans.push(planOf('community', 'supabase_migrations.schema_migrations', migrations))
+    if (exactly) restrict(plans, exactly)
     // All are checked before the first is touched.
     const progress = new Map<Plan, Progress>()
     for (const plan of plans) progress.set(plan, await assertUnchanged(connection, plan))
@@ -94,6 +103,21 @@ export async function migrate(sql: Sql, migrations: Migrations | null): Promise<
   } finally {
     await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined)
     reserved.release()
+  }
+}
+
+/** @throws ConfigError when the plans do not have all of `files` */
+function restrict(plans: Plan[], files: readonly AppliedFile[]): void {
+  for (const { kind, version, name, sha256 } of files) {
+    const known = plans.find((plan) => plan.kind === kind)?.files.find((file) => file.version === version)
+    if (known?.checksum !== sha256) {
+      throw new ConfigError(`Migration ${version}_${name} is ${known ? 'another' : 'not part of it'}`)
+    }
+  }
+  for (const plan of plans) {
+    plan.files = plan.files.filter(({ version }) =>
+      files.some((file) => file.kind === plan.kind && file.version === version),
+    )
   }
 }
 

@@ -58,7 +58,7 @@ export async function createStorage(options: {
 }): Promise<Storage> {
   const { config, db, log, limits, authenticate } = options
   const folder = join(config.dataDir, 'storage')
-  const backend = await openBackend(config, join(folder, 'files'))
+  const backend = await openBackend(config)
   const sweeper = createSweeper(db, backend, log)
   const services: Services = {
     db,
@@ -88,8 +88,9 @@ export async function createStorage(options: {
   }
 }
 
-async function openBackend(config: Config, folder: string): Promise<Backend> {
-  if (!config.s3) return createDiskBackend(folder)
+/** Where the files' contents are, by the settings. */
+export async function openBackend(config: Pick<Config, 's3' | 'dataDir'>): Promise<Backend> {
+  if (!config.s3) return createDiskBackend(join(config.dataDir, 'storage/files'))
   const { createS3Backend } = await import('./backends/s3.ts')
   return createS3Backend(config.s3)
 }

@@ -17,15 +17,7 @@ const KEYS_AT_ONCE = 1_000
 
 /** One object per file, under its random name. */
 export function createS3Backend(settings: S3Settings): Backend {
-  const client = new S3Client({
-    region: settings.region,
-    ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
-    forcePathStyle: settings.pathStyle,
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Not every S3 server supports Amazon's recent checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const client = connectToS3(settings)
   const at = (version: string) => ({ Bucket: settings.bucket, Key: mustBeVersion(version) })
   return {
     put: async (version, from, size) => {
@@ -57,6 +49,18 @@ export function createS3Backend(settings: S3Settings): Backend {
       }
     },
   }
+}
+
+export function connectToS3(settings: S3Settings): S3Client {
+  return new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
+    forcePathStyle: settings.pathStyle,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    // Not every S3 server supports Amazon's recent checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
 }
 
 function asMissing(error: Error): never {

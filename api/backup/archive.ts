@@ -1,0 +1,82 @@
+// The file of a backup: a compressed tar, so that any tool can list it and take a part out. Its entries, in this order:
+//   backup.json          what the database is: its migrations and tables
+//   data/TABLE/N.copy    rows in PostgreSQL's COPY text format, in parts of whole rows
+//   files/NAME           uploaded files, by their random names
+//   secrets.json         only on request: the site's keys, encrypted
+//   manifest.json        counts and SHA-256 of all of the above, by which a restore proves that nothing is missing
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { Readable, type Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
+import { z } from 'zod'
+
+/** The format that this release writes; it reads no other. */
+export const FORMAT = 1
+
+export const HEAD = z.object({
+  format: z.literal(FORMAT, { error: 'of another format' }),
+  createdAt: z.string(),
+  /** Major version of the PostgreSQL that it came from. */
+  postgres: z.number(),
+  migrations: z.array(
+    z.object({ kind: z.string(), version: z.string(), name: z.string(), sha256: z.string() }),
+  ),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+})
+export type Head = z.infer<typeof HEAD>
+
+const CONTENT = z.object({ count: z.number(), sha256: z.string() })
+export const MANIFEST = z.object({
+  /** Rows by table; the hash is of their COPY text. */
+  tables: z.record(z.string(), CONTENT),
+  /** The hash is of all contents, one after the other. */
+  files: CONTENT.extend({ bytes: z.number() }),
+  /** Files whose row was stored and whose content was gone. */
+  missingFiles: z.number(),
+  sequences: z.record(z.string(), z.object({ value: z.string(), isCalled: z.boolean() })),
+})
+export type Manifest = z.infer<typeof MANIFEST>
+
+export type Entry = { name: string; content: Buffer }
+
+/** Writes `entries` to `output`, each when the one before has been taken. */
+export async function writeArchive(entries: AsyncIterable<Entry>, output: Writable): Promise<void> {
+  const archive = pack()
+  const written = pipeline(archive, createGzip(), output)
+  const added = (async () => {
+    for await (const { name, content } of entries) {
+      await pipeline(Readable.from([content]), archive.entry({ name, size: content.length, mode: 0o600 }))
+    }
+    archive.finalize()
+  })()
+  added.catch((error: Error) => archive.destroy(error))
+  await Promise.all([added, written])
+}
+
+/** @throws Error when `input` is no archive, or is cut off */
+export async function* readArchive(input: Readable): AsyncGenerator<Entry> {
+  const archive = extract()
+  const read = pipeline(input, createGunzip(), archive)
+  read.catch(() => undefined)
+  for await (const entry of archive) yield { name: entry.header.name, content: await buffer(entry) }
+  await read
+}
+
+const CIPHER = 'aes-256-gcm'
+
+/** @param passphrase that `decrypt` needs; the key is derived from it by scrypt */
+export function encrypt(content: Buffer, passphrase: string): Buffer {
+  const [salt, iv] = [randomBytes(16), randomBytes(12)]
+  const cipher = createCipheriv(CIPHER, scryptSync(passphrase, salt, 32), iv)
+  const encrypted = Buffer.concat([cipher.update(content), cipher.final()])
+  return Buffer.concat([salt, iv, cipher.getAuthTag(), encrypted])
+}
+
+/** @throws Error for another passphrase, or content that was changed */
+export function decrypt(content: Buffer, passphrase: string): Buffer {
+  const [salt, iv, tag] = [content.subarray(0, 16), content.subarray(16, 28), content.subarray(28, 44)]
+  const decipher = createDecipheriv(CIPHER, scryptSync(passphrase, salt, 32), iv).setAuthTag(tag)
+  return Buffer.concat([decipher.update(content.subarray(44)), decipher.final()])
+}

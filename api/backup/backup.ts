@@ -1,0 +1,156 @@
+// Makes a backup while the site is running. All rows are read in one snapshot, over one connection; nobody waits for it.
+import { createHash } from 'node:crypto'
+import type { Readable, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ReservedSql, Sql } from '../database/connection.ts'
+import type { Secrets } from '../secrets.ts'
+import { type Backend, FileMissing } from '../storage/backends/backend.ts'
+import { type Entry, encrypt, FORMAT, type Head, type Manifest, writeArchive } from './archive.ts'
+
+/** Parts end with a row, so that each is a COPY of its own. */
+const PART_BYTES = 4 * 1024 * 1024
+const NEW_LINE = 0x0a
+
+/**
+ * Left out: what `migrate` writes by itself, the job queue (a restored site must not send its mails again), unlogged
+ * tables, which PostgreSQL itself empties after a crash, and rows with transaction ids, which mean nothing in another
+ * database.
+ */
+export const TABLES = `
+  select format('%I.%I', n.nspname, c.relname) as name,
+    array(
+      select quote_ident(a.attname) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      order by a.attnum
+    ) as columns
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and c.relpersistence = 'p'
+    and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'graphile_worker', 'supabase_migrations')
+    and (n.nspname, c.relname) not in (('platform', 'schema_migrations'), ('platform', 'migration_checksums'))
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    and not exists (select from pg_attribute a where a.attrelid = c.oid and a.atttypid = 'xid8'::regtype and a.attnum > 0)
+  order by 1`
+
+/**
+ * @param options.sql connection of the database's owner
+ * @param options.secrets the site's keys, to be encrypted with a passphrase; null: none, and whoever restores needs them
+ *   from elsewhere
+ * @returns what the archive holds
+ */
+export async function writeBackup(options: {
+  sql: Sql
+  backend: Backend
+  output: Writable
+  secrets: { keys: Secrets; passphrase: string } | null
+}): Promise<Manifest> {
+  const { backend, output, secrets } = options
+  const connection = await options.sql.reserve()
+  const manifest: Manifest = {
+    tables: {},
+    files: { count: 0, bytes: 0, sha256: '' },
+    missingFiles: 0,
+    sequences: {},
+  }
+  try {
+    await connection.unsafe('begin isolation level repeatable read read only')
+    await connection.unsafe(`set local statement_timeout = 0; set local row_security = off`).simple()
+    await writeArchive(entriesOf(connection, backend, secrets, manifest), output)
+    await connection.unsafe('commit')
+    return manifest
+  } catch (error) {
+    await connection.unsafe('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    connection.release()
+  }
+}
+
+async function* entriesOf(
+  connection: ReservedSql,
+  backend: Backend,
+  secrets: { keys: Secrets; passphrase: string } | null,
+  manifest: Manifest,
+): AsyncGenerator<Entry> {
+  const [server] = await connection<{ version: number }[]>`
+    select current_setting('server_version_num')::int / 10000 as version`
+  const migrations = await connection<Head['migrations']>`
+    select kind, version, name, sha256 from platform.migration_checksums order by kind, version`
+  const tables = await connection.unsafe<Head['tables']>(TABLES)
+  const head: Head = {
+    format: FORMAT,
+    createdAt: new Date().toISOString(),
+    postgres: server?.version ?? 0,
+    migrations: [...migrations],
+    tables: [...tables],
+  }
+  yield json('backup.json', head)
+  for (const { name, columns } of tables) {
+    const hash = createHash('sha256')
+    let count = 0
+    let part = 0
+    const rows = await connection.unsafe(`copy ${name} (${columns.join(', ')}) to stdout`).readable()
+    for await (const content of inParts(rows)) {
+      hash.update(content)
+      for (const byte of content) if (byte === NEW_LINE) count += 1
+      part += 1
+      yield { name: `data/${name}/${part}.copy`, content }
+    }
+    manifest.tables[name] = { count, sha256: hash.digest('hex') }
+  }
+  const sequences = await connection<{ name: string; value: string; isCalled: boolean }[]>`
+    select format('%I.%I', schemaname, sequencename) as name,
+      coalesce(last_value, start_value)::text as value, last_value is not null as "isCalled"
+    from pg_sequences where schemaname !~ '^pg_' and schemaname <> 'graphile_worker' order by 1`
+  for (const { name, value, isCalled } of sequences) manifest.sequences[name] = { value, isCalled }
+  const files = createHash('sha256')
+  const stored = await connection<{ version: string }[]>`
+    select version from storage.objects where version is not null order by version`
+  for (const { version } of stored) {
+    const content = await contentOf(backend, version)
+    if (content === null) {
+      manifest.missingFiles += 1
+      continue
+    }
+    files.update(content)
+    manifest.files.count += 1
+    manifest.files.bytes += content.length
+    yield { name: `files/${version}`, content }
+  }
+  manifest.files.sha256 = files.digest('hex')
+  if (secrets) {
+    const keys = Buffer.from(JSON.stringify(secrets.keys))
+    yield { name: 'secrets.json', content: encrypt(keys, secrets.passphrase) }
+  }
+  yield json('manifest.json', manifest)
+}
+
+function json(name: string, value: unknown): Entry {
+  return { name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) }
+}
+
+/** Splits COPY's output into parts of whole rows. */
+async function* inParts(rows: Readable): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    // PostgreSQL sends a row a message, so that each chunk ends with one.
+    if (bytes < PART_BYTES || chunk.at(-1) !== NEW_LINE) continue
+    yield Buffer.concat(chunks)
+    chunks = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(chunks)
+}
+
+/** @returns null when the file was deleted after the snapshot, or had been lost before */
+async function contentOf(backend: Backend, version: string): Promise<Buffer | null> {
+  try {
+    return await buffer(await backend.read(version, null))
+  } catch (error) {
+    if (error instanceof FileMissing) return null
+    throw error
+  }
+}

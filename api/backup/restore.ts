@@ -1,0 +1,198 @@
+// Loads a backup into an empty database and an empty data folder. The rows go in as one transaction, which commits
+// only when the counts and hashes of the manifest are right.
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { z } from 'zod'
+import type { Sql } from '../database/connection.ts'
+import { type Migrations, migrate } from '../database/migrate.ts'
+import { type Secrets, storeSecrets } from '../secrets.ts'
+import type { Backend } from '../storage/backends/backend.ts'
+import { decrypt, type Entry, HEAD, type Head, MANIFEST, type Manifest, readArchive } from './archive.ts'
+import { TABLES } from './backup.ts'
+
+/** A reason not to restore; the message is for the operator. No row was left behind. */
+export class RestoreError extends Error {}
+
+/**
+ * @param options.sql connection of the database's owner
+ * @param options.dataDir folder that gets the site's keys, if the archive has them
+ * @param options.passphrase of the keys; null: they are left out
+ * @returns what was restored, and whether the keys were
+ * @throws RestoreError
+ */
+export async function restoreBackup(options: {
+  input: Readable
+  sql: Sql
+  backend: Backend
+  dataDir: string
+  passphrase: string | null
+  migrations: Migrations
+}): Promise<{ head: Head; manifest: Manifest; hasKeys: boolean }> {
+  const { sql, backend, dataDir, passphrase, migrations } = options
+  await assertEmpty(sql)
+  const entries = readArchive(options.input)
+  const first = await next(entries)
+  const head = parsed(HEAD, first, 'backup.json')
+  await migrate(sql, migrations, { exactly: head.migrations }).catch((error: Error) => {
+    throw new RestoreError(`The backup does not fit this release: ${error.message}`)
+  })
+  const files: string[] = []
+  let keys: Secrets | null = null
+  try {
+    const manifest = await sql.begin(async (transaction) => {
+      const work = transaction as unknown as Sql
+      await enterReplicaRole(work)
+      await work.unsafe(`set local statement_timeout = 0; set local lock_timeout = 0`).simple()
+      await assertTables(work, head)
+      await work.unsafe(`truncate ${head.tables.map(({ name }) => name).join(', ')}`)
+      const loaded = new Loaded()
+      for (;;) {
+        const entry = await next(entries)
+        const [kind, name = ''] = entry.name.split('/')
+        if (entry.name === 'manifest.json') {
+          const found = parsed(MANIFEST, entry, 'manifest.json')
+          loaded.assertWhole(head, found)
+          for (const [sequence, { value, isCalled }] of Object.entries(found.sequences)) {
+            await work`select setval(${sequence}, ${value}::bigint, ${isCalled})`
+          }
+          // The files have moved to another folder, which gets an id of its own.
+          await work`delete from platform.key_fingerprints where name = 'files'`
+          return found
+        }
+        if (kind === 'data') await copyIn(work, head, name, entry.content)
+        else if (kind === 'files') {
+          await putFile(backend, dataDir, name, entry.content)
+          files.push(name)
+        } else if (entry.name === 'secrets.json' && passphrase !== null) {
+          keys = readKeys(entry.content, passphrase)
+        }
+        loaded.add(kind, name, entry.content)
+      }
+    })
+    if (keys) storeSecrets(dataDir, keys)
+    await migrate(sql, migrations)
+    await sql`analyze`
+    return { head, manifest, hasKeys: keys !== null }
+  } catch (error) {
+    await backend.remove(files)
+    if (error instanceof RestoreError) throw error
+    throw new RestoreError((error as Error).message, { cause: error })
+  }
+}
+
+/** Counts and hashes of what has been read. */
+class Loaded {
+  readonly #tables = new Map<string, { count: number; hash: Hash }>()
+  readonly #files = { count: 0, bytes: 0, hash: createHash('sha256') }
+
+  add(kind: string | undefined, name: string, content: Buffer): void {
+    if (kind === 'files') {
+      this.#files.count += 1
+      this.#files.bytes += content.length
+      this.#files.hash.update(content)
+    } else if (kind === 'data') {
+      const table = this.#tables.get(name) ?? { count: 0, hash: createHash('sha256') }
+      for (const byte of content) if (byte === 0x0a) table.count += 1
+      table.hash.update(content)
+      this.#tables.set(name, table)
+    }
+  }
+
+  /** @throws RestoreError */
+  assertWhole(head: Head, { tables, files }: Manifest): void {
+    for (const { name } of head.tables) {
+      const found = this.#tables.get(name)
+      const sha256 = (found?.hash ?? createHash('sha256')).digest('hex')
+      if (tables[name]?.count !== (found?.count ?? 0) || tables[name].sha256 !== sha256) {
+        throw new RestoreError(`The backup is damaged: the rows of ${name} are not those that were saved.`)
+      }
+    }
+    const sha256 = this.#files.hash.digest('hex')
+    if (files.count !== this.#files.count || files.sha256 !== sha256) {
+      throw new RestoreError('The backup is damaged: its files are not those that were saved.')
+    }
+  }
+}
+
+async function next(entries: AsyncGenerator<Entry>): Promise<Entry> {
+  const { value, done } = await entries.next().catch((error: Error) => {
+    throw new RestoreError(`The backup cannot be read: ${error.message}.`)
+  })
+  if (done) throw new RestoreError('The backup is cut off: it has no manifest.')
+  return value
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, entry: Entry, name: string): z.infer<Schema> {
+  try {
+    if (entry.name !== name) throw new Error(`it begins with ${entry.name}`)
+    return schema.parse(JSON.parse(entry.content.toString('utf8')))
+  } catch (error) {
+    throw new RestoreError(`This is no backup that this release can read (${(error as Error).message}).`)
+  }
+}
+
+/** @throws RestoreError when something is in the database already */
+async function assertEmpty(sql: Sql): Promise<void> {
+  const [found] = await sql<{ name: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    limit 1`
+  if (found) throw new RestoreError(`The database is not empty: it has a table ${found.name}.`)
+}
+
+/** Triggers and foreign keys do nothing while rows are loaded: they did when the rows were written. */
+async function enterReplicaRole(work: Sql): Promise<void> {
+  await work`set local session_replication_role = replica`.catch((error: Error) => {
+    throw new RestoreError(
+      `The database's user may not load rows without triggers (${error.message}); as a superuser: ` +
+        'grant set on parameter session_replication_role to that user',
+    )
+  })
+}
+
+/**
+ * The names of tables and columns become SQL, so each must be one that this database has.
+ * @throws RestoreError
+ */
+async function assertTables(work: Sql, head: Head): Promise<void> {
+  const known = new Map(
+    (await work.unsafe<Head['tables']>(TABLES)).map(({ name, columns }) => [name, new Set(columns)]),
+  )
+  for (const { name, columns } of head.tables) {
+    const missing = columns.filter((column) => !known.get(name)?.has(column))
+    if (missing.length === 0 && known.has(name)) continue
+    throw new RestoreError(
+      `The backup has ${known.has(name) ? `columns of ${name}` : `a table ${name}`} that no migration of this site makes${missing.length > 0 ? ` (${missing.join(', ')})` : ''}.`,
+    )
+  }
+}
+
+async function copyIn(work: Sql, head: Head, name: string, content: Buffer): Promise<void> {
+  const table = head.tables.find((known) => known.name === name)
+  if (!table) throw new RestoreError(`The backup is damaged: ${name} is not among its tables.`)
+  const rows = await work.unsafe(`copy ${table.name} (${table.columns.join(', ')}) from stdin`).writable()
+  await pipeline(Readable.from([content]), rows)
+}
+
+async function putFile(backend: Backend, dataDir: string, version: string, content: Buffer): Promise<void> {
+  const folder = join(dataDir, 'storage')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const beside = join(folder, `restoring-${randomUUID()}`)
+  await writeFile(beside, content, { mode: 0o600 })
+  await backend.put(version, beside, content.length).finally(() => rm(beside, { force: true }))
+}
+
+function readKeys(content: Buffer, passphrase: string): Secrets {
+  try {
+    return JSON.parse(decrypt(content, passphrase).toString('utf8')) as Secrets
+  } catch {
+    throw new RestoreError(
+      'BACKUP_PASSPHRASE is not the one that the keys in the backup were encrypted with.',
+    )
+  }
+}

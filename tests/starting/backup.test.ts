@@ -1,0 +1,310 @@
+// A site is backed up while members write, and restored elsewhere: what is restored is what was saved.
+import { execFile } from 'node:child_process'
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { promisify } from 'node:util'
+import { createClient } from '@supabase/supabase-js'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Entry, readArchive, writeArchive } from '../../api/backup/archive.ts'
+import { connect } from '../../api/database/connection.ts'
+import { startEmbedded } from '../../api/database/embedded.ts'
+import { createLog } from '../../api/log.ts'
+import { newEmail, newMember, signIn } from '../support/identity.ts'
+import { picture } from '../support/pictures.ts'
+import { codeOf, show, withFactor } from '../support/second-factor.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '../..')
+const PASSPHRASE = 'monsoon over the ghats'
+const scratch = mkdtempSync(join(tmpdir(), 'arthachowk-backup-'))
+const email = newEmail('saver')
+const archive = join(scratch, 'site.tar.gz')
+
+let site: TestServer
+let secret: string
+let factorId: string
+let image: Buffer
+/** What the program said, and how many of the replies that were posted meanwhile were refused. */
+let made: { stdout: string; posted: number; refused: number }
+
+const program = (name: 'backup' | 'restore', args: string[], env: Record<string, string>) =>
+  run(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...env },
+  }).catch((error: { stderr: string }) => Promise.reject(new Error(error.stderr)))
+
+beforeAll(async () => {
+  site = await startServer({ SEED: 'sample' })
+  const member = await newMember(site, email)
+  const enrolled = await withFactor(site, member.access_token)
+  secret = enrolled.secret
+  factorId = enrolled.factorId
+  image = Buffer.from(await picture('png'))
+  const service = createClient(site.url, site.secretKey, { auth: { persistSession: false } })
+  await service.storage.createBucket('kept', { public: true })
+  expect((await service.storage.from('kept').upload('a.png', image)).error).toBeNull()
+  made = await whilePosting(() =>
+    program('backup', [archive, '--with-keys'], { DATA_DIR: site.dataDir, BACKUP_PASSPHRASE: PASSPHRASE }),
+  )
+}, 120_000)
+afterAll(async () => {
+  await site?.stop()
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+/** Five members post one reply after another until `work` is over. */
+async function whilePosting(work: () => Promise<{ stdout: string }>) {
+  const sql = connect(site.adminDatabaseUrl, { max: 1 })
+  const [thread] = await sql`select id from public.threads where not is_locked and not is_hidden limit 1`
+  await sql.end()
+  let isOver = false
+  let posted = 0
+  let refused = 0
+  const writers = Array.from({ length: 5 }, async () => {
+    const { access_token, user } = await newMember(site)
+    while (!isOver) {
+      const { status } = await fetch(`${site.url}/rest/v1/replies`, {
+        method: 'POST',
+        headers: {
+          apikey: site.publishableKey,
+          authorization: `Bearer ${access_token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          thread_id: thread?.id,
+          author_id: user.id,
+          content: `<p>Meanwhile ${posted}</p>`,
+        }),
+      })
+      if (status === 201) posted += 1
+      else refused += 1
+    }
+  })
+  try {
+    const { stdout } = await work()
+    return { stdout, posted, refused }
+  } finally {
+    isOver = true
+    await Promise.all(writers)
+  }
+}
+
+/** Counts of what can be compared from outside. */
+const counted = async (url: string) => {
+  const sql = connect(url, { max: 1 })
+  const [row] = await sql<{ members: number; threads: number; wrong: number }[]>`
+    select (select count(*)::int from public.profiles) as members, (select count(*)::int from public.threads) as threads,
+      (select count(*)::int from private.recount() where corrected > 0) as wrong`
+  await sql.end()
+  return row
+}
+
+test('nobody is refused while a backup is made', () => {
+  expect(made.posted).toBeGreaterThan(0)
+  expect(made.refused).toBe(0)
+  expect(made.stdout).toMatch(/: \d{4,} rows, 1 files\n$/)
+})
+
+describe('a site that is restored', () => {
+  const dataDir = join(scratch, 'restored')
+  let restored: TestServer
+  beforeAll(async () => {
+    const { stdout } = await program('restore', [archive], {
+      DATA_DIR: dataDir,
+      BACKUP_PASSPHRASE: PASSPHRASE,
+    })
+    expect(stdout).toMatch(/is restored: \d{4,} rows, 1 files\.\n$/)
+    restored = await startServer({ DATA_DIR: dataDir, SEED: 'sample' })
+  }, 120_000)
+  afterAll(() => restored?.stop())
+
+  test('has the members, the discussions, and counters that are right', async () => {
+    const [there, here] = [await counted(restored.adminDatabaseUrl), await counted(site.adminDatabaseUrl)]
+    expect(there).toEqual(here)
+    expect(there?.wrong).toBe(0)
+    expect((await fetch(`${restored.url}/forums/ipos`)).status).toBe(200)
+  })
+
+  test('lets members in with their password and their second factor', async () => {
+    const { status, body } = await signIn(restored, email)
+    expect(status).toBe(200)
+    expect((await show(restored, body.access_token, factorId, codeOf(secret, 1))).status).toBe(200)
+  })
+
+  test('has the files', async () => {
+    const answer = await fetch(`${restored.url}/storage/v1/object/public/kept/a.png`)
+    expect(answer.status).toBe(200)
+    const there = Buffer.from(await answer.arrayBuffer())
+    const here = await fetch(`${site.url}/storage/v1/object/public/kept/a.png`)
+    expect(there.equals(Buffer.from(await here.arrayBuffer()))).toBe(true)
+  })
+
+  test('goes on where the other one was: what is new gets new numbers', async () => {
+    const { access_token, user } = await newMember(restored)
+    const headers = {
+      apikey: restored.publishableKey,
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
+    }
+    const sql = connect(restored.adminDatabaseUrl, { max: 1 })
+    const [thread] = await sql`select id from public.threads where not is_locked and not is_hidden limit 1`
+    await sql.end()
+    const body = JSON.stringify({ thread_id: thread?.id, author_id: user.id, content: '<p>Here again</p>' })
+    const posted = await fetch(`${restored.url}/rest/v1/replies`, { method: 'POST', headers, body })
+    expect(posted.status).toBe(201)
+  })
+})
+
+describe('a backup is not restored', () => {
+  const refused = async (file: string, env: Record<string, string> = {}) => {
+    const dataDir = mkdtempSync(join(scratch, 'target-'))
+    const said = await program('restore', [file], { DATA_DIR: dataDir, ...env }).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+    expect(readdirSync(dataDir)).not.toContain('postgres')
+    const left = existsSync(join(dataDir, 'storage'))
+      ? readdirSync(join(dataDir, 'storage'), { recursive: true, withFileTypes: true })
+      : []
+    expect(left.filter((entry) => entry.isFile())).toEqual([])
+    return said
+  }
+  /** A copy of the archive in which `change` replaces entries; null leaves one out. */
+  const changed = async (change: (entry: Entry) => Entry | null) => {
+    const file = join(mkdtempSync(join(scratch, 'changed-')), 'site.tar.gz')
+    const output = new PassThrough()
+    const chunks: Buffer[] = []
+    output.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const entries = (async function* () {
+      for await (const entry of readArchive(createReadStream(archive))) {
+        const kept = change(entry)
+        if (kept) yield kept
+      }
+    })()
+    await writeArchive(entries, output)
+    writeFileSync(file, Buffer.concat(chunks))
+    return file
+  }
+  const withHead = (change: (head: Record<string, unknown>) => object) =>
+    changed((entry) => {
+      if (entry.name !== 'backup.json') return entry
+      return { ...entry, content: Buffer.from(JSON.stringify(change(JSON.parse(entry.content.toString())))) }
+    })
+
+  test('over a site that is there', async () => {
+    await expect(program('restore', [archive], { DATA_DIR: site.dataDir })).rejects.toThrow(
+      'has a database; a backup is restored into an empty folder',
+    )
+    await expect(
+      program('restore', [archive], {
+        DATA_DIR: mkdtempSync(join(scratch, 'target-')),
+        DATABASE_URL: site.adminDatabaseUrl,
+      }),
+    ).rejects.toThrow('The database is not empty')
+  })
+
+  test('with another passphrase', async () => {
+    expect(await refused(archive, { BACKUP_PASSPHRASE: 'guessed' })).toContain(
+      'BACKUP_PASSPHRASE is not the one',
+    )
+  })
+
+  test.each([
+    ['a row is missing', 'data/public.profiles/1.copy', 'the rows of public.profiles are not those'],
+    ['the manifest is missing', 'manifest.json', 'it has no manifest'],
+  ])('when %s', async (_, name, said) => {
+    const file = await changed((entry) => {
+      if (entry.name !== name) return entry
+      const from = entry.content.indexOf('\n') + 1
+      return name === 'manifest.json' ? null : { ...entry, content: entry.content.subarray(from) }
+    })
+    expect(await refused(file)).toContain(said)
+  })
+
+  test('when the file is cut off, or is none', async () => {
+    const file = join(scratch, 'half.tar.gz')
+    const whole = readFileSync(archive)
+    writeFileSync(file, whole.subarray(0, whole.length / 2))
+    expect(await refused(file)).toContain('cannot be read')
+    writeFileSync(file, 'not a backup')
+    expect(await refused(file)).toContain('cannot be read')
+  })
+
+  test('when a newer release made it, or its names are no tables of this site', async () => {
+    const newer = { kind: 'community', version: '99990101000000', name: 'flying_cars', sha256: 'x' }
+    const fromNewer = await withHead((head) => ({
+      ...head,
+      migrations: [...(head.migrations as object[]), newer],
+    }))
+    expect(await refused(fromNewer)).toContain('99990101000000_flying_cars is not part of it')
+    const injecting = await withHead((head) => ({
+      ...head,
+      tables: [{ name: 'public.threads; drop table public.threads', columns: ['id'] }],
+    }))
+    expect(await refused(injecting)).toContain('that no migration of this site makes')
+  })
+})
+
+test('a backup goes to a bucket and comes from it, without the keys unless asked', async () => {
+  const s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: mkdtempSync(join(scratch, 's3-')),
+    configureBuckets: [{ name: 'backups', configs: [] }],
+  })
+  const { port } = (await s3.run()) as AddressInfo
+  const env = {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'backups',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  }
+  try {
+    const { stdout } = await program('backup', ['s3://backups/monday.tar.gz'], {
+      ...env,
+      DATA_DIR: site.dataDir,
+    })
+    expect(stdout).toContain('The keys are not in it')
+    const dataDir = mkdtempSync(join(scratch, 'target-'))
+    const restored = await program('restore', ['s3://backups/monday.tar.gz'], { ...env, DATA_DIR: dataDir })
+    expect(restored.stdout).toContain('A start will be refused until the keys are there')
+    await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow('ENCRYPTION_KEY is not the one')
+  } finally {
+    await s3.close()
+  }
+}, 120_000)
+
+test('a site moves to a PostgreSQL that it did not bring along', async () => {
+  const folder = mkdtempSync(join(scratch, 'server-'))
+  const server = await startEmbedded(folder, createLog('silent'))
+  try {
+    const env = {
+      DATA_DIR: mkdtempSync(join(scratch, 'moved-')),
+      DATABASE_URL: server.ownerUrl,
+      BACKUP_PASSPHRASE: PASSPHRASE,
+    }
+    await program('restore', [archive], env)
+    expect(await counted(server.ownerUrl)).toEqual(await counted(site.adminDatabaseUrl))
+    expect(readdirSync(env.DATA_DIR)).not.toContain('postgres')
+  } finally {
+    await server.stop()
+  }
+}, 60_000)
+
+test('a backup replaces no file', async () => {
+  await expect(program('backup', [archive], { DATA_DIR: site.dataDir })).rejects.toThrow('exists')
+})
