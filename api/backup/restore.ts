@@ -48,6 +48,7 @@ export async function restoreBackup(options: {
       await work.unsafe(`set local statement_timeout = 0; set local lock_timeout = 0`).simple()
       await assertTables(work, head)
       await work.unsafe(`truncate ${head.tables.map(({ name }) => name).join(', ')}`)
+      const indexes = await dropIndexes(work)
       const loaded = new Loaded()
       for (;;) {
         const entry = await next(entries)
@@ -55,6 +56,7 @@ export async function restoreBackup(options: {
         if (entry.name === 'manifest.json') {
           const found = parsed(MANIFEST, entry, 'manifest.json')
           loaded.assertWhole(head, found)
+          for (const definition of indexes) await work.unsafe(definition)
           for (const [sequence, { value, isCalled }] of Object.entries(found.sequences)) {
             await work`select setval(${sequence}, ${value}::bigint, ${isCalled})`
           }
@@ -170,6 +172,22 @@ async function assertTables(work: Sql, head: Head): Promise<void> {
       `The backup has ${known.has(name) ? `columns of ${name}` : `a table ${name}`} that no migration of this site makes${missing.length > 0 ? ` (${missing.join(', ')})` : ''}.`,
     )
   }
+}
+
+/**
+ * An index is built in one sort in a tenth of the time that filling it row by row takes.
+ * @returns the statements that make them again
+ */
+async function dropIndexes(work: Sql): Promise<string[]> {
+  const indexes = await work<{ name: string; definition: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name, pg_get_indexdef(c.oid) as definition
+    from pg_index i
+    join pg_class c on c.oid = i.indexrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname !~ '^pg_' and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
+  await work`set local maintenance_work_mem = '256MB'`
+  for (const { name } of indexes) await work.unsafe(`drop index ${name}`)
+  return indexes.map(({ definition }) => definition)
 }
 
 async function copyIn(work: Sql, head: Head, name: string, content: Buffer): Promise<void> {

@@ -10,6 +10,8 @@ export type Ledger = {
   acknowledged: string[]
   /** When each was answered, in milliseconds of performance.now(). */
   at: number[]
+  /** How many were not acknowledged. */
+  refused: number
   /** Ends the writers. */
   close(): Promise<void>
 }
@@ -20,7 +22,7 @@ const GIVE_UP_AFTER_MS = 10_000
 /** Starts one writer for each member; each posts one reply after another until the ledger is closed. */
 export function openLedger(site: TestServer, members: readonly Member[], threads: readonly string[]): Ledger {
   let isOpen = true
-  const ledger: Ledger = { acknowledged: [], at: [], close: async () => undefined }
+  const ledger: Ledger = { acknowledged: [], at: [], refused: 0, close: async () => undefined }
   const writers = members.map(async (member, index) => {
     for (let entry = 0; isOpen; entry += 1) {
       const id = await post(site, member, threads[index % threads.length] ?? '', `Entry ${entry}`)
@@ -28,6 +30,7 @@ export function openLedger(site: TestServer, members: readonly Member[], threads
         ledger.acknowledged.push(id)
         ledger.at.push(performance.now())
       } else {
+        ledger.refused += 1
         await sleep(AGAIN_AFTER_MS)
       }
     }

@@ -1,6 +1,7 @@
 // npm run faults: injects faults and checks that nothing is lost. Arguments choose some, as in `npm run faults -- votes
 // disk`. Takes about a quarter of an hour; not part of npm test.
 import { type Row, report } from '../../bench/report.ts'
+import { backupUnderLoad } from './backup.ts'
 import { databaseFrozen, databaseGone } from './database-outage.ts'
 import { failingStatements, wholeSizes } from './exhaustive.ts'
 import { expensiveFilters } from './floods.ts'
@@ -25,6 +26,7 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   statements: failingStatements,
   exhaustive: wholeSizes,
   migrations: killedMigrations,
+  backup: backupUnderLoad,
   disk: fullDisk,
 }
 

@@ -1,0 +1,91 @@
+// A large site is backed up while fifty members write, restored elsewhere, and backed up again: nobody is refused, and
+// both backups hold the same rows.
+import { execFile } from 'node:child_process'
+import { createReadStream, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Manifest, readArchive } from '../../api/backup/archive.ts'
+import { connect } from '../../api/database/connection.ts'
+import { generate } from '../../bench/generate.ts'
+import { signUpMembers } from '../../bench/members.ts'
+import type { Row } from '../../bench/report.ts'
+import { startServer } from '../support/server.ts'
+import { openLedger, openThreads, wrongCounters } from './ledger.ts'
+import { scratchFolder } from './scratch.ts'
+
+const DISCUSSIONS = Number(process.env.FAULTS_DISCUSSIONS ?? 120_000)
+const WRITERS = 50
+const RESTORED_WITHIN_S = 600
+const ROOT = join(import.meta.dirname, '../..')
+
+export async function backupUnderLoad(): Promise<Row[]> {
+  const folder = scratchFolder()
+  const inFolder = (name: string) => join(folder.path, name)
+  const site = await startServer({ DATA_DIR: inFolder('site') })
+  await generate(site.adminDatabaseUrl, DISCUSSIONS)
+  const size = await megabytes(site.adminDatabaseUrl)
+  const members = await signUpMembers(site, WRITERS)
+  const ledger = openLedger(site, members, await openThreads(site, WRITERS))
+  const made = await timed('backup', inFolder('first.tar.gz'), inFolder('site'))
+  await ledger.close()
+  await site.stop()
+  const restored = await timed('restore', inFolder('first.tar.gz'), inFolder('restored'))
+  await timed('backup', inFolder('second.tar.gz'), inFolder('restored'))
+  const [first, second] = [
+    await manifestOf(inFolder('first.tar.gz')),
+    await manifestOf(inFolder('second.tar.gz')),
+  ]
+  const different = Object.entries(first.tables).filter(
+    ([name, { sha256 }]) => second.tables[name]?.sha256 !== sha256 && name !== 'platform.key_fingerprints',
+  )
+  const again = await startServer({ DATA_DIR: inFolder('restored') })
+  const wrong = await wrongCounters(again.adminDatabaseUrl)
+  await again.stop()
+  const packed = statSync(inFolder('first.tar.gz')).size / 1024 ** 2
+  folder.remove()
+  const what = `a backup of ${Math.round(size)} MiB while ${WRITERS} members write`
+  const row = (name: string, value: number, bounds: Partial<Row>): Row => ({
+    what: `${what}: ${name}`,
+    value,
+    unit: '',
+    ceiling: 0,
+    aim: 0,
+    ...bounds,
+  })
+  return [
+    row('writes refused', ledger.refused, { note: `of ${ledger.acknowledged.length + ledger.refused}` }),
+    row('made in', made, {
+      unit: 's',
+      ceiling: RESTORED_WITHIN_S,
+      aim: 60,
+      note: `${Math.round(packed)} MiB`,
+    }),
+    row('restored in', restored, { unit: 's', ceiling: RESTORED_WITHIN_S, aim: 180 }),
+    row('tables whose rows differ', different.length, { note: different.map(([name]) => name).join() }),
+    row('wrong counters', wrong, {}),
+  ]
+}
+
+/** Runs the program. @returns how many seconds it took */
+async function timed(name: 'backup' | 'restore', archive: string, dataDir: string): Promise<number> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'for this run alone' }
+  const args = [join(ROOT, `scripts/${name}.ts`), archive, ...(name === 'backup' ? ['--with-keys'] : [])]
+  const began = performance.now()
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })
+  return (performance.now() - began) / 1_000
+}
+
+async function manifestOf(archive: string): Promise<Manifest> {
+  for await (const { name, content } of readArchive(createReadStream(archive))) {
+    if (name === 'manifest.json') return JSON.parse(content.toString('utf8')) as Manifest
+  }
+  throw new Error(`${archive} has no manifest`)
+}
+
+async function megabytes(ownerUrl: string): Promise<number> {
+  const sql = connect(ownerUrl, { max: 1 })
+  const [row] = await sql<{ size: number }[]>`
+    select (pg_database_size(current_database()) / 1024.0 / 1024.0)::float8 as size`
+  await sql.end()
+  return row?.size ?? Number.NaN
+}
