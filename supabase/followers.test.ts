@@ -5,18 +5,18 @@ import {
   category,
   connect,
   database,
-  discussAnchors,
   follow,
   ids,
+  notificationsOf,
+  notifyFollowers,
   reply,
-  tellFollowers,
   thread,
-  told,
+  withAnchorThread,
 } from '../tests/support/anchors.ts'
 
 const CROWD = 600
 
-discussAnchors()
+withAnchorThread()
 
 /** Who was told of a reply in a followed discussion, by username. */
 async function crowdTold(): Promise<string[]> {
@@ -47,7 +47,7 @@ describe('a crowd of followers', () => {
   test('is told whole, in batches, each once', async () => {
     const id = await reply('bala', '<p>Hello all</p>')
     expect(await crowdTold(), 'nobody within the statement of the reply').toEqual([])
-    expect(await tellFollowers(100)).toBe(CROWD / 100 + 1)
+    expect(await notifyFollowers(100)).toBe(CROWD / 100 + 1)
     const names = await crowdTold()
     expect(names).toHaveLength(CROWD)
     expect(new Set(names).size).toBe(CROWD)
@@ -62,7 +62,7 @@ describe('a crowd of followers', () => {
     const [first] = [await reply('bala', '<p>One</p>'), await reply('meera', '<p>Two</p>')]
     await reply('bala', '<p>Three</p>')
     expect(await outbox()).toBe(3)
-    expect(await tellFollowers(1_000)).toBe(1)
+    expect(await notifyFollowers(1_000)).toBe(1)
     const [row] = await database.sql`
       select count(*)::int as told, bool_and(reply_id = ${first ?? ''}) as of_first from public.notifications
       where kind = 'reply_to_followed'`
@@ -94,7 +94,7 @@ describe('a crowd of followers', () => {
     } finally {
       await pool.end()
     }
-    await tellFollowers()
+    await notifyFollowers()
     const names = await crowdTold()
     expect(names).toHaveLength(CROWD)
     expect(new Set(names).size).toBe(CROWD)
@@ -112,7 +112,7 @@ describe('a crowd of followers', () => {
     }
     // The reply itself and what its thread's author is told.
     expect(await written()).toBe(2)
-    await tellFollowers()
+    await notifyFollowers()
     expect(await written()).toBe(2)
   })
 })
@@ -123,7 +123,7 @@ describe('nobody is told', () => {
     const [hidden, deleted] = [await reply('bala', '<p>Spam one</p>'), await reply('bala', '<p>Spam two</p>')]
     await as('admin', (sql) => sql`update public.replies set is_hidden = true where id = ${hidden}`)
     await as('admin', (sql) => sql`delete from public.replies where id = ${deleted}`)
-    expect(await told('meera')).toEqual([])
+    expect(await notificationsOf('meera')).toEqual([])
     expect(await outbox()).toBe(0)
   })
 
@@ -131,15 +131,15 @@ describe('nobody is told', () => {
     await follow('meera')
     await reply('bala', '<p>Early</p>')
     await follow('d.rao')
-    expect(await told('d.rao')).toEqual([])
-    expect(await told('meera')).toEqual(['reply_to_followed'])
+    expect(await notificationsOf('d.rao')).toEqual([])
+    expect(await notificationsOf('meera')).toEqual(['reply_to_followed'])
   })
 
   test('of their own reply, but of the next one by somebody else', async () => {
     await follow('meera')
     await reply('meera', '<p>Mine</p>')
     await reply('bala', '<p>Yours</p>')
-    expect(await told('meera')).toEqual(['reply_to_followed'])
+    expect(await notificationsOf('meera')).toEqual(['reply_to_followed'])
     const [row] = await database.sql`
       select actor_id from public.notifications where kind = 'reply_to_followed'`
     expect(row?.actor_id).toBe(ids.bala)
@@ -149,7 +149,7 @@ describe('nobody is told', () => {
 test('a reply waits in no queue where nobody follows', async () => {
   await reply('bala', '<p>Only its author is told</p>')
   expect(await outbox()).toBe(0)
-  expect(await told('asha')).toEqual(['reply_to_thread'])
+  expect(await notificationsOf('asha')).toEqual(['reply_to_thread'])
 })
 
 test('while followers are told, replies elsewhere in the category are written', async () => {

@@ -7,17 +7,17 @@ import {
   category,
   connect,
   database,
-  discussAnchors,
   ids,
   type Name,
+  notificationsOf,
   reply,
   thread,
-  told,
+  withAnchorThread,
 } from '../tests/support/anchors.ts'
 
 const MANY = 450
 
-discussAnchors()
+withAnchorThread()
 
 beforeEach(async () => {
   const { sql } = database
@@ -150,7 +150,7 @@ describe('deleting', () => {
     expect(
       await asGuest((sql) => sql`select id from public.deleted_threads where id = ${thread}`),
     ).toHaveLength(1)
-    expect(await told('asha')).toContain('post_removed A question about anchors')
+    expect(await notificationsOf('asha')).toContain('post_removed A question about anchors')
     const [report] =
       await database.sql`select state, resolution from public.reports where target_id = ${first?.id}`
     expect(report).toEqual({ state: 'resolved', resolution: 'It was deleted.' })

@@ -1,9 +1,18 @@
 // What members are told of moderation, and what nobody is told of any more.
 import { describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
-import { as, database, discussAnchors, ids, reply, start, thread, told } from '../tests/support/anchors.ts'
+import {
+  as,
+  database,
+  ids,
+  notificationsOf,
+  reply,
+  start,
+  thread,
+  withAnchorThread,
+} from '../tests/support/anchors.ts'
 
-discussAnchors()
+withAnchorThread()
 
 describe('moderation', () => {
   test('tells of a post that was hidden, shown, locked and removed, and not who did it', async () => {
@@ -11,19 +20,19 @@ describe('moderation', () => {
     await as('asha', (work) => work`delete from public.notifications`)
     const admin = (statement: (work: Sql) => Promise<unknown>) => as('admin', statement)
     await admin((work) => work`update public.replies set is_hidden = true where id = ${id}`)
-    expect(await told('bala')).toEqual(['post_hidden'])
+    expect(await notificationsOf('bala')).toEqual(['post_hidden'])
     await admin((work) => work`update public.replies set is_hidden = false where id = ${id}`)
     await admin((work) => work`delete from public.replies where id = ${id}`)
-    expect(await told('bala'), 'what led to the reply went with it').toEqual([
+    expect(await notificationsOf('bala'), 'what led to the reply went with it').toEqual([
       'post_removed A question about anchors',
     ])
     await admin((work) => work`update public.threads set is_locked = true where id = ${thread}`)
     await admin(
       (work) => work`update public.threads set is_locked = false, is_hidden = true where id = ${thread}`,
     )
-    expect((await told('asha')).sort()).toEqual(['post_hidden', 'post_locked', 'post_unlocked'])
+    expect((await notificationsOf('asha')).sort()).toEqual(['post_hidden', 'post_locked', 'post_unlocked'])
     await admin((work) => work`delete from public.threads where id = ${thread}`)
-    expect(await told('asha')).toEqual(['post_removed A question about anchors'])
+    expect(await notificationsOf('asha')).toEqual(['post_removed A question about anchors'])
     expect(await database.sql`select 1 from public.notifications where actor_id = ${ids.admin}`).toEqual([])
   })
 
@@ -31,7 +40,7 @@ describe('moderation', () => {
     const own = await start('admin', '<p>Rules of this category</p>')
     await as('admin', (work) => work`update public.threads set is_locked = true where id = ${own}`)
     await as('admin', (work) => work`delete from public.threads where id = ${own}`)
-    expect(await told('admin')).toEqual([])
+    expect(await notificationsOf('admin')).toEqual([])
   })
 
   test('tells what came of a report, and of a new level, not of a ban', async () => {
@@ -43,7 +52,7 @@ describe('moderation', () => {
       'admin',
       (work) => work`update public.reports set state = 'resolved', resolution = 'The author was warned.'`,
     )
-    expect(await told('bala')).toEqual(['report_resolved The author was warned.'])
+    expect(await notificationsOf('bala')).toEqual(['report_resolved The author was warned.'])
     await as(
       'admin',
       (work) => work`update public.profiles set user_level = 'Expert' where id = ${ids.meera}`,
@@ -52,29 +61,32 @@ describe('moderation', () => {
       'admin',
       (work) => work`update public.profiles set user_level = 'Banned' where id = ${ids.meera}`,
     )
-    expect(await told('meera')).toEqual(['level_changed Expert'])
+    expect(await notificationsOf('meera')).toEqual(['level_changed Expert'])
   })
 })
 
 describe('what vanishes', () => {
   test('is what leads to a hidden post, until it is shown again', async () => {
     const id = await reply('bala', '<p>Hello @meera</p>')
-    expect([await told('asha'), await told('meera')]).toEqual([['reply_to_thread'], ['mention']])
+    expect([await notificationsOf('asha'), await notificationsOf('meera')]).toEqual([
+      ['reply_to_thread'],
+      ['mention'],
+    ])
     await database.sql`update public.replies set is_hidden = true where id = ${id}`
-    expect([await told('asha'), await told('meera')]).toEqual([[], []])
+    expect([await notificationsOf('asha'), await notificationsOf('meera')]).toEqual([[], []])
     await database.sql`update public.replies set is_hidden = false where id = ${id}`
     await database.sql`update public.threads set is_hidden = true where id = ${thread}`
-    expect(await told('meera')).toEqual([])
+    expect(await notificationsOf('meera')).toEqual([])
   })
 
   test('is what a banned member did, while the ban lasts, and a deleted one for good', async () => {
     await reply('bala', '<p>Hello</p>')
     await database.sql`update public.profiles set user_level = 'Banned' where id = ${ids.bala}`
-    expect(await told('asha')).toEqual([])
+    expect(await notificationsOf('asha')).toEqual([])
     await database.sql`update public.profiles set user_level = 'Regular' where id = ${ids.bala}`
-    expect(await told('asha')).toEqual(['reply_to_thread'])
+    expect(await notificationsOf('asha')).toEqual(['reply_to_thread'])
     await database.sql`delete from public.replies`
-    expect(await told('asha')).toEqual([])
+    expect(await notificationsOf('asha')).toEqual([])
   })
 })
 
@@ -87,5 +99,5 @@ test('what is older than half a year goes by itself', async () => {
     return transaction`select private.prune_notifications()::int as gone`
   })
   expect(row).toEqual({ gone: 1 })
-  expect(await told('asha')).toEqual(['reply_to_thread'])
+  expect(await notificationsOf('asha')).toEqual(['reply_to_thread'])
 })

@@ -3,40 +3,40 @@ import { describe, expect, test } from 'vitest'
 import {
   as,
   database,
-  discussAnchors,
   edit,
   follow,
   ids,
   type Name,
+  notificationsOf,
   reply,
   start,
   thread,
-  told,
+  withAnchorThread,
 } from '../tests/support/anchors.ts'
 
-discussAnchors()
+withAnchorThread()
 
 describe('a reply', () => {
   test('tells its parent’s author, the discussion’s author and its followers, each once', async () => {
     await follow('meera')
     const first = await reply('bala', '<p>It tells who came first.</p>')
-    expect(await told('asha')).toEqual(['reply_to_thread'])
-    expect(await told('meera')).toEqual(['reply_to_followed'])
-    expect(await told('bala')).toEqual([])
+    expect(await notificationsOf('asha')).toEqual(['reply_to_thread'])
+    expect(await notificationsOf('meera')).toEqual(['reply_to_followed'])
+    expect(await notificationsOf('bala')).toEqual([])
     await reply('asha', '<p>@bala and @meera: and at which price?</p>', first)
-    expect(await told('bala'), 'answered and named is told once').toEqual(['reply_to_reply'])
-    expect(await told('meera')).toEqual(['reply_to_followed', 'mention'])
-    expect(await told('asha'), 'nobody is told of their own').toEqual(['reply_to_thread'])
+    expect(await notificationsOf('bala'), 'answered and named is told once').toEqual(['reply_to_reply'])
+    expect(await notificationsOf('meera')).toEqual(['reply_to_followed', 'mention'])
+    expect(await notificationsOf('asha'), 'nobody is told of their own').toEqual(['reply_to_thread'])
   })
 
   test('tells a follower no second time before the first was read', async () => {
     await follow('meera')
     await reply('bala', '<p>One</p>')
     await reply('bala', '<p>Two</p>')
-    expect(await told('meera')).toEqual(['reply_to_followed'])
+    expect(await notificationsOf('meera')).toEqual(['reply_to_followed'])
     await as('meera', (work) => work`update public.notifications set read_at = now()`)
     await reply('bala', '<p>Three</p>')
-    expect(await told('meera')).toEqual(['reply_to_followed', 'reply_to_followed'])
+    expect(await notificationsOf('meera')).toEqual(['reply_to_followed', 'reply_to_followed'])
   })
 
   test('tells nobody who does not want to know, of nothing but moderation', async () => {
@@ -53,9 +53,9 @@ describe('a reply', () => {
       'bala',
       (work) => work`insert into public.reactions (user_id, thread_id) values (${ids.bala}, ${thread})`,
     )
-    expect([await told('asha'), await told('meera')]).toEqual([[], []])
+    expect([await notificationsOf('asha'), await notificationsOf('meera')]).toEqual([[], []])
     await as('admin', (work) => work`update public.threads set is_locked = true where id = ${thread}`)
-    expect(await told('asha')).toEqual(['post_locked'])
+    expect(await notificationsOf('asha')).toEqual(['post_locked'])
   })
 })
 
@@ -74,8 +74,8 @@ describe('a mention', () => {
     ['after code and a quote', '<pre><code>@meera</code></pre><blockquote><p>x</p></blockquote><p>@bala</p>'],
   ])('%s tells once', async (_how, content) => {
     await reply('asha', content)
-    expect(await told('bala')).toEqual(['mention'])
-    expect(await told('meera')).toEqual([])
+    expect(await notificationsOf('bala')).toEqual(['mention'])
+    expect(await notificationsOf('meera')).toEqual([])
   })
 
   test.each([
@@ -89,31 +89,34 @@ describe('a mention', () => {
     ['a path', '<p>/@bala and https://example.com/@bala</p>'],
   ])('in %s is none', async (_where, content) => {
     await reply('asha', content)
-    expect(await told('bala')).toEqual([])
+    expect(await notificationsOf('bala')).toEqual([])
   })
 
   test('of a name with a dot in it is of that name', async () => {
     await reply('asha', '<p>As @d.rao. said</p>')
-    expect(await told('d.rao')).toEqual(['mention'])
+    expect(await notificationsOf('d.rao')).toEqual(['mention'])
   })
 
   test('of oneself tells nobody', async () => {
     await reply('bala', '<p>I, @bala, think so</p>')
-    expect(await told('bala')).toEqual([])
+    expect(await notificationsOf('bala')).toEqual([])
   })
 
   test('in what starts a discussion tells too', async () => {
     await start('asha', '<p>A question for @bala on anchors</p>')
-    expect(await told('bala')).toEqual(['mention'])
+    expect(await notificationsOf('bala')).toEqual(['mention'])
   })
 
   test('by an edit tells the new names alone', async () => {
     const id = await reply('asha', '<p>@bala what do you think?</p>')
     await edit('asha', id, '<p>@bala and @meera, what do you think?</p>')
-    expect([await told('bala'), await told('meera')]).toEqual([['mention'], ['mention']])
+    expect([await notificationsOf('bala'), await notificationsOf('meera')]).toEqual([
+      ['mention'],
+      ['mention'],
+    ])
     await edit('asha', id, '<p>Never mind.</p>')
     await edit('asha', id, '<p>@bala once more?</p>')
-    expect(await told('bala')).toEqual(['mention'])
+    expect(await notificationsOf('bala')).toEqual(['mention'])
   })
 
   test('reaches ten members of a post at most, whatever its edits', async () => {
@@ -171,13 +174,13 @@ describe('upvotes', () => {
     const takeBack = (name: Name) =>
       as(name, (work) => work`delete from public.reactions where user_id = ${ids[name]}`)
     await vote('asha')
-    expect(await told('asha')).toEqual([])
+    expect(await notificationsOf('asha')).toEqual([])
     await vote('bala')
-    expect(await told('asha')).toEqual(['upvotes 1'])
+    expect(await notificationsOf('asha')).toEqual(['upvotes 1'])
     await takeBack('bala')
     await as('asha', (work) => work`delete from public.notifications`)
     await vote('meera')
-    expect(await told('asha')).toEqual([])
+    expect(await notificationsOf('asha')).toEqual([])
     await Promise.all([vote('bala'), vote('d.rao'), vote('admin')])
     const [row] =
       await database.sql`select actor_id, figure from public.notifications where user_id = ${ids.asha}`

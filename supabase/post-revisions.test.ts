@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import {
   as,
   database,
-  discussAnchors,
   edit,
   ids,
   type Name,
   reply,
   thread,
+  withAnchorThread,
 } from '../tests/support/anchors.ts'
 
-discussAnchors()
+withAnchorThread()
 
 describe('the history of a post', () => {
   const history = (name: Name) =>

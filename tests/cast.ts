@@ -1,18 +1,18 @@
-// The people of every test, always the same: what one may do shows by what another may not.
+// The actors of the tests. They are the same in every test, so that each permission can be compared between them.
 
-/** In the order of the tables that show what they may do. */
+/** In the order of the columns of docs/permissions.md. */
 export const CAST = ['guest', 'asha', 'bala', 'meera', 'admin', 'banned'] as const
 
 /**
- * guest: no session. asha, bala: members. meera: a member of level Moderator, which gives no power at all.
- * admin: holds the role. banned: a member of level Banned.
+ * guest: no session. asha, bala: members. meera: a member with the level Moderator, which gives no rights.
+ * admin: has the role. banned: a member with the level Banned.
  */
 export type Actor = (typeof CAST)[number]
 export type Member = Exclude<Actor, 'guest'>
 
 export const MEMBERS = CAST.filter((actor): actor is Member => actor !== 'guest')
 
-/** Somebody else: the one whose rows an actor tries to touch. */
+/** The other member, whose rows an actor tries to read or change. */
 export function otherThan(actor: Actor): Member {
   return actor === 'asha' ? 'bala' : 'asha'
 }

@@ -1,4 +1,5 @@
-// The database is down, then frozen, for half a minute each: what visitors are told, and how soon the site recovers.
+// The database is frozen, and in another run stopped, for half a minute. Requests must be answered soon, and the site
+// must recover.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../api/database/connection.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
@@ -8,18 +9,18 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { postmaster, signalAll } from './postgres-processes.ts'
 import { scratchFolder } from './scratch.ts'
 
-const AWAY_MS = Number(process.env.FAULTS_AWAY_S ?? 30) * 1_000
-const TOLD_WITHIN_S = 3
-const BACK_WITHIN_S = 5
-const KEPT_PAGE = '/forums/ipos'
+const OUTAGE_MS = Number(process.env.FAULTS_AWAY_S ?? 30) * 1_000
+const RESPONSE_WITHIN_S = 3
+const RECOVERED_WITHIN_S = 5
+const CACHED_PAGE = '/forums/ipos'
 
 export async function databaseFrozen(): Promise<Row[]> {
   const folder = scratchFolder()
   const site = await startServer({ SEED: 'sample', DATA_DIR: folder.path })
   const pid = postmaster(folder.path)
-  const rows = await whileAway('database frozen', site, {
-    leave: async () => signalAll(pid, 'SIGSTOP'),
-    comeBack: async () => signalAll(pid, 'SIGCONT'),
+  const rows = await measureOutage('database frozen', site, {
+    begin: async () => signalAll(pid, 'SIGSTOP'),
+    end: async () => signalAll(pid, 'SIGCONT'),
   })
   await site.stop()
   folder.remove()
@@ -35,9 +36,9 @@ export async function databaseGone(): Promise<Row[]> {
     DATA_DIR: folder.path,
     DATABASE_URL: embedded.ownerUrl,
   })
-  const rows = await whileAway('database gone', site, {
-    leave: () => embedded.stop(),
-    comeBack: async () => {
+  const rows = await measureOutage('database gone', site, {
+    begin: () => embedded.stop(),
+    end: async () => {
       embedded = await startEmbedded(databaseFolder.path, log)
     },
   })
@@ -48,32 +49,35 @@ export async function databaseGone(): Promise<Row[]> {
   return rows
 }
 
-type Absence = { leave(): Promise<void>; comeBack(): Promise<void> }
+type Outage = { begin(): Promise<void>; end(): Promise<void> }
 
-async function whileAway(what: string, site: TestServer, { leave, comeBack }: Absence): Promise<Row[]> {
-  await ask(site, KEPT_PAGE)
-  await leave()
-  const until = performance.now() + AWAY_MS
+async function measureOutage(what: string, site: TestServer, outage: Outage): Promise<Row[]> {
+  await request(site, CACHED_PAGE)
+  await outage.begin()
+  const until = performance.now() + OUTAGE_MS
   let slowest = 0
-  let otherAnswers = 0
+  let otherStatuses = 0
   let missingPages = 0
   while (performance.now() < until) {
-    const [table, page] = await Promise.all([ask(site, '/rest/v1/threads?limit=1'), ask(site, KEPT_PAGE)])
+    const [table, page] = await Promise.all([
+      request(site, '/rest/v1/threads?limit=1'),
+      request(site, CACHED_PAGE),
+    ])
     slowest = Math.max(slowest, table.seconds, page.seconds)
-    if (table.status !== 503 && table.status !== 504) otherAnswers += 1
+    if (table.status !== 503 && table.status !== 504) otherStatuses += 1
     if (page.status !== 200) missingPages += 1
     await sleep(100)
   }
-  await comeBack()
-  const back = performance.now()
-  // A title that changes at once: the page must show it, although it was kept all the while.
-  const title = `Renamed while nobody listened ${Date.now()}`
+  await outage.end()
+  const end = performance.now()
+  // A title is changed at once. The page must show it, although a cached copy outlived the outage.
+  const title = `Renamed right after the outage ${Date.now()}`
   await rename(site.adminDatabaseUrl, title)
-  while (!(await ask(site, KEPT_PAGE)).text.includes(title)) {
-    if (performance.now() - back > 60_000) throw new Error(`${what}: the page shows the old title for ever`)
+  while (!(await request(site, CACHED_PAGE)).text.includes(title)) {
+    if (performance.now() - end > 60_000) throw new Error(`${what}: the page still shows the old title`)
     await sleep(50)
   }
-  const recovered = (performance.now() - back) / 1_000
+  const recovered = (performance.now() - end) / 1_000
   const seconds = (name: string, value: number, ceiling: number) => ({
     what: `${what}: ${name}`,
     value,
@@ -89,18 +93,18 @@ async function whileAway(what: string, site: TestServer, { leave, comeBack }: Ab
     aim: 0,
   })
   return [
-    seconds('slowest answer', slowest, TOLD_WITHIN_S),
-    count('answers of tables other than 503 and 504', otherAnswers),
-    count('kept pages that were not served', missingPages),
-    seconds('a change after it shows', recovered, BACK_WITHIN_S),
+    seconds('slowest response', slowest, RESPONSE_WITHIN_S),
+    count('table responses other than 503 and 504', otherStatuses),
+    count('cached pages that were not served', missingPages),
+    seconds('time until a change afterwards is shown', recovered, RECOVERED_WITHIN_S),
   ]
 }
 
-async function ask(site: TestServer, path: string) {
-  const began = performance.now()
-  const answer = await fetch(site.url + path, { headers: { apikey: site.publishableKey } })
-  const text = await answer.text()
-  return { status: answer.status, text, seconds: (performance.now() - began) / 1_000 }
+async function request(site: TestServer, path: string) {
+  const start = performance.now()
+  const response = await fetch(site.url + path, { headers: { apikey: site.publishableKey } })
+  const text = await response.text()
+  return { status: response.status, text, seconds: (performance.now() - start) / 1_000 }
 }
 
 async function rename(ownerUrl: string, title: string): Promise<void> {

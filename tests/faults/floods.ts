@@ -1,5 +1,5 @@
-// One address floods expensive requests up to a real site's limits; other clients must not notice. The flood runs in a
-// process of its own, because here it would delay the timers that measure the others.
+// One address sends expensive requests up to a real site's limits, and other clients must not become slower. The flood
+// runs in a separate process, because here it would delay the timers that measure the others.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import type { Row } from '../../bench/report.ts'
 import { startServer } from '../support/server.ts'
 
 const DISCUSSIONS = 10_000
-const AT_ONCE = 45
+const CONCURRENCY = 45
 const SECONDS = 10
 const P99_WITHIN_MS = 200
-/** What the others ask for. */
-const ASKED = [
+/** The requests of the other clients. */
+const OTHER_REQUESTS = [
   '/rest/v1/threads?select=id,title&limit=5',
   '/forums/category-3?message=1',
   '/rest/v1/rpc/search?query=broker',
@@ -21,16 +21,16 @@ const ASKED = [
 export async function expensiveFilters(): Promise<Row[]> {
   const site = await startServer({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' })
   await generate(site.adminDatabaseUrl, DISCUSSIONS)
-  const ask = async (address: string, path: string) => {
+  const request = async (address: string, path: string) => {
     const headers = { apikey: site.publishableKey, 'x-forwarded-for': address }
-    const began = performance.now()
-    const answer = await fetch(site.url + path, { headers })
-    await answer.arrayBuffer()
-    return { status: answer.status, ms: performance.now() - began }
+    const start = performance.now()
+    const response = await fetch(site.url + path, { headers })
+    await response.arrayBuffer()
+    return { status: response.status, ms: performance.now() - start }
   }
-  // Every text of the long discussion and all others is read for it, and none fits.
+  // This filter reads the text of every reply and matches none.
   const expensive = '/rest/v1/replies?content=ilike.*b%25r%25o%25k%25e%25r%25nowhere*&limit=1'
-  const alone = await ask('198.51.100.1', expensive)
+  const alone = await request('198.51.100.1', expensive)
   const flooding = flood(site.url + expensive, {
     apikey: site.publishableKey,
     'x-forwarded-for': '198.51.100.1',
@@ -39,14 +39,17 @@ export async function expensiveFilters(): Promise<Row[]> {
   let failed = 0
   const until = performance.now() + SECONDS * 1_000
   for (let visitor = 0; performance.now() < until; visitor += 1) {
-    const { status, ms } = await ask(`203.0.113.${visitor % 250}`, ASKED[visitor % ASKED.length] ?? '/')
+    const { status, ms } = await request(
+      `203.0.113.${visitor % 250}`,
+      OTHER_REQUESTS[visitor % OTHER_REQUESTS.length] ?? '/',
+    )
     times.push(ms)
     if (status >= 500) failed += 1
   }
-  const asked = await flooding
+  const floodRequests = await flooding
   await site.stop()
   times.sort((a, b) => a - b)
-  const what = `${AT_ONCE} expensive filters at once from one address`
+  const what = `${CONCURRENCY} expensive filters at once from one address`
   return [
     {
       what: `${what}: p99 of the others`,
@@ -54,16 +57,23 @@ export async function expensiveFilters(): Promise<Row[]> {
       ceiling: P99_WITHIN_MS,
       aim: 50,
       value: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
-      note: `of ${times.length}; ${asked} expensive ones were asked for, one alone took ${Math.round(alone.ms)} ms (${alone.status})`,
+      note: `of ${times.length}; ${floodRequests} expensive requests; one alone took ${Math.round(alone.ms)} ms (${alone.status})`,
     },
-    { what: `${what}: failures of the others`, value: failed, unit: '', ceiling: 0, aim: 0 },
+    { what: `${what}: failed requests of the others`, value: failed, unit: '', ceiling: 0, aim: 0 },
   ]
 }
 
-/** @returns how many requests were answered, refusals included */
+/** @returns the number of responses, refusals included */
 async function flood(url: string, headers: Record<string, string>): Promise<number> {
   const program = join(import.meta.dirname, '../../node_modules/.bin/autocannon')
-  const options = ['--connections', String(AT_ONCE), '--duration', String(SECONDS), '--json', '--no-progress']
+  const options = [
+    '--connections',
+    String(CONCURRENCY),
+    '--duration',
+    String(SECONDS),
+    '--json',
+    '--no-progress',
+  ]
   for (const [name, value] of Object.entries(headers)) options.push('--headers', `${name}=${value}`)
   const child: ChildProcess = spawn(process.execPath, [program, ...options, url], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -73,6 +83,6 @@ async function flood(url: string, headers: Record<string, string>): Promise<numb
     output += chunk
   })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`the flood ended with ${code}`)
+  if (code !== 0) throw new Error(`the flood exited with ${code}`)
   return (JSON.parse(output) as { requests: { total: number } }).requests.total
 }

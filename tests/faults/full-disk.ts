@@ -1,5 +1,5 @@
-// A full disk: reading works, writing is refused with a message, and the site recovers when there is room again. Needs
-// root, for a small disk of its own.
+// A full disk: reads work, writes are refused with a message, and the site recovers when there is space again. Needs root
+// to mount a small disk.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { openLedger, openThreads, wrongCounters } from './ledger.ts'
 import { scratchFolder } from './scratch.ts'
 
 const DISK = '400m'
-const HEALED_WITHIN_S = 10
+const RECOVERED_WITHIN_S = 10
 
 export async function fullDisk(): Promise<Row[]> {
   const folder = scratchFolder()
@@ -23,45 +23,45 @@ export async function fullDisk(): Promise<Row[]> {
     const members = await signUpMembers(site, 4)
     const threads = await openThreads(site, 4)
     const statuses = new Map<number, number>()
-    fill(join(data, 'ballast'))
+    fill(join(data, 'filler'))
     const until = performance.now() + 10_000
-    let unread = 0
+    let missingPages = 0
     while (performance.now() < until) {
       const [member] = members
-      const status = await upload(site, member?.token ?? '', threads[0] ?? '', member?.id ?? '')
+      const status = await postLargeReply(site, member?.token ?? '', threads[0] ?? '', member?.id ?? '')
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      if ((await fetch(`${site.url}/forums`)).status !== 200) unread += 1
+      if ((await fetch(`${site.url}/forums`)).status !== 200) missingPages += 1
       await sleep(50)
     }
-    rmSync(join(data, 'ballast'))
-    const roomAt = performance.now()
+    rmSync(join(data, 'filler'))
+    const freedAt = performance.now()
     const ledger = openLedger(site, members, threads)
     while (ledger.acknowledged.length === 0) {
-      if (performance.now() - roomAt > 60_000)
-        throw new Error('nobody can write although there is room again')
+      if (performance.now() - freedAt > 60_000)
+        throw new Error('writes still fail although there is space again')
       await sleep(50)
     }
-    const healed = (performance.now() - roomAt) / 1_000
+    const recovered = (performance.now() - freedAt) / 1_000
     await ledger.close()
     const wrong = await wrongCounters(site.adminDatabaseUrl)
     const others = [...statuses].filter(([status]) => ![201, 503, 504, 507].includes(status))
-    const none = { unit: '', ceiling: 0, aim: 0 }
+    const noneExpected = { unit: '', ceiling: 0, aim: 0 }
     return [
       {
-        what: 'disk full: writes answered other than 201, 503, 504, 507',
-        ...none,
+        what: 'disk full: writes with a status other than 201, 503, 504, 507',
+        ...noneExpected,
         value: others.reduce((sum, [, times]) => sum + times, 0),
         note: [...statuses].map(([status, times]) => `${times} × ${status}`).join(', '),
       },
-      { what: 'disk full: pages that were not read', value: unread, ...none },
+      { what: 'disk full: pages that were not served', value: missingPages, ...noneExpected },
       {
-        what: 'disk full: writes again when there is room',
-        value: healed,
+        what: 'disk full: time until writes work again',
+        value: recovered,
         unit: 's',
-        ceiling: HEALED_WITHIN_S,
+        ceiling: RECOVERED_WITHIN_S,
         aim: 3,
       },
-      { what: 'disk full: wrong counters', value: wrong, ...none },
+      { what: 'disk full: wrong counters', value: wrong, ...noneExpected },
     ]
   } finally {
     await site.stop()
@@ -70,7 +70,7 @@ export async function fullDisk(): Promise<Row[]> {
   }
 }
 
-/** Takes all the room that is left. */
+/** Uses all the remaining space. */
 function fill(file: string): void {
   const piece = Buffer.alloc(1024 * 1024)
   try {
@@ -80,9 +80,14 @@ function fill(file: string): void {
   }
 }
 
-/** A large reply, so that PostgreSQL needs room for it. */
-async function upload(site: TestServer, token: string, threadId: string, authorId: string): Promise<number> {
-  const answer = await fetch(`${site.url}/rest/v1/replies`, {
+/** Posts a large reply, so that PostgreSQL needs space for it. */
+async function postLargeReply(
+  site: TestServer,
+  token: string,
+  threadId: string,
+  authorId: string,
+): Promise<number> {
+  const response = await fetch(`${site.url}/rest/v1/replies`, {
     method: 'POST',
     headers: {
       apikey: site.publishableKey,
@@ -95,6 +100,6 @@ async function upload(site: TestServer, token: string, threadId: string, authorI
       content: `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36).slice(2, 10)).join(' ')}</p>`,
     }),
   })
-  await answer.arrayBuffer()
-  return answer.status
+  await response.arrayBuffer()
+  return response.status
 }

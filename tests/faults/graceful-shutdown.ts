@@ -1,4 +1,4 @@
-// A rolling restart: two nodes behind a proxy that tries nothing twice, under load; each is told to stop in turn.
+// A rolling restart under load: two nodes behind a proxy that does not retry, one of them stopped by SIGTERM and replaced.
 import {
   Agent,
   createServer,
@@ -16,11 +16,11 @@ import { startServer, type TestServer } from '../support/server.ts'
 
 const REQUESTS = Number(process.env.FAULTS_REQUESTS ?? 20_000)
 const CONNECTIONS = 32
-const LOOK_EVERY_MS = 100
+const CHECK_EVERY_MS = 100
 const SOCKETS = 100
-const TOLD_TO_COME_BACK = 1012
-/** Of all sockets, closed within one hundredth of a second: the others must come back at other moments. */
-const AT_ONE_MOMENT = SOCKETS / 2
+const SERVICE_RESTART = 1012
+/** The most sockets that may be closed within 10 ms, so that clients do not all reconnect at once. */
+const MAX_CLOSED_TOGETHER = SOCKETS / 2
 const DRAIN_WITHIN_S = 30
 
 export async function stopsUnderLoad(): Promise<Row[]> {
@@ -37,20 +37,20 @@ export async function stopsUnderLoad(): Promise<Row[]> {
     url: proxy.url,
     connections: CONNECTIONS,
     amount: REQUESTS,
-    // A page from memory, one that is rendered, and a table: what is under way when the signal comes differs.
+    // A cached page, a rendered page and a table, so that different kinds of requests are in progress at the signal.
     requests: [
       { path: '/forums' },
-      // What identity adds to an address: such a page is not kept.
+      // A page with this parameter, which sign-in links add, is not cached.
       { path: '/forums?message=1' },
       { path: '/rest/v1/threads?limit=5', headers: { apikey: first.publishableKey } },
     ],
   })
   const closings = await watchSockets(second)
   await sleep(1_500)
-  // The one with the database stays: what is stopped here is a node, not the site.
-  const began = performance.now()
+  // The node with the database keeps running: the test stops a node, not the site.
+  const start = performance.now()
   await second.stop()
-  const drained = (performance.now() - began) / 1_000
+  const drained = (performance.now() - start) / 1_000
   const third = await startServer(settings)
   proxy.add(third)
   const { told, mostAtOnce } = await closings()
@@ -71,7 +71,7 @@ export async function stopsUnderLoad(): Promise<Row[]> {
     },
     { what: `${what}: drained`, value: drained, unit: 's', ceiling: DRAIN_WITHIN_S, aim: 3 },
     {
-      what: `${what}: sockets not told to come back`,
+      what: `${what}: sockets closed without code 1012`,
       value: SOCKETS - told,
       unit: '',
       ceiling: 0,
@@ -82,13 +82,13 @@ export async function stopsUnderLoad(): Promise<Row[]> {
       what: `${what}: sockets closed within 10 ms of each other`,
       value: mostAtOnce,
       unit: '',
-      ceiling: AT_ONE_MOMENT,
+      ceiling: MAX_CLOSED_TOGETHER,
       aim: 0,
     },
   ]
 }
 
-/** @returns waits until all are closed: how many were told to come back, and the most that were within 10 ms */
+/** @returns a function that waits until all are closed, and returns how many had code 1012 and the most within 10 ms */
 async function watchSockets(node: TestServer) {
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => bareSocket(node)))
   const closings = Promise.all(
@@ -99,18 +99,18 @@ async function watchSockets(node: TestServer) {
     const within = ({ at }: { at: number }) =>
       all.filter((other) => other.at >= at && other.at < at + 10).length
     return {
-      told: all.filter(({ code }) => code === TOLD_TO_COME_BACK).length,
+      told: all.filter(({ code }) => code === SERVICE_RESTART).length,
       mostAtOnce: Math.max(...all.map(within)),
     }
   }
 }
 
-/** Sends each request to the next node that says it is ready; a request that fails has failed. */
+/** Forwards each request to the next node that is ready, without retries. */
 async function openProxy(nodes: TestServer[]) {
   const agent = new Agent({ keepAlive: true })
   let ready: TestServer[] = [...nodes]
   let turn = 0
-  const look = setInterval(async () => {
+  const readinessCheck = setInterval(async () => {
     const answers = await Promise.all(
       nodes.map((node) =>
         fetch(`${node.url}/readyz`).then(
@@ -120,7 +120,7 @@ async function openProxy(nodes: TestServer[]) {
       ),
     )
     ready = nodes.filter((_, index) => answers[index])
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     turn += 1
     const node = ready[turn % ready.length]
@@ -142,7 +142,7 @@ async function openProxy(nodes: TestServer[]) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add: (node: TestServer) => nodes.push(node),
     close: async () => {
-      clearInterval(look)
+      clearInterval(readinessCheck)
       agent.destroy()
       await new Promise((resolve) => server.close(resolve))
     },

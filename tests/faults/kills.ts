@@ -1,4 +1,4 @@
-// kill -9: of the node, of one connection's process, of PostgreSQL itself, while sixteen members write.
+// SIGKILL for the node, for the process of one connection and for PostgreSQL, while sixteen members write.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signUpMembers } from '../../bench/members.ts'
 import type { Row } from '../../bench/report.ts'
@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env.FAULTS_ROUNDS ?? 50)
 const READY_WITHIN_S = 5
 const WRITING_WITHIN_S = 10
 
-/** The node is killed at a random moment and restarted over the database that it left running. */
+/** Kills the node at random moments and restarts it on the database, which keeps running. */
 export async function killsOfTheNode(): Promise<Row[]> {
   const folder = scratchFolder()
   const settings = { SEED: 'sample', DATA_DIR: folder.path }
@@ -25,19 +25,19 @@ export async function killsOfTheNode(): Promise<Row[]> {
     const gone = new Promise((resolve) => site.process.once('exit', resolve))
     site.process.kill('SIGKILL')
     await gone
-    const began = performance.now()
+    const start = performance.now()
     site = await startServer(again)
-    slowest = Math.max(slowest, (performance.now() - began) / 1_000)
+    slowest = Math.max(slowest, (performance.now() - start) / 1_000)
   }
   await ledger.close()
   const what = `kill -9 of node, ${ROUNDS} times`
-  const books = await bookRows(what, site.adminDatabaseUrl, ledger)
+  const ledgerChecks = await ledgerRows(what, site.adminDatabaseUrl, ledger)
   await site.stop()
   folder.remove()
   return [
-    ...books,
+    ...ledgerChecks,
     {
-      what: `${what}: ready again`,
+      what: `${what}: time until ready`,
       value: slowest,
       unit: 's',
       ceiling: READY_WITHIN_S,
@@ -47,33 +47,39 @@ export async function killsOfTheNode(): Promise<Row[]> {
   ]
 }
 
-/** The node stays; what it talks to dies. */
+/** Kills PostgreSQL's processes while the node keeps running. */
 export async function killsOfPostgres(): Promise<Row[]> {
   const folder = scratchFolder()
   const site = await startServer({ SEED: 'sample', DATA_DIR: folder.path })
   const ledger = await writers(site)
   const rows: Row[] = []
-  const kill = async (what: string, victim: () => number | undefined) => {
+  const kill = async (what: string, findPid: () => number | undefined) => {
     await sleep(1_000)
-    const pid = victim()
+    const pid = findPid()
     if (!pid) throw new Error(`${what}: there is no such process`)
     process.kill(pid, 'SIGKILL')
     const killedAt = performance.now()
     while (!ledger.at.some((at) => at > killedAt + 250)) {
-      if (performance.now() - killedAt > 60_000) throw new Error(`${what}: nobody can write any more`)
+      if (performance.now() - killedAt > 60_000) throw new Error(`${what}: writes still fail`)
       await sleep(50)
     }
     const value = (performance.now() - killedAt) / 1_000
-    rows.push({ what: `${what}: writes again`, value, unit: 's', ceiling: WRITING_WITHIN_S, aim: 3 })
+    rows.push({
+      what: `${what}: time until writes work again`,
+      value,
+      unit: 's',
+      ceiling: WRITING_WITHIN_S,
+      aim: 3,
+    })
   }
   await kill('kill -9 of a backend', () => backends(postmaster(folder.path))[0])
   await kill('kill -9 of the postmaster', () => postmaster(folder.path))
   await sleep(1_000)
   await ledger.close()
-  const books = await bookRows('kill -9 of PostgreSQL', site.adminDatabaseUrl, ledger)
+  const ledgerChecks = await ledgerRows('kill -9 of PostgreSQL', site.adminDatabaseUrl, ledger)
   await site.stop()
   folder.remove()
-  return [...rows, ...books]
+  return [...rows, ...ledgerChecks]
 }
 
 async function writers(site: Awaited<ReturnType<typeof startServer>>): Promise<Ledger> {
@@ -81,7 +87,7 @@ async function writers(site: Awaited<ReturnType<typeof startServer>>): Promise<L
   return openLedger(site, members, await openThreads(site, WRITERS))
 }
 
-async function bookRows(what: string, ownerUrl: string, { acknowledged }: Ledger): Promise<Row[]> {
+async function ledgerRows(what: string, ownerUrl: string, { acknowledged }: Ledger): Promise<Row[]> {
   const none = { unit: '', ceiling: 0, aim: 0 }
   return [
     {

@@ -6,13 +6,13 @@ import type { TestServer } from '../support/server.ts'
 type Member = { id: string; token: string }
 
 export type Ledger = {
-  /** Ids of replies whose writing was answered with 201. */
+  /** Ids of replies that were answered with 201. */
   acknowledged: string[]
   /** When each was answered, in milliseconds of performance.now(). */
   at: number[]
-  /** How many were not acknowledged. */
+  /** The number of writes that were not acknowledged. */
   refused: number
-  /** Ends the writers. */
+  /** Stops the writers. */
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function openLedger(site: TestServer, members: readonly Member[], threads
   return ledger
 }
 
-/** @returns the reply's id once it is said to be stored */
+/** @returns the reply's id when it is acknowledged */
 async function post(
   site: TestServer,
   member: Member,
@@ -69,19 +69,19 @@ async function post(
   }
 }
 
-/** Discussions to write to. Guests may not filter by a column without an index, so the service asks. */
+/** Threads to write to. The service reads them, because guests may not filter by a column without an index. */
 export async function openThreads(site: TestServer, count: number): Promise<string[]> {
   const search = `select=id&is_locked=is.false&limit=${count}`
   const answer = await fetch(`${site.url}/rest/v1/threads?${search}`, {
     headers: { apikey: site.secretKey },
   })
-  if (!answer.ok) throw new Error(`the discussions were refused: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`the threads were refused: ${await answer.text()}`)
   return ((await answer.json()) as { id: string }[]).map(({ id }) => id)
 }
 
-/** How many acknowledged entries the database at `ownerUrl` does not hold. */
+/** The number of acknowledged entries that the database at `ownerUrl` does not hold. */
 export async function lostEntries(ownerUrl: string, acknowledged: readonly string[]): Promise<number> {
-  if (acknowledged.length === 0) throw new Error('nothing was written: there is nothing to lose')
+  if (acknowledged.length === 0) throw new Error('no write was acknowledged, so nothing can be checked')
   const [row] = await asOwner(
     ownerUrl,
     (sql) => sql<{ lost: number }[]>`
@@ -91,7 +91,7 @@ export async function lostEntries(ownerUrl: string, acknowledged: readonly strin
   return row?.lost ?? Number.NaN
 }
 
-/** How many discussions have a counter that does not count what is there. */
+/** The number of threads whose counters differ from their rows. */
 export async function wrongCounters(ownerUrl: string): Promise<number> {
   const [row] = await asOwner(
     ownerUrl,

@@ -1,4 +1,5 @@
-// Migrates the database that DATABASE_URL names, and ends: what a node does first. A process of its own, to be killed.
+// Migrates the database that DATABASE_URL names and exits, as a node does first. A separate process, so that it can be
+// killed.
 import { connect } from '../../api/database/connection.ts'
 import { migrate } from '../../api/database/migrate.ts'
 import { SITE_MIGRATIONS } from '../../server/migrations.ts'

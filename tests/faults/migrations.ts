@@ -1,4 +1,4 @@
-// Nodes that are killed while two of them migrate one database.
+// Two nodes are killed while they migrate one database.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,39 +10,39 @@ import { describeCatalog } from '../support/catalog.ts'
 import { scratchFolder } from './scratch.ts'
 
 const KILLS = Number(process.env.FAULTS_KILLS ?? 20)
-/** A kill comes at most so many files after the one before it. */
+/** The most files between two kills. */
 const FILES_BETWEEN = 12
 const none = { unit: '', ceiling: 0, aim: 0 }
 
-/** Two nodes migrate one database and are killed at random moments until it is migrated; then once more. */
+/** Two nodes migrate a database and are killed at random moments until it is migrated, in one database after another. */
 export async function killedMigrations(): Promise<Row[]> {
   const folder = scratchFolder()
   const embedded = await startEmbedded(folder.path, createLog('silent'))
   const owner = connect(embedded.ownerUrl, { max: 1 })
   const [whole] = await Promise.all([migrateTo(embedded.ownerUrl)])
-  const expected = await schemaOf(embedded.ownerUrl)
+  const expected = await describeSchema(embedded.ownerUrl)
   let [kills, failures, differences, database] = [0, whole === 0 ? 0 : 1, 0, 0]
   let files = new Set<number>()
   while (kills < KILLS) {
     database += 1
-    const url = await anotherDatabase(embedded.ownerUrl, database)
+    const url = await createDatabase(embedded.ownerUrl, database)
     while (kills < KILLS) {
       const nodes = [node(url), node(url)]
-      // Not by the clock: a busy machine would never get beyond the first files.
-      const reach = (await filesOf(url)) + Math.floor(Math.random() * FILES_BETWEEN)
+      // Counted in files, not in time: a busy machine would never get beyond the first files.
+      const reach = (await countMigratedFiles(url)) + Math.floor(Math.random() * FILES_BETWEEN)
       const isDone = () => nodes.some(({ child }) => child.exitCode === 0)
-      while ((await filesOf(url)) < reach && !isDone()) await sleep(5)
+      while ((await countMigratedFiles(url)) < reach && !isDone()) await sleep(5)
       await sleep(Math.random() * 50)
       const wasDone = isDone()
       for (const { child } of nodes) child.kill('SIGKILL')
       await Promise.all(nodes.map(({ ended }) => ended))
       if (wasDone) break
       kills += 1
-      files = files.add(await filesOf(url))
+      files = files.add(await countMigratedFiles(url))
     }
-    // Both are started again, and neither finds what it can't go on from.
+    // Both nodes start again, and neither may fail on a half migrated schema.
     failures += (await Promise.all([migrateTo(url), migrateTo(url)])).filter((code) => code !== 0).length
-    if ((await schemaOf(url)) !== expected) differences += 1
+    if ((await describeSchema(url)) !== expected) differences += 1
   }
   await owner.end()
   await embedded.stop()
@@ -50,12 +50,17 @@ export async function killedMigrations(): Promise<Row[]> {
   const what = `two nodes killed while they migrate, ${kills} times`
   return [
     {
-      what: `${what}: starts that failed afterwards`,
+      what: `${what}: failed starts afterwards`,
       value: failures,
       ...none,
       note: `after ${[...files].sort((a, b) => a - b).join(', ')} files`,
     },
-    { what: `${what}: schemas that differ`, value: differences, ...none, note: `of ${database}` },
+    {
+      what: `${what}: schemas that differ from a fresh one`,
+      value: differences,
+      ...none,
+      note: `of ${database}`,
+    },
   ]
 }
 
@@ -69,7 +74,7 @@ function node(url: string) {
 
 const migrateTo = (url: string) => node(url).ended
 
-async function anotherDatabase(ownerUrl: string, number: number): Promise<string> {
+async function createDatabase(ownerUrl: string, number: number): Promise<string> {
   const url = new URL(ownerUrl)
   const name = `killed_${number}`
   const sql = connect(ownerUrl, { max: 1 })
@@ -79,7 +84,7 @@ async function anotherDatabase(ownerUrl: string, number: number): Promise<string
   return url.href
 }
 
-async function filesOf(url: string): Promise<number> {
+async function countMigratedFiles(url: string): Promise<number> {
   const sql = connect(url, { max: 1 })
   try {
     const [table] = await sql`select to_regclass('platform.migration_checksums') is not null as exists`
@@ -93,7 +98,7 @@ async function filesOf(url: string): Promise<number> {
   }
 }
 
-async function schemaOf(url: string): Promise<string> {
+async function describeSchema(url: string): Promise<string> {
   const sql = connect(url, { max: 1 })
   try {
     return (await describeCatalog(sql)).join('\n')

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The first of them, of the cluster in `dataDir`. */
+/** The main process of the cluster in `dataDir`. */
 export function postmaster(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0])
 }
 
-/** Its children: one for each connection, and its own helpers. */
+/** Its child processes: one for each connection, and PostgreSQL's own. */
 function children(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
@@ -23,7 +23,7 @@ export function backends(pid: number): number[] {
   })
 }
 
-/** Each of the processes leads a group of its own, so each gets the signal. */
+/** Sends the signal to each process, because each is in a process group of its own. */
 export function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   for (const one of [pid, ...children(pid)]) process.kill(one, signal)
 }

@@ -1,5 +1,5 @@
-// The same post, fifty times at once with one Idempotency-Key, by ten members: what a flaky network and an impatient
-// client turn one press into.
+// Ten members each send one post fifty times at once with one Idempotency-Key, as a client does that retries on a flaky
+// network.
 import { randomUUID } from 'node:crypto'
 import { signUpMembers } from '../../bench/members.ts'
 import type { Row } from '../../bench/report.ts'
@@ -14,7 +14,7 @@ export async function onePostManyTimes(): Promise<Row[]> {
   const members = await signUpMembers(site, MEMBERS)
   const [thread] = await openThreads(site, 1)
   let surplus = 0
-  let otherAnswers = 0
+  let differentResponses = 0
   await Promise.all(
     members.map(async ({ id, token }) => {
       const headers = {
@@ -25,13 +25,15 @@ export async function onePostManyTimes(): Promise<Row[]> {
         'idempotency-key': randomUUID(),
       }
       const body = JSON.stringify({ thread_id: thread, author_id: id, content: '<p>Pressed once.</p>' })
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: TIMES }, async () => {
-          const answer = await fetch(`${site.url}/rest/v1/replies`, { method: 'POST', headers, body })
-          return `${answer.status} ${await answer.text()}`
+          const response = await fetch(`${site.url}/rest/v1/replies`, { method: 'POST', headers, body })
+          return `${response.status} ${await response.text()}`
         }),
       )
-      otherAnswers += answers.filter((answer) => answer !== answers[0] || !answer.startsWith('201')).length
+      differentResponses += responses.filter(
+        (response) => response !== responses[0] || !response.startsWith('201'),
+      ).length
       const rows = await fetch(`${site.url}/rest/v1/replies?author_id=eq.${id}&select=id`, { headers })
       surplus += Math.abs(((await rows.json()) as unknown[]).length - 1)
     }),
@@ -40,7 +42,7 @@ export async function onePostManyTimes(): Promise<Row[]> {
   const what = `one post ${TIMES} times at once with one key, ${MEMBERS} members`
   const none = { unit: '', ceiling: 0, aim: 0 }
   return [
-    { what: `${what}: rows too many or missing`, value: surplus, ...none },
-    { what: `${what}: answers that differ`, value: otherAnswers, ...none },
+    { what: `${what}: duplicate or missing rows`, value: surplus, ...none },
+    { what: `${what}: responses that differ`, value: differentResponses, ...none },
   ]
 }

@@ -1,5 +1,5 @@
-// npm run faults: injects faults and checks that nothing is lost. Arguments choose some, as in `npm run faults -- votes
-// disk`. Takes about a quarter of an hour; not part of npm test.
+// npm run faults: injects faults and checks that nothing is lost. `npm run faults -- votes disk` runs these alone. It takes
+// about a quarter of an hour and is not part of npm test.
 import { type Row, report } from '../../bench/report.ts'
 import { backupUnderLoad } from './backup.ts'
 import { databaseFrozen, databaseGone } from './database-outage.ts'
@@ -30,20 +30,22 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   disk: fullDisk,
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in FAULTS))
+const selected = process.argv.slice(2)
+const unknown = selected.filter((name) => !(name in FAULTS))
 if (unknown.length > 0) {
-  console.error(`There is no fault named ${unknown.join(', ')}; there are ${Object.keys(FAULTS).join(', ')}`)
+  console.error(
+    `There is no fault named ${unknown.join(', ')}. The faults are ${Object.keys(FAULTS).join(', ')}`,
+  )
   process.exit(1)
 }
 const rows: Row[] = []
-for (const [name, breakIt] of Object.entries(FAULTS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+for (const [name, measure] of Object.entries(FAULTS)) {
+  if (selected.length > 0 && !selected.includes(name)) continue
   if (name === 'disk' && process.getuid?.() !== 0) {
-    console.log('disk: left out, it needs root for a small disk of its own')
+    console.log('disk: skipped, because mounting a small disk needs root')
     continue
   }
   console.log(`${name} …`)
-  rows.push(...(await breakIt()))
+  rows.push(...(await measure()))
 }
 report(rows)

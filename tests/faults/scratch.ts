@@ -1,4 +1,4 @@
-// A data folder that survives its server, for those that are started again over it.
+// A data folder that stays when its server stops, for servers that are restarted on it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

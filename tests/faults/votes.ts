@@ -1,4 +1,4 @@
-// Two hundred members cast and take back upvotes on one discussion, as fast as they can.
+// Two hundred members add and remove upvotes on one thread, as fast as they can.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signUpMembers } from '../../bench/members.ts'
 import type { Row } from '../../bench/report.ts'
@@ -7,16 +7,16 @@ import { openThreads, wrongCounters } from './ledger.ts'
 
 const MEMBERS = Number(process.env.FAULTS_VOTERS ?? 200)
 const TOGGLES = 50
-/** Answers to a pool that is used up: the client comes back. A deadlock would be another one. */
-const TRY_AGAIN = new Set([503, 504])
-const AGAIN_AFTER_MS = 200
+/** Statuses of an exhausted pool, after which the client retries. A deadlock would have another status. */
+const RETRY_STATUSES = new Set([503, 504])
+const RETRY_AFTER_MS = 200
 
 export async function votesOnOneThread(): Promise<Row[]> {
   const site = await startServer({ SEED: 'sample' })
   const members = await signUpMembers(site, MEMBERS)
   const [thread] = await openThreads(site, 1)
   const refused = new Map<number, number>()
-  let again = 0
+  let retries = 0
   await Promise.all(
     members.map(async ({ id, token }, index) => {
       const headers = {
@@ -25,9 +25,9 @@ export async function votesOnOneThread(): Promise<Row[]> {
         'content-type': 'application/json',
       }
       const reactions = `${site.url}/rest/v1/reactions`
-      // Odd ones end with their upvote cast.
+      // Members with an odd index end with an upvote.
       for (let toggle = 0; toggle < TOGGLES + (index % 2); toggle += 1) {
-        const act = () =>
+        const toggleVote = () =>
           toggle % 2 === 0
             ? fetch(reactions, {
                 method: 'POST',
@@ -38,14 +38,14 @@ export async function votesOnOneThread(): Promise<Row[]> {
                 method: 'DELETE',
                 headers,
               })
-        let answer = await act()
-        for (; TRY_AGAIN.has(answer.status); again += 1) {
-          await answer.arrayBuffer()
-          await sleep(AGAIN_AFTER_MS)
-          answer = await act()
+        let response = await toggleVote()
+        for (; RETRY_STATUSES.has(response.status); retries += 1) {
+          await response.arrayBuffer()
+          await sleep(RETRY_AFTER_MS)
+          response = await toggleVote()
         }
-        await answer.arrayBuffer()
-        if (!answer.ok) refused.set(answer.status, (refused.get(answer.status) ?? 0) + 1)
+        await response.arrayBuffer()
+        if (!response.ok) refused.set(response.status, (refused.get(response.status) ?? 0) + 1)
       }
     }),
   )
@@ -59,7 +59,7 @@ export async function votesOnOneThread(): Promise<Row[]> {
       what: `${what}: refused`,
       ...none,
       value: [...refused.values()].reduce((sum, times) => sum + times, 0),
-      note: `${[...refused].map(([status, times]) => `${times} × ${status}, `).join('')}${again} asked to come back`,
+      note: `${[...refused].map(([status, times]) => `${times} × ${status}, `).join('')}${retries} retries`,
     },
     { what: `${what}: wrong counters`, value: wrong, ...none },
     { what: `${what}: errors in the log`, value: errors, ...none },

@@ -29,8 +29,8 @@ const ended = (child: ChildProcess) =>
 
 describe('an error that nobody catches', () => {
   test.each([
-    ['SIGUSR2', 'nobody catches this', 'uncaughtException'],
-    ['SIGPIPE', 'nobody handles this', 'unhandledRejection'],
+    ['SIGUSR2', 'uncaught on purpose', 'uncaughtException'],
+    ['SIGPIPE', 'unhandled on purpose', 'unhandledRejection'],
   ] as const)(
     'ends the process with its reason (%s), and the next one adopts the database',
     async (signal, message, origin) => {

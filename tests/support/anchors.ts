@@ -1,5 +1,4 @@
-// A discussion about anchor investors with its participants and their notifications: for tests of the database's rules
-// without a server.
+// A thread with participants and their notifications, for tests of the database's rules without a server.
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Sql } from '../../api/database/connection.ts'
 import { connect, startDatabase, type TestDatabase } from './database.ts'
@@ -16,8 +15,8 @@ export let database: TestDatabase
 export let category: string
 export let thread: string
 
-/** Starts a database for this file, and before each test a discussion of Asha's in it. */
-export function discussAnchors(): void {
+/** Starts a database for this test file, and creates a thread of Asha's before each test. */
+export function withAnchorThread(): void {
   beforeAll(async () => {
     database = await startDatabase()
     const { sql } = database
@@ -75,17 +74,17 @@ export async function reply(name: Name, content: string, parent: string | null =
 export const edit = (name: Name, id: string, content: string) =>
   as(name, (work) => work`update public.replies set content = ${content} where id = ${id}`)
 
-/** Tells followers of what was written, as the job does. @returns how many batches it took */
-export async function tellFollowers(batch = 250): Promise<number> {
+/** Notifies followers of new posts, as the job does. @returns the number of batches */
+export async function notifyFollowers(batch = 250): Promise<number> {
   for (let batches = 0; ; batches += 1) {
     const [row] = await database.sql<{ left: string }[]>`select private.notify_followers(${batch}) as left`
     if (row?.left === '0') return batches
   }
 }
 
-/** What `name` finds in the list once the jobs have run, oldest first, as they may read it. */
-export async function told(name: Name): Promise<string[]> {
-  await tellFollowers()
+/** Runs the job and returns the notifications that `name` may read, oldest first. */
+export async function notificationsOf(name: Name): Promise<string[]> {
+  await notifyFollowers()
   const rows = await as(
     name,
     (work) => work<{ kind: string; figure: number | null; detail: string | null }[]>`

@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 
 export type Client = SupabaseClient
 
-/** The official client, unmodified; with `token` as that member. */
+/** The official client, unmodified, for the member of `token` or for a guest. */
 export function channelClient(
   server: TestServer,
   options: { token?: string; vsn?: '1.0.0' | '2.0.0'; key?: string } = {},
@@ -18,35 +18,35 @@ export function channelClient(
   })
 }
 
-/** Joins, and gives what subscribe() reports first. */
+/** Joins the channel. @returns what subscribe() reports first */
 export function joined(channel: RealtimeChannel): Promise<{ status: string; error?: string }> {
   return new Promise((resolve) => {
     channel.subscribe((status, error) => resolve({ status, ...(error ? { error: error.message } : {}) }))
   })
 }
 
-/** Joins and waits until the database's changes are subscribed to as well; gives what was said about that. */
+/** Joins and waits for the subscription to database changes. @returns the `system` message about it */
 export async function listening(channel: RealtimeChannel): Promise<{ status: string; message: string }> {
-  const told = new Promise<{ status: string; message: string }>((resolve) => {
+  const subscribed = new Promise<{ status: string; message: string }>((resolve) => {
     channel.on('system', {}, resolve)
   })
   await joined(channel)
-  return told
+  return subscribed
 }
 
 export type Bare = {
   socket: WebSocket
-  /** Everything that came, in protocol 2.0.0's order: join_ref, ref, topic, event, payload. */
+  /** All received messages, in the order of protocol 2.0.0: join_ref, ref, topic, event, payload. */
   // biome-ignore lint/suspicious/noExplicitAny: what a wire gives has no type
   received: any[][]
   say(joinRef: string | null, ref: string | null, topic: string, event: string, payload?: unknown): void
-  /** The answer to the message `ref`. */
+  /** The reply to the message `ref`. */
   // biome-ignore lint/suspicious/noExplicitAny: what a wire gives has no type
   answer(ref: string): Promise<any>
   closed: Promise<number>
 }
 
-/** A socket of protocol 2.0.0. Rejects with the status when it is refused. */
+/** Opens a socket of protocol 2.0.0. @throws Error with the status if it is refused */
 export function bareSocket(
   server: TestServer,
   options: { query?: string; headers?: Record<string, string> } = {},
@@ -72,7 +72,9 @@ export function bareSocket(
         if (reply) return reply[4]
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      throw new Error(`message ${ref} was not answered; came: ${JSON.stringify(received).slice(0, 2_000)}`)
+      throw new Error(
+        `message ${ref} was not answered. Received: ${JSON.stringify(received).slice(0, 2_000)}`,
+      )
     },
   }
   return new Promise((resolve, reject) => {

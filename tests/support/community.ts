@@ -1,11 +1,11 @@
-// A small community for tests of the contract: two categories, Asha, an administrator, and a client for each of them.
+// A small community for contract tests: two categories, a member (Asha) and an administrator, with a client for each.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { newEmail, openDatabase, PASSWORD } from './identity.ts'
 import { startServer, type TestServer } from './server.ts'
 
-// The generated types describe rows; here the wire itself is looked at.
+// The generated types describe rows; these tests compare whole responses.
 // biome-ignore lint/suspicious/noExplicitAny: what a wire gives has no type
 export type Client = SupabaseClient<any, any, any>
 
@@ -56,7 +56,7 @@ export function openCommunity(): void {
   })
 }
 
-/** The data of an answer that must have none but data. */
+/** The data of a response that must have no error. */
 export async function ok<T>(
   query: PromiseLike<{ data: T; error: unknown; status: number }>,
 ): Promise<NonNullable<T>> {

@@ -1,7 +1,7 @@
-// Preloaded into a server that is to crash: no input can make it, so a signal does.
+// Preloaded into a server so that signals crash it, because no input does.
 process.on('SIGUSR2', () => {
-  throw new Error('nobody catches this')
+  throw new Error('uncaught on purpose')
 })
 process.on('SIGPIPE', () => {
-  Promise.reject(new Error('nobody handles this'))
+  Promise.reject(new Error('unhandled on purpose'))
 })

@@ -1,4 +1,4 @@
-// A real database for a test that needs no server: started, migrated, empty.
+// A real database for tests that need no server: started, migrated and empty.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
@@ -14,23 +14,23 @@ import { seedCommunity } from '../../supabase/seed/load.ts'
 export { connect }
 
 export type TestDatabase = {
-  /** Address for the database's owner. */
+  /** The URL for the database's owner. */
   ownerUrl: string
-  /** One connection of the owner. */
+  /** A connection of the owner. */
   sql: Sql
   stop(): Promise<void>
 }
 
 /**
- * Gives an empty data folder the migrated database of this run (template.ts), if there is one: a copy takes a moment
- * where initdb and the migrations take seconds.
+ * Copies the migrated database of this run (template.ts) into an empty data folder, if there is one. A copy is much
+ * faster than initdb and the migrations, which take seconds.
  */
 export function copyTemplate(dataDir: string): void {
   const template = process.env.TEMPLATE_DATA_DIR
   if (template) copyDatabase(template, dataDir)
 }
 
-/** The same with the sample community in it, which the first who asks makes for the whole run. */
+/** The same with the sample community. The first call of a run creates it for all others. */
 export async function copySampleTemplate(dataDir: string): Promise<void> {
   const template = process.env.TEMPLATE_DATA_DIR
   if (!template) return
@@ -44,7 +44,7 @@ export async function copySampleTemplate(dataDir: string): Promise<void> {
     try {
       renameSync(folder, sample)
     } catch (error) {
-      // Another worker was done first.
+      // Another worker finished first.
       if (!existsSync(sample)) throw error
       rmSync(folder, { recursive: true, force: true })
     }
@@ -54,13 +54,13 @@ export async function copySampleTemplate(dataDir: string): Promise<void> {
 
 function copyDatabase(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
-  // Not cpSync: the files must remain their owner's, who isn't root even where root starts PostgreSQL.
+  // Not cpSync, which changes the owner: PostgreSQL does not run as root, even if root starts it.
   execFileSync('cp', ['-a', join(from, 'postgres'), to])
 }
 
 /**
- * Starts one. The caller stops it.
- * @param given a folder to start it in, which stays; otherwise it has one of its own for as long as it runs
+ * Starts a database. The caller stops it.
+ * @param given the folder to start it in, which is kept; without it a temporary one is used
  */
 export async function startDatabase(given?: string): Promise<TestDatabase> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'arthachowk-database-'))

@@ -1,4 +1,4 @@
-// The official client for everybody of the cast, on the files of a running test server.
+// The official client for every actor of the cast, on the files of a running test server.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -17,7 +17,7 @@ export type Files = {
   as(actor: Actor | 'service'): SupabaseClient['storage']
   /** One raw request to /storage/v1. */
   ask(path: string, options?: Ask): Promise<Response>
-  /** Everybody's files are gone. */
+  /** Deletes the files of all actors. */
   clear(): Promise<void>
   stop(): Promise<void>
 }
@@ -54,9 +54,9 @@ export async function openFiles(env: Record<string, string> = {}): Promise<Files
       await sql`delete from storage.buckets where id not in ('avatars', 'content', 'covers')`
       const waiting = () => sql`select from storage.orphans where due < now() + interval '30 minutes'`
       if ((await waiting()).length === 0) return
-      // Any deletion takes along what is due.
+      // Every deletion also deletes files that are due.
       await ask('bucket/avatars/empty', { method: 'POST', as: 'service' })
-      // Files that are being deleted stay on the list meanwhile.
+      // Files stay on the list while they are being deleted.
       await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toHaveLength(0)
     },
     stop: async () => {
@@ -66,13 +66,13 @@ export async function openFiles(env: Record<string, string> = {}): Promise<Files
   }
 }
 
-/** The stored files and what is left of interrupted ones, by their names in the storage folder. */
+/** The names of the stored files in the storage folder, those of interrupted uploads included. */
 export function filesOnDisk({ server }: Files): string[] {
   return (
     readdirSync(join(server.dataDir, 'storage'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
-      // The disk's own id, by which nodes know whether they share it.
+      // The id of the disk, which tells nodes whether they share it.
       .filter((name) => name !== 'id')
   )
 }

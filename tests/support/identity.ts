@@ -1,4 +1,4 @@
-// Raw requests to identity's API, and access to its tables as their owner.
+// Raw requests to /auth/v1, and access to its tables as their owner.
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { expect } from 'vitest'
@@ -18,13 +18,13 @@ export type Answer = {
 type Ask = {
   method?: string
   body?: unknown
-  /** Sent as it is instead of `body` as JSON. */
+  /** Sent unchanged instead of `body` as JSON. */
   raw?: BodyInit
   token?: string
   headers?: Record<string, string>
 }
 
-/** One request to `path` of /auth/v1, with the publishable key. A body makes it a POST. */
+/** Sends a request to `path` of /auth/v1 with the publishable key. With a body it is a POST. */
 export async function ask(server: TestServer, path: string, options: Ask = {}): Promise<Answer> {
   const { body, raw, token, headers } = options
   const sent = raw ?? (body === undefined ? null : JSON.stringify(body))
@@ -70,7 +70,7 @@ export function refresh(server: TestServer, token: string): Promise<Answer> {
   return ask(server, 'token?grant_type=refresh_token', { body: { refresh_token: token } })
 }
 
-/** The database as its owner. End it after use. */
+/** Connects to the database as its owner. The caller ends the connection. */
 export function openDatabase(server: TestServer): postgres.Sql {
   const address = new URL(server.adminDatabaseUrl)
   const folder = address.searchParams.get('host')
@@ -78,7 +78,7 @@ export function openDatabase(server: TestServer): postgres.Sql {
   return postgres(address.href, { max: 1, onnotice: () => undefined, ...(folder ? { host: folder } : {}) })
 }
 
-// GoTrue's shapes, for comparing whole bodies.
+// GoTrue's formats, to compare whole bodies.
 
 export const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 export const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/)
@@ -131,7 +131,7 @@ export function sessionOf(email: string, data: object = {}) {
 /** An error body of the first API version. */
 export const refusal = (code: number, error_code: string, msg: string) => ({ code, error_code, msg })
 
-/** What a token says, unverified. */
+/** The claims of a token, without verification. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }

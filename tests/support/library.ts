@@ -1,4 +1,4 @@
-// The library of rest-fixture.sql in a running test server's database, and raw requests to /rest/v1.
+// The tables of rest-fixture.sql in a running test server's database, and raw requests to /rest/v1.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type postgres from 'postgres'
@@ -9,11 +9,11 @@ const FIXTURE = join(import.meta.dirname, '../contract/rest-fixture.sql')
 
 export type Library = {
   server: TestServer
-  /** The database for its owner. */
+  /** A connection of the database's owner. */
   sql: postgres.Sql
-  /** One request to /rest/v1 as a guest, or as the caller that `headers` name. */
+  /** Sends a request to /rest/v1 as a guest, or as the caller that `headers` identify. */
   ask(path: string, options?: Ask): Promise<Answer>
-  /** Tells the server that the schema changed, and waits until it knows `path`. */
+  /** Notifies the server of a schema change, and waits until it serves `path`. */
   announce(path: string): Promise<void>
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export type Answer = {
   json: any
 }
 
-/** Starts a server with the library in it. The schema appears while it runs, so that it must notice. @param env settings */
+/** Starts a server and creates the tables while it runs, so that it must reload the schema. @param env settings */
 export async function openLibrary(env: Record<string, string> = {}): Promise<Library> {
   const server = await startServer(env)
   const sql = openDatabase(server)
@@ -36,7 +36,7 @@ export async function openLibrary(env: Record<string, string> = {}): Promise<Lib
   const ask = (path: string, options: Ask = {}) => askRest(server, path, options)
   const announce = async (path: string) => {
     await sql.unsafe(`notify pgrst, 'reload schema'`)
-    await untilKnown(ask, path)
+    await waitUntilServed(ask, path)
   }
   await announce('lib_books')
   return {
@@ -51,16 +51,16 @@ export async function openLibrary(env: Record<string, string> = {}): Promise<Lib
   }
 }
 
-async function untilKnown(ask: Library['ask'], path: string): Promise<void> {
+async function waitUntilServed(ask: Library['ask'], path: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const { status } = await ask(path, { method: 'OPTIONS' })
     if (status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('the server did not notice what is new')
+  throw new Error(`the server does not serve ${path} after a schema change`)
 }
 
-/** One request; a body makes it a POST and is JSON unless `headers` say otherwise. */
+/** Sends a request. With a body it is a POST, of JSON unless `headers` say otherwise. */
 export async function askRest(server: TestServer, path: string, options: Ask): Promise<Answer> {
   const { body, headers } = options
   const response = await fetch(`${server.url}/rest/v1/${path}`, {
@@ -83,7 +83,7 @@ export async function askRest(server: TestServer, path: string, options: Ask): P
   }
 }
 
-/** Headers of the service, which row security doesn't bind. */
+/** Headers of the service, to which row security does not apply. */
 export const asService = (library: Library) => ({
   apikey: library.server.secretKey,
   authorization: `Bearer ${library.server.secretKey}`,

@@ -1,5 +1,5 @@
-// The mails of a test server: files where no mail server is set, or a mail server of the test's own. Each mail is
-// parsed as a mail program would: its parts, its one link, its code.
+// The mails of a test server: files if no mail server is configured, or those that a mail server of the test received.
+// Mails are parsed as a mail client would: parts, link and code.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,28 +8,28 @@ import { SMTPServer } from 'smtp-server'
 type Mail = {
   to: string
   from: string
-  /** Who an answer goes to; '' when the mail doesn't say. */
+  /** The address for replies; '' without one. */
   replyTo: string
   subject: string
   text: string
   html: string
-  /** The first address of the text, which the button leads to; '' when there is none. */
+  /** The first URL of the text, which is also the button's; '' without one. */
   link: string
-  /** The six digits; '' when there are none. */
+  /** The six digits; '' without them. */
   code: string
-  /** By their names in small letters. */
+  /** By name in lower case. */
   headers: Readonly<Record<string, string>>
 }
 
 export type Mailbox = {
-  /** Every mail to `address` so far, oldest first. */
+  /** All mails to `address` until now, oldest first. */
   to(address: string): Mail[]
-  /** The newest mail to `address` once there are `count` of them. @throws Error when they don't come in time */
+  /** Waits for `count` mails to `address` and returns the newest. @throws Error if they do not arrive in time */
   newest(address: string, count?: number): Promise<Mail>
 }
 
 const WITHIN_MS = 15_000
-const LOOK_EVERY_MS = 50
+const CHECK_EVERY_MS = 50
 const SITE_FOOTER = '\n-- \n'
 
 /** The mail folder of a server without SMTP_URL. */
@@ -47,14 +47,14 @@ export function mailFolder(dataDir: string): Mailbox {
 }
 
 export type MailServer = Mailbox & {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
-  /** While true, everything is refused for now (451). */
+  /** While true, every mail is refused temporarily (451). */
   refuses: boolean
   stop(): Promise<void>
 }
 
-/** A mail server that keeps what it is given. @param port 0 for any */
+/** Starts a mail server that stores mails in memory. @param port 0 for any */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: string[] = []
   const state = { refuses: false }
@@ -62,7 +62,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onMailFrom: (_, __, done) => {
-      done(state.refuses ? Object.assign(new Error('come again'), { responseCode: 451 }) : null)
+      done(state.refuses ? Object.assign(new Error('try again later'), { responseCode: 451 }) : null)
     },
     onData: (stream, _, done) => {
       const chunks: Buffer[] = []
@@ -102,8 +102,8 @@ function mailboxOf(read: () => readonly string[]): Mailbox {
         const mails = to(address)
         const newest = mails.at(-1)
         if (newest && mails.length >= count) return newest
-        if (Date.now() > until) throw new Error(`${mails.length} of ${count} mails came to ${address}`)
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+        if (Date.now() > until) throw new Error(`${mails.length} of ${count} mails to ${address} arrived`)
+        await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
       }
     },
   }
@@ -122,7 +122,7 @@ function parseMail(raw: string): Mail {
     return part ? decodeBody(part.body, part.headers['content-transfer-encoding'] ?? '') : ''
   }
   const text = contentOf('text/plain')
-  const [said = ''] = text.split(SITE_FOOTER)
+  const [content = ''] = text.split(SITE_FOOTER)
   return {
     to: addressOf(headers.to),
     from: addressOf(headers.from),
@@ -130,8 +130,8 @@ function parseMail(raw: string): Mail {
     subject: decodeHeader(headers.subject ?? ''),
     text,
     html: contentOf('text/html'),
-    link: /https?:\/\/\S+/.exec(said)?.[0] ?? '',
-    code: /\b\d{6}\b/.exec(said.replaceAll(/https?:\/\/\S+/g, ''))?.[0] ?? '',
+    link: /https?:\/\/\S+/.exec(content)?.[0] ?? '',
+    code: /\b\d{6}\b/.exec(content.replaceAll(/https?:\/\/\S+/g, ''))?.[0] ?? '',
     headers,
   }
 }

@@ -4,7 +4,7 @@ import type { Files } from './files.ts'
 import { INSTANT } from './identity.ts'
 
 export const TEXT = 'a note, twenty-six letters'
-/** What the storage says of a note. */
+/** The metadata of a note. */
 export const METADATA = {
   eTag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
   size: TEXT.length,
@@ -15,7 +15,7 @@ export const METADATA = {
   httpStatusCode: 200,
 }
 
-/** A private bucket of the service's with a text in it, or several. */
+/** Creates a private bucket of the service with one or more text files. */
 export async function withNotes(files: Files, ...names: string[]) {
   const service = files.as('service')
   expect((await service.createBucket('notes', { public: false })).error).toBeNull()

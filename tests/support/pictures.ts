@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
-/** A picture of one colour that says where it was taken. */
+/** A picture of one colour with a location in its metadata. */
 export function picture(
   format: 'jpeg' | 'png' | 'webp' | 'gif',
   { width = 60, height = 40 }: { width?: number; height?: number } = {},
@@ -13,14 +13,14 @@ export function picture(
     .toBuffer()
 }
 
-/** A PNG of noise, which nothing makes smaller: about three bytes a pixel. */
+/** A PNG of noise, which cannot be compressed: about three bytes a pixel. */
 export function noise(width: number, height: number): Promise<Buffer> {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 0 })
     .toBuffer()
 }
 
-/** What a file is, decoded; throws when it is no picture. */
+/** Decodes a picture. @throws Error if it is none */
 export function look(bytes: ArrayBuffer | Uint8Array | Buffer) {
   return sharp(Buffer.from(bytes as ArrayBuffer)).metadata()
 }

@@ -2,55 +2,55 @@
 // request is repeated alone, next to a harmless one.
 import { expect } from 'vitest'
 
-/** Enough to keep a server on two cores busy; more only wait longer, and are asked again for being slow. */
-const AT_ONCE = 6
-const A_SECOND = 1_000
-/** How often a slow request is repeated: a busy machine is slow once, a bad string always. */
-const SECOND_CHANCES = 4
+/** Enough to keep a server on two cores busy. More would only wait longer, and be repeated as slow. */
+const CONCURRENCY = 6
+const MAX_MS = 1_000
+/** How often a slow request is repeated: a busy machine is slow once, an expensive string always. */
+const REPETITIONS = 4
 
 export type Question = {
-  /** The request, for the message of a failure. */
+  /** Describes the request in a failure's message. */
   label: string
   ask: () => Promise<Response>
-  /** Looks at an answer; gives what is wrong with it. */
+  /** Checks a response. @returns what is wrong with it */
   judge?: (answer: { status: number; text: string; headers: Headers }) => string | null
 }
 
 /**
- * Asks all of `questions`.
- * @param control a harmless question of the same kind
- * @returns how often each status came
+ * Sends all `requests`.
+ * @param control a harmless request of the same kind
+ * @returns the number of responses with each status
  */
 export async function probe(
-  questions: readonly Question[],
+  requests: readonly Question[],
   control: () => Promise<Response>,
 ): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   const problems: string[] = []
   const slow: Question[] = []
-  const waiting = [...questions].reverse()
+  const waiting = [...requests].reverse()
   const worker = async () => {
-    for (let question = waiting.pop(); question; question = waiting.pop()) {
-      const { milliseconds, problem, status } = await put(question)
+    for (let request = waiting.pop(); request; request = waiting.pop()) {
+      const { milliseconds, problem, status } = await send(request)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (problem) problems.push(problem)
-      if (milliseconds > A_SECOND) slow.push(question)
+      if (milliseconds > MAX_MS) slow.push(request)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  for (const question of slow) {
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  for (const request of slow) {
     let [best, ordinary] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-    for (let chance = 0; chance < SECOND_CHANCES && best > A_SECOND; chance += 1) {
-      ordinary = Math.min(ordinary, (await put({ label: 'control', ask: control })).milliseconds)
-      best = Math.min(best, (await put(question)).milliseconds)
+    for (let attempt = 0; attempt < REPETITIONS && best > MAX_MS; attempt += 1) {
+      ordinary = Math.min(ordinary, (await send({ label: 'control', ask: control })).milliseconds)
+      best = Math.min(best, (await send(request)).milliseconds)
     }
-    if (best > A_SECOND + ordinary) problems.push(`${question.label}: ${Math.round(best)} ms alone`)
+    if (best > MAX_MS + ordinary) problems.push(`${request.label}: ${Math.round(best)} ms alone`)
   }
-  expect(problems.slice(0, 20), `${problems.length} of ${questions.length}`).toEqual([])
+  expect(problems.slice(0, 20), `${problems.length} of ${requests.length}`).toEqual([])
   return statuses
 }
 
-async function put({ label, ask, judge }: Question) {
+async function send({ label, ask, judge }: Question) {
   const start = performance.now()
   try {
     const response = await ask()

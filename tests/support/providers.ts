@@ -1,4 +1,4 @@
-// Google and GitHub on this machine (oauth2-mock-server), and a browser that follows their redirects.
+// Local stand-ins for Google and GitHub (oauth2-mock-server), and functions that follow their redirects as a browser does.
 import { type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server'
 import type { TestServer } from './server.ts'
 
@@ -6,13 +6,13 @@ import type { TestServer } from './server.ts'
 type Person = { id: string; email: string; verified: boolean; name?: string }
 
 export type TestProviders = {
-  /** Settings that make a server use them. */
+  /** Settings that make a server use the stand-ins. */
   env: Record<string, string>
   google: OAuth2Server
   gitHub: OAuth2Server
-  /** Becomes this person at both. */
+  /** Signs in as this person at both providers. */
   be(person: Person): void
-  /** Changes the next ID token just before it is signed. */
+  /** Changes the next ID token before it is signed. */
   forge(change: (payload: Record<string, unknown>) => void): void
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function startProviders(): Promise<TestProviders> {
   })
   await gitHub.issuer.keys.generate('RS256')
   await gitHub.start(0, '127.0.0.1')
-  // GitHub speaks OAuth 2 and no OpenID Connect.
+  // GitHub supports OAuth 2 but not OpenID Connect.
   gitHub.service.on('beforeResponse', ({ body }: MutableResponse) => {
     if (body !== '') delete body.id_token
   })
@@ -80,7 +80,7 @@ export async function startProviders(): Promise<TestProviders> {
 
 export type Hop = { status: number; location: URL; cookies: string[]; body: string }
 
-/** One request that follows no redirect. */
+/** Sends one request without following redirects. */
 export async function hop(address: string | URL, cookies: readonly string[] = []): Promise<Hop> {
   const response = await fetch(address, { redirect: 'manual', headers: { cookie: cookies.join('; ') } })
   const location = response.headers.get('location') ?? 'http://nowhere.invalid/'
@@ -88,7 +88,7 @@ export async function hop(address: string | URL, cookies: readonly string[] = []
   return { status: response.status, location: new URL(location), cookies: set, body: await response.text() }
 }
 
-/** Leaves for a provider. @returns where the browser stands when it is about to come back, and its cookies */
+/** Goes to a provider and signs in there. @returns the redirect back to the site, not yet followed, and the cookies */
 export async function leave(
   server: TestServer,
   provider: string,
@@ -100,7 +100,7 @@ export async function leave(
   return { back: (await hop(off.location)).location, cookies: off.cookies }
 }
 
-/** Leaves and comes back. @returns where the browser lands */
+/** Signs in at a provider and follows the redirect back. @returns the final address */
 export async function roundTrip(
   server: TestServer,
   provider: string,
@@ -110,7 +110,7 @@ export async function roundTrip(
   return (await hop(back, cookies)).location
 }
 
-/** What the fragment of an address says. */
+/** The parameters in a URL's fragment. */
 export function fragmentOf(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 }

@@ -1,4 +1,4 @@
-// A Redis for tests of several nodes: Debian's, on a port of its own, without persistence.
+// A Redis for tests of several nodes: Debian's package on a free port, without persistence.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -12,7 +12,7 @@ const PLACES = [
 
 export type TestRedis = { url: string; stop(): Promise<void> }
 
-/** Starts one, and installs Debian's where there is none. The caller stops it. */
+/** Starts Redis, and installs Debian's package if there is none. The caller stops it. */
 export async function startRedis(): Promise<TestRedis> {
   const program = findProgram() ?? install()
   const folder = mkdtempSync(join(tmpdir(), 'arthachowk-redis-'))
@@ -47,7 +47,7 @@ function install(): string {
     const [command = '', ...rest] = [...sudo, ...args]
     spawnSync(command, rest, {
       stdio: ['ignore', 'ignore', 'inherit'],
-      // A package must not start a service of its own on the machine of a test.
+      // Installing the package must not start its service.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     })
   }
@@ -75,6 +75,6 @@ function ready(child: ChildProcess): Promise<void> {
       if (chunk.toString().includes('Ready to accept connections')) resolve()
     })
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`redis-server exited with ${code}`)))
   })
 }

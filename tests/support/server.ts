@@ -1,4 +1,4 @@
-// A real server for a test: its own process, port and data folder, no sample community, nothing shared.
+// Starts a real server for a test, with its own process, port and data folder, and without the sample community.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,12 +14,12 @@ export type TestServer = {
   url: string
   publishableKey: string
   secretKey: string
-  /** The database, for its owner: to set a scene or to look at rows past every rule. */
+  /** The database's URL for its owner, to prepare data and to read rows without row security. */
   adminDatabaseUrl: string
   dataDir: string
-  /** What a fresh site prints for its first administrator. */
+  /** The link that a new site prints for its first administrator. */
   adminLink: string | null
-  /** Every line that the server logged so far. */
+  /** All lines that the server logged until now. */
   log: () => LogLine[]
   process: ChildProcess
   stop(): Promise<void>
@@ -28,13 +28,13 @@ export type TestServer = {
 type LogLine = { level: number; msg?: string; [key: string]: unknown }
 
 type Start = {
-  /** Which one: the site, or the API alone. */
+  /** The site, or the API alone. */
   entry?: 'server' | 'api'
-  /** Whether it makes its database itself, as a first start does, instead of getting a copy of the template. */
+  /** Whether the server creates its database itself, as on a first start, instead of using a copy of the template. */
   fromNothing?: boolean
 }
 
-/** Starts a server; `env` overrides the settings of a quiet test site. */
+/** Starts a server. `env` overrides the settings of a test site. */
 export async function startServer(
   env: Record<string, string> = {},
   { entry = 'server', fromNothing = false }: Start = {},
@@ -52,7 +52,7 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      // Each start reads what the first one compiled.
+      // Later starts reuse the compile cache of the first one.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
       PORT: '0',
       DATA_DIR: dataDir,
@@ -62,7 +62,7 @@ export async function startServer(
       ...env,
     },
   })
-  // A test that ran out of time stops nothing.
+  // A test that timed out does not stop its server.
   const end = () => child.kill()
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
@@ -90,11 +90,11 @@ export async function startServer(
     })
     child.once('exit', (code) => {
       clearTimeout(timer)
-      reject(new Error(`the server ended with ${code}:\n${output}`))
+      reject(new Error(`the server exited with ${code}:\n${output}`))
     })
   })
   const { url } = await listening.catch(async (error: unknown) => {
-    // What is late would come up all the same, and run on when the test is long gone.
+    // A server that starts late would otherwise keep running after the test.
     await stop(child, env.DATA_DIR ? null : dataDir)
     throw error
   })
@@ -115,7 +115,7 @@ export async function startServer(
   }
 }
 
-/** A second node of a site has the keys of the first one, in whose data folder its database lies. */
+/** Gives a second node the keys of the first one, whose data folder has the database. */
 function shareKeys(databaseUrl: string, dataDir: string): void {
   const socketFolder = new URL(databaseUrl).searchParams.get('host')
   const secrets = socketFolder ? join(socketFolder, '../secrets.json') : ''

@@ -1,5 +1,5 @@
-// A PostgreSQL on a TCP port, as an operator runs one: its owner needs no password, everybody else does. A proxy in
-// front can drop all traffic of the open connections, as a broken line does.
+// A PostgreSQL on a TCP port, as an operator runs it: the owner needs no password, other roles do. A proxy in front of it
+// can drop all traffic of open connections, as a broken network does.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,9 +15,9 @@ local all all scram-sha-256
 `
 
 export type TcpDatabase = {
-  /** For the owner, without a password. */
+  /** The URL for the owner, without a password. */
   url: (database?: string) => string
-  /** From now on nothing passes on the connections that are open: no byte, no end, no reset. New ones work. */
+  /** From now on, open connections transfer nothing: no data, no FIN, no RST. New connections work. */
   blackHole(): void
   stop(): Promise<void>
 }

@@ -1,20 +1,20 @@
-// The global setup of both test runners: one migrated template database for the whole run, which each test copies.
+// The global setup of both test runners: creates one migrated template database per run, which tests copy.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDatabase, type TestDatabase } from './database.ts'
 
-/** A file system in memory: a copy of a database costs a tenth there of what it costs on a disk. */
+/** A file system in memory, where copying a database takes a tenth of the time. */
 const MEMORY = '/dev/shm'
 const ROOM = 2 * 1_024 ** 3
 
-/** @returns removes it */
+/** @returns a function that removes it */
 export default async function makeTemplate(): Promise<() => void> {
-  // Both runners hand their environment on to the workers that they start later.
+  // Both runners pass their environment to the workers that they start later.
   if (!process.env.TMPDIR && hasRoom()) process.env.TMPDIR = MEMORY
   const folder = mkdtempSync(join(tmpdir(), 'arthachowk-template-'))
   const database = await startDatabase(folder)
-  // What a killed PostgreSQL wrote is still there without these, and no test ends the whole machine.
+  // Without fsync, writes survive a killed PostgreSQL and are lost only when the machine crashes.
   await database.sql`alter system set fsync = off`
   await database.sql`alter system set full_page_writes = off`
   const needed = await logInUse(database)
@@ -32,7 +32,7 @@ function hasRoom(): boolean {
   return bavail * bsize > ROOM
 }
 
-/** The write-ahead log's file that the next start reads: those behind it are only prepared, 16 MB each. */
+/** The write-ahead log's file that the next start reads. Later ones are preallocated and empty, 16 MB each. */
 async function logInUse({ sql }: TestDatabase): Promise<string> {
   await sql`select pg_switch_wal()`
   await sql`checkpoint`

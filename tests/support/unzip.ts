@@ -1,4 +1,4 @@
-// Reads the files of a zip by its central directory, without the library that wrote it.
+// Reads the files of a zip archive by its central directory, independently of the library that writes it.
 import { inflateRawSync } from 'node:zlib'
 
 const DEFLATED = 8
