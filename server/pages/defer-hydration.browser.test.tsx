@@ -1,5 +1,5 @@
-// A deferred page from its HTML to the first effect of its modules, in a frame: before-paint.js as it stands in every
-// page, a module that the test lets arrive when it likes, and React hydrating what the visitor has already used.
+// A deferred page in a frame, from its HTML to the first effect of its modules: the real before-paint.js, a module whose
+// arrival the test controls, and React hydrating a page that the visitor has already used.
 import { useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
@@ -8,7 +8,7 @@ import { page } from 'vitest/browser'
 import beforePaint from '#app/shell/before-paint.js?raw'
 import { deferHydration } from './defer-hydration.ts'
 
-/** Counts its presses by name, and tells when its modules have come, as the site's root does (app/root.tsx). */
+/** Lists the pressed buttons, and announces that it is hydrated, as the site's root does (app/root.tsx). */
 function Page({ at }: { at: Document }) {
   const [presses, setPresses] = useState<string[]>([])
   useEffect(() => {
@@ -20,7 +20,7 @@ function Page({ at }: { at: Document }) {
     <main>
       <h1>A discussion</h1>
       <input aria-label="Reply" defaultValue="" />
-      {/* A pressed button is marked as busy before React knows it. */}
+      {/* A pressed button is marked as busy before it is hydrated. */}
       <button type="button" suppressHydrationWarning onClick={press('upvote')}>
         Upvote
       </button>
@@ -40,7 +40,7 @@ type Modules = { asked: number; arrive: () => void }
 let frame: HTMLIFrameElement
 let modules: Modules
 
-/** @param module what the page's module script says */
+/** @param module the text of the page's module script */
 async function open(module = 'parent.modulesOfTest()') {
   const body = renderToString(<Page at={document} />)
   const html = deferHydration(
@@ -60,8 +60,10 @@ const inside = page.frameLocator(page.getByTitle('the page'))
 const presses = () => inner().querySelector('output')?.textContent
 const inner = () => frame.contentDocument as Document
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear()
+  // The pointer stays where the last test left it. Over a control of the new frame, it would load the modules.
+  await page.elementLocator(document.documentElement).hover({ position: { x: 1_200, y: 700 } })
   const { promise, resolve } = Promise.withResolvers<void>()
   modules = { asked: 0, arrive: resolve }
   Object.assign(window, {
@@ -82,7 +84,7 @@ test('a page that is read asks for no module', async () => {
   await inside.getByRole('heading').click()
   inner().documentElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))
   expect(modules.asked).toBe(0)
-  // The twin: a control asks, once.
+  // The allowed twin: a control loads them, once.
   await inside.getByRole('button', { name: 'Upvote' }).hover()
   await inside.getByLabelText('Reply').click()
   expect(modules.asked).toBe(1)
@@ -113,6 +115,7 @@ test('of two buttons that were pressed meanwhile the last one counts', async () 
 test('what was typed before the modules came stays', async () => {
   await open()
   const field = inside.getByLabelText('Reply')
+  expect(modules.asked).toBe(0)
   await field.fill('Wait for the allotment')
   expect(modules.asked, 'reaching for the field asked for them').toBe(1)
   modules.arrive()
