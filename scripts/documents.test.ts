@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['api', 'app', 'bench', 'docs', 'public', 'scripts', 'server', 'shared', 'supabase', 'tests']
-const SOURCE = /\.(tsx?|m?js|css|sql|json|md|yml)$/
+const SOURCE = /\.(tsx?|m?js|css|sql|md)$/
 
 const filesOf = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
