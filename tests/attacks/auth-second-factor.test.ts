@@ -3,7 +3,7 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, newMember, openDatabase, PASSWORD, refresh, signIn } from '../support/identity.ts'
-import { answerChallenge, codeOf, enrol, withFactor } from '../support/second-factor.ts'
+import { codeOf, enrol, show, withFactor } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -33,11 +33,11 @@ describe('a code that was seen', () => {
     const { email, factorId, secret, thief } = await robbed()
     const { body: own } = await signIn(server, email)
     const code = codeOf(secret)
-    expect((await answerChallenge(server, own.access_token, factorId, code)).status).toBe(200)
+    expect((await show(server, own.access_token, factorId, code)).status).toBe(200)
     // The owner's step ended the thief's session; a new one is no better off with the same code.
     expect((await ask(server, 'user', { token: thief.access_token })).status).toBe(403)
     const { body: again } = await signIn(server, email)
-    expect((await answerChallenge(server, again.access_token, factorId, code)).body.error_code).toBe(
+    expect((await show(server, again.access_token, factorId, code)).body.error_code).toBe(
       'mfa_verification_failed',
     )
   })
@@ -45,9 +45,9 @@ describe('a code that was seen', () => {
   test('spends the codes before it', async () => {
     const { email, factorId, secret } = await robbed()
     const { body: own } = await signIn(server, email)
-    expect((await answerChallenge(server, own.access_token, factorId, codeOf(secret, 1))).status).toBe(200)
+    expect((await show(server, own.access_token, factorId, codeOf(secret, 1))).status).toBe(200)
     const { body: again } = await signIn(server, email)
-    expect((await answerChallenge(server, again.access_token, factorId, codeOf(secret))).status).toBe(422)
+    expect((await show(server, again.access_token, factorId, codeOf(secret))).status).toBe(422)
   })
 
   test('opens one session of twenty that show it at once', async () => {
@@ -55,7 +55,7 @@ describe('a code that was seen', () => {
     const sessions = await Promise.all(Array.from({ length: 20 }, () => signIn(server, email)))
     const code = codeOf(secret)
     const answers = await Promise.all(
-      sessions.map(({ body }) => answerChallenge(server, body.access_token, factorId, code)),
+      sessions.map(({ body }) => show(server, body.access_token, factorId, code)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
@@ -63,9 +63,7 @@ describe('a code that was seen', () => {
   test('is no good two half minutes later, nor earlier', async () => {
     const { factorId, secret, thief } = await robbed()
     for (const away of [-3, 3, 10]) {
-      expect((await answerChallenge(server, thief.access_token, factorId, codeOf(secret, away))).status).toBe(
-        422,
-      )
+      expect((await show(server, thief.access_token, factorId, codeOf(secret, away))).status).toBe(422)
     }
   })
 })
@@ -100,15 +98,13 @@ describe('with the password alone', () => {
       select ${planted.id}, user_id, 'totp', secret from auth.mfa_factors where id = ${factorId}`
     const { body: back } = await signIn(server, email)
     const code = codeOf(planted.totp.secret)
-    expect((await answerChallenge(server, back.access_token, planted.id, code)).body.error_code).toBe(
-      'insufficient_aal',
-    )
+    expect((await show(server, back.access_token, planted.id, code)).body.error_code).toBe('insufficient_aal')
   })
 
   test('the factor of another account opens nothing', async () => {
     const { thief } = await robbed()
     const own = await robbed()
-    const answer = await answerChallenge(server, thief.access_token, own.factorId, codeOf(own.secret))
+    const answer = await show(server, thief.access_token, own.factorId, codeOf(own.secret))
     expect([answer.status, answer.body.error_code]).toEqual([404, 'mfa_factor_not_found'])
   })
 
@@ -144,7 +140,7 @@ describe('from the database', () => {
     await sql`
       update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = ${own})
       where id = ${factorId}`
-    expect((await answerChallenge(server, thief.access_token, factorId, codeOf(secret))).status).toBe(500)
+    expect((await show(server, thief.access_token, factorId, codeOf(secret))).status).toBe(500)
   })
 })
 

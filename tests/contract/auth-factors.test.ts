@@ -15,7 +15,7 @@ import {
   signIn,
   UUID,
 } from '../support/identity.ts'
-import { answerChallenge, codeOf, enrol, withFactor } from '../support/second-factor.ts'
+import { codeOf, enrol, show, withFactor } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -158,7 +158,7 @@ describe('a code', () => {
     expect(claimsOf(fresh.access_token).aal).toBe('aal1')
     const refused = await readProfiles(fresh.access_token)
     expect([refused.status, refused.body.message]).toEqual([403, 'insufficient_aal'])
-    const { body: raised } = await answerChallenge(server, fresh.access_token, factorId, codeOf(secret))
+    const { body: raised } = await show(server, fresh.access_token, factorId, codeOf(secret))
     expect((await readProfiles(raised.access_token)).status).toBe(200)
   })
 
@@ -166,7 +166,7 @@ describe('a code', () => {
     const { access_token: token } = await newMember(server)
     const { body } = await enrol(server, token)
     for (const code of ['000000', '12345', 'abcdef', '']) {
-      const answer = await answerChallenge(server, token, body.id, code)
+      const answer = await show(server, token, body.id, code)
       const expected = refusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
       expect([answer.status, answer.body]).toEqual([422, expected])
     }

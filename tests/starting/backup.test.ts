@@ -23,7 +23,7 @@ import { startEmbedded } from '../../api/database/embedded.ts'
 import { createLog } from '../../api/log.ts'
 import { newEmail, newMember, signIn } from '../support/identity.ts'
 import { picture } from '../support/pictures.ts'
-import { answerChallenge, codeOf, withFactor } from '../support/second-factor.ts'
+import { codeOf, show, withFactor } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const run = promisify(execFile)
@@ -141,7 +141,7 @@ describe('a site that is restored', () => {
   test('lets members in with their password and their second factor', async () => {
     const { status, body } = await signIn(restored, email)
     expect(status).toBe(200)
-    expect((await answerChallenge(restored, body.access_token, factorId, codeOf(secret, 1))).status).toBe(200)
+    expect((await show(restored, body.access_token, factorId, codeOf(secret, 1))).status).toBe(200)
   })
 
   test('has the files', async () => {

@@ -16,7 +16,7 @@ export function enrol(server: TestServer, token: string, friendlyName?: string):
 }
 
 /** Requests a challenge and answers it with `code`. */
-export async function answerChallenge(
+export async function show(
   server: TestServer,
   token: string,
   factorId: string,
@@ -30,7 +30,7 @@ export async function answerChallenge(
 /** Switches two-step sign-in on for the member of `token`, using up the code of the previous period. */
 export async function withFactor(server: TestServer, token: string): Promise<Enrolled> {
   const { body } = await enrol(server, token)
-  const verify = () => answerChallenge(server, token, body.id, codeOf(body.totp.secret, -1))
+  const verify = () => show(server, token, body.id, codeOf(body.totp.secret, -1))
   let shown = await verify()
   // The period ended meanwhile.
   if (shown.body.error_code === 'mfa_verification_failed') shown = await verify()
