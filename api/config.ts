@@ -1,6 +1,7 @@
 // Reads the environment once, typed. An invalid setting ends the start with one line that names it.
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseCronItems } from 'graphile-worker'
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { PASSWORD } from '../shared/limits.ts'
@@ -104,6 +105,12 @@ const environment = z.object({
   REQUIRE_API_KEY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   TRUSTED_PROXIES: z.string().default(''),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  BACKUP_TO: z
+    .string()
+    .regex(/^(?:s3:\/\/.+|.*\/)$/, 'must be a folder that ends with /, or s3://bucket/prefix/')
+    .optional(),
+  BACKUP_SCHEDULE: parsedBy(parseSchedule),
+  BACKUP_KEEP: whole(1, 1_000).default(7),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], {
       error: 'must be silent, error, warn, info or debug',
@@ -167,6 +174,8 @@ export type Config = {
   requireApiKey: boolean
   trustedProxies: string[]
   rateLimits: boolean
+  /** Scheduled backups; null: none. */
+  backups: { location: string; schedule: string; keep: number } | null
   logLevel: string
   secrets: Secrets
   /** Null: files are in the data folder. */
@@ -231,6 +240,13 @@ export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
     manualLinking: settings.MANUAL_LINKING === 'on',
     trustedProxies: list(settings.TRUSTED_PROXIES),
     rateLimits: settings.RATE_LIMITS === 'on',
+    backups: settings.BACKUP_TO
+      ? {
+          location: settings.BACKUP_TO,
+          schedule: settings.BACKUP_SCHEDULE ?? NIGHTLY,
+          keep: settings.BACKUP_KEEP,
+        }
+      : null,
     logLevel: settings.LOG_LEVEL,
     s3: readS3Settings(given, (line) => new ConfigError(line)),
     secrets: await readSecrets(dataDir, settings),
@@ -275,6 +291,19 @@ function provider(
   if (!clientSecret)
     throw new ConfigError(`${prefix}_CLIENT_SECRET must be given together with ${prefix}_CLIENT_ID`)
   return { [name]: { clientId, clientSecret, url: url.replace(/\/+$/, '') } }
+}
+
+/** Two in the morning in India. */
+const NIGHTLY = '30 20 * * *'
+
+/** A crontab expression in UTC. @throws Error describing the accepted form */
+function parseSchedule(text: string): string {
+  try {
+    parseCronItems([{ task: 'backup', match: text }])
+  } catch {
+    throw new Error('must be a crontab expression in UTC, like 30 20 * * *')
+  }
+  return text
 }
 
 /** Settings that may not be overridden: where the bundled PostgreSQL listens, and durability. */

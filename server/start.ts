@@ -13,6 +13,7 @@ import { accountRules } from './accounts.ts'
 import { createPasses } from './admin/passes.ts'
 import { offerAdminLink } from './admin-link.ts'
 import { createListener, inProcessFetch } from './app.ts'
+import { backupJobs } from './backup-job.ts'
 import { CONTENT_SANITIZERS } from './content/sanitize.ts'
 import { communityJobs } from './jobs.ts'
 import { contactOutbox, contactReplyOutbox } from './mail/contact.ts'
@@ -57,7 +58,7 @@ export async function startSite(options: Served): Promise<Service> {
       dataExportOutbox(db, config),
       ...newsletterOutboxes(db, config),
     ],
-    jobs: communityJobs(db, config.siteUrl),
+    jobs: [...communityJobs(db, config.siteUrl), ...backupJobs(config, log)],
   })
   const { rest, realtime } = parts
   const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, {

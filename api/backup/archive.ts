@@ -41,10 +41,20 @@ export type Manifest = z.infer<typeof MANIFEST>
 
 export type Entry = { name: string; content: Buffer }
 
-/** Writes `entries` to `output`, each when the one before has been taken. */
-export async function writeArchive(entries: AsyncIterable<Entry>, output: Writable): Promise<void> {
+/**
+ * Writes `entries` to `output`, each when the one before has been taken.
+ * @returns how many bytes they became
+ */
+export async function writeArchive(entries: AsyncIterable<Entry>, output: Writable): Promise<number> {
   const archive = pack()
-  const written = pipeline(archive, createGzip(), output)
+  let bytes = 0
+  const count = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  const written = pipeline(archive, createGzip(), count, output)
   const added = (async () => {
     for await (const { name, content } of entries) {
       await pipeline(Readable.from([content]), archive.entry({ name, size: content.length, mode: 0o600 }))
@@ -53,6 +63,7 @@ export async function writeArchive(entries: AsyncIterable<Entry>, output: Writab
   })()
   added.catch((error: Error) => archive.destroy(error))
   await Promise.all([added, written])
+  return bytes
 }
 
 /** @throws Error when `input` is no archive, or is cut off */

@@ -36,14 +36,14 @@ export const TABLES = `
  * @param options.sql connection of the database's owner
  * @param options.secrets the site's keys, to be encrypted with a passphrase; null: none, and whoever restores needs them
  *   from elsewhere
- * @returns what the archive holds
+ * @returns what the archive holds, and its size
  */
 export async function writeBackup(options: {
   sql: Sql
   backend: Backend
   output: Writable
   secrets: { keys: Secrets; passphrase: string } | null
-}): Promise<Manifest> {
+}): Promise<{ manifest: Manifest; bytes: number }> {
   const { backend, output, secrets } = options
   const connection = await options.sql.reserve()
   const manifest: Manifest = {
@@ -55,9 +55,9 @@ export async function writeBackup(options: {
   try {
     await connection.unsafe('begin isolation level repeatable read read only')
     await connection.unsafe(`set local statement_timeout = 0; set local row_security = off`).simple()
-    await writeArchive(entriesOf(connection, backend, secrets, manifest), output)
+    const bytes = await writeArchive(entriesOf(connection, backend, secrets, manifest), output)
     await connection.unsafe('commit')
-    return manifest
+    return { manifest, bytes }
   } catch (error) {
     await connection.unsafe('rollback').catch(() => undefined)
     throw error

@@ -8,7 +8,7 @@ import type { Sql } from './connection.ts'
 
 /** Beside the services that need it; the numbers order the files of all folders. */
 const PLATFORM: Migrations = {
-  folders: ['database', 'auth', 'rest', 'realtime', 'storage'].map((service) =>
+  folders: ['database', 'auth', 'rest', 'realtime', 'storage', 'backup'].map((service) =>
     join(import.meta.dirname, '..', service, 'sql'),
   ),
   // 22 files, one after the other, were merged into one a subject.

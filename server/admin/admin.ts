@@ -4,12 +4,12 @@ import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { Authenticate } from '../../api/auth/authenticate.ts'
 import type { Database } from '../../api/database/database.ts'
-import { asViewer } from '../../api/database/scope.ts'
+import { asService, asViewer } from '../../api/database/scope.ts'
 import { isUnavailable, sessionRefusal } from '../../api/database/session-refusal.ts'
 import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
-import { measureHealth } from './health.ts'
+import { type EndedBackup, measureHealth } from './health.ts'
 import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
@@ -40,7 +40,11 @@ export function createAdmin(options: {
   app.get('/health', async (context) => {
     const refused = await refuse(context)
     if (refused) return refused
-    const health = await measureHealth(() => db.pool`select 1`, storage)
+    const health = await measureHealth(
+      () => db.pool`select 1`,
+      storage,
+      () => lastBackup(db),
+    )
     return context.json(health, 200, { 'cache-control': 'no-store' })
   })
   app.post('/pass', async (context) => {
@@ -62,4 +66,19 @@ export function createAdmin(options: {
 
 function refusal(status: number, message: string): Response {
   return Response.json({ message }, { status, headers: { 'cache-control': 'no-store' } })
+}
+
+async function lastBackup(db: Database): Promise<EndedBackup | undefined> {
+  const [row] = await asService(
+    db,
+    (sql) => sql<{ at: Date; bytes: string | null; hasFailed: boolean }[]>`
+      select finished_at as at, bytes, error is not null as "hasFailed"
+      from platform.backups where finished_at is not null order by started_at desc limit 1`,
+  )
+  if (!row) return undefined
+  return {
+    at: new Date(row.at).toISOString(),
+    bytes: row.bytes === null ? null : Number(row.bytes),
+    hasFailed: row.hasFailed,
+  }
 }

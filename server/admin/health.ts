@@ -1,5 +1,5 @@
-// Measures the parts of this node on request: a query to the database, a file written and read like an upload, and
-// free disk space.
+// Measures the parts of this node on request: a query to the database, a file written and read like an upload,
+// free disk space, and the last backup.
 import { randomUUID } from 'node:crypto'
 import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +9,8 @@ import type { MeasuredStorage } from '../../api/storage/storage.ts'
 const SLOW_DATABASE_MS = 100
 const ASKED = 3
 const LOW_SPACE_BYTES = 1024 ** 3
+/** Two nights without one. */
+const OLD_BACKUP_MS = 50 * 3_600_000
 const PROBE = Buffer.alloc(4_096, 1)
 
 export type Health = {
@@ -20,12 +22,36 @@ export type Health = {
     freeBytes: number | null
   }
   api: { state: 'Online'; uptimeSeconds: number }
+  /** The last one that ended. Null: the database did not say. */
+  backup: { state: 'Made' | 'Old' | 'Failed' | 'None yet'; at: string | null; bytes: number | null } | null
 }
 
-/** @param ask a trivial query */
-export async function measureHealth(ask: () => Promise<unknown>, storage: MeasuredStorage): Promise<Health> {
-  const [database, files] = await Promise.all([measureDatabase(ask), measureStorage(storage)])
-  return { database, storage: files, api: { state: 'Online', uptimeSeconds: Math.round(process.uptime()) } }
+/** A row of platform.backups that has ended. */
+export type EndedBackup = { at: string; bytes: number | null; hasFailed: boolean }
+
+/**
+ * @param ask a trivial query
+ * @param lastBackup the last one that ended, if any
+ */
+export async function measureHealth(
+  ask: () => Promise<unknown>,
+  storage: MeasuredStorage,
+  lastBackup: () => Promise<EndedBackup | undefined>,
+): Promise<Health> {
+  const [database, files, backup] = await Promise.all([
+    measureDatabase(ask),
+    measureStorage(storage),
+    lastBackup().then(judgeBackup, () => null),
+  ])
+  const api = { state: 'Online' as const, uptimeSeconds: Math.round(process.uptime()) }
+  return { database, storage: files, api, backup }
+}
+
+function judgeBackup(last: EndedBackup | undefined): Health['backup'] {
+  if (!last) return { state: 'None yet', at: null, bytes: null }
+  const { at, bytes, hasFailed } = last
+  const isOld = Date.now() - Date.parse(at) > OLD_BACKUP_MS
+  return { state: hasFailed ? 'Failed' : isOld ? 'Old' : 'Made', at, bytes }
 }
 
 async function measureDatabase(ask: () => Promise<unknown>): Promise<Health['database']> {

@@ -116,6 +116,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
   expect(await migrate(sql, SITE_MIGRATIONS)).toEqual([
     'upgrade_from_060',
     'change_positions',
+    'backups',
     'upgrade_from_20261124030030',
     'change_log_positions',
     'reply_addresses',

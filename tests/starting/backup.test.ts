@@ -16,11 +16,12 @@ import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Entry, readArchive, writeArchive } from '../../api/backup/archive.ts'
 import { connect } from '../../api/database/connection.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { createLog } from '../../api/log.ts'
+import { backupJobs } from '../../server/backup-job.ts'
 import { newEmail, newMember, signIn } from '../support/identity.ts'
 import { picture } from '../support/pictures.ts'
 import { codeOf, show, withFactor } from '../support/second-factor.ts'
@@ -304,6 +305,62 @@ test('a site moves to a PostgreSQL that it did not bring along', async () => {
     await server.stop()
   }
 }, 60_000)
+
+test('how backups went is recorded, and the oldest of a folder make room', async () => {
+  const folder = `${mkdtempSync(join(scratch, 'nightly-'))}/`
+  const kept = ['backup-20200101T000000Z.tar.gz', 'backup-20200102T000000Z.tar.gz', 'of-my-own.tar.gz']
+  for (const name of kept) writeFileSync(join(folder, name), '')
+  await program('backup', [folder, '--keep', '2'], { DATA_DIR: site.dataDir })
+  expect(readdirSync(folder).sort()).toEqual([
+    'backup-20200102T000000Z.tar.gz',
+    expect.stringMatching(/^backup-2\d{7}T\d{6}Z\.tar\.gz$/),
+    'of-my-own.tar.gz',
+  ])
+  await expect(
+    program('backup', [join(scratch, 'no/such/folder/site.tar.gz')], { DATA_DIR: site.dataDir }),
+  ).rejects.toThrow('ENOENT')
+  const sql = connect(site.adminDatabaseUrl, { max: 1 })
+  const [failed, last] = await sql`
+    select bytes::int, error, location, finished_at is not null as "isOver" from platform.backups order by id desc limit 2`
+  await sql.end()
+  expect(failed).toMatchObject({ bytes: null, error: expect.stringContaining('ENOENT'), isOver: true })
+  expect(last).toMatchObject({ bytes: expect.any(Number), error: null, isOver: true })
+})
+
+test('a site backs itself up when it is time', async () => {
+  const folder = `${mkdtempSync(join(scratch, 'scheduled-'))}/`
+  const other = await startServer({ BACKUP_TO: folder, BACKUP_SCHEDULE: '15 3 * * 0' })
+  const sql = connect(other.adminDatabaseUrl, { max: 1 })
+  const [job] = backupJobs(
+    { backups: { location: folder, schedule: '15 3 * * 0', keep: 1 } },
+    createLog('silent'),
+  )
+  try {
+    await expect
+      .poll(
+        () =>
+          sql`select identifier from graphile_worker._private_known_crontabs where identifier = ${job?.name ?? ''}`,
+      )
+      .toHaveLength(1)
+    // What the queue then does, as if it were that server.
+    vi.stubEnv('DATA_DIR', other.dataDir)
+    await job?.run()
+    await expect
+      .poll(() => readdirSync(folder), { timeout: 30_000 })
+      .toEqual([expect.stringMatching(/^backup-.*\.gz$/)])
+  } finally {
+    vi.unstubAllEnvs()
+    await sql.end()
+    await other.stop()
+  }
+}, 60_000)
+
+test.each([
+  ['BACKUP_TO', '/backups', 'must be a folder that ends with /'],
+  ['BACKUP_SCHEDULE', 'at night', 'must be a crontab expression'],
+])('a %s that cannot be is refused', async (name, value, said) => {
+  await expect(startServer({ [name]: value })).rejects.toThrow(said)
+})
 
 test('a backup replaces no file', async () => {
   await expect(program('backup', [archive], { DATA_DIR: site.dataDir })).rejects.toThrow('exists')

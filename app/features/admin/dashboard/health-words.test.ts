@@ -7,6 +7,7 @@ const GOOD = {
     database: { state: 'Healthy', milliseconds: 0.7 },
     storage: { state: 'Normal', milliseconds: 12.4, freeBytes: 25.57 * 1024 ** 3 },
     api: { state: 'Online', uptimeSeconds: 7_260 },
+    backup: { state: 'Made', at: new Date(Date.now() - 5 * 3_600_000).toISOString(), bytes: 12_400_000 },
   },
 }
 const words = (lines: ReturnType<typeof healthLines>) =>
@@ -14,11 +15,12 @@ const words = (lines: ReturnType<typeof healthLines>) =>
 
 test('what is well is called as the specification says, with what was measured', () => {
   const lines = healthLines(GOOD)
-  expect(words(lines)).toEqual(['Database Healthy', 'Storage Normal', 'API Online'])
+  expect(words(lines)).toEqual(['Database Healthy', 'Storage Normal', 'API Online', 'Backup Made'])
   expect(lines.map(({ detail }) => detail)).toEqual([
     'Answered in 0.7 ms',
     '25.5 GB free, written in 12 ms',
     'Answered in 18 ms, up for 2 h',
+    '5 h ago, 12 MB',
   ])
 })
 
@@ -33,7 +35,10 @@ test('what is not well is never called so', () => {
       ...GOOD.health,
       database: { state: 'Slow', milliseconds: 240 },
       storage: { state: 'Not writable', milliseconds: null, freeBytes: null },
+      backup: { state: 'None yet', at: null, bytes: null },
     },
   }
-  expect(words(healthLines(bad))).toEqual(['Database Slow!', 'Storage Not writable!', 'API Online'])
+  expect(words(healthLines(bad))).toEqual([
+    ...['Database Slow!', 'Storage Not writable!', 'API Online', 'Backup None yet!'],
+  ])
 })

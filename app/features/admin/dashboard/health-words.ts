@@ -49,7 +49,23 @@ export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
       isGood: storage.state === 'Normal',
     },
     api,
+    ...(health.backup ? [backupLine(health.backup)] : []),
   ]
+}
+
+function backupLine({
+  state,
+  at,
+  bytes,
+}: NonNullable<NonNullable<MeasuredHealth['health']>['backup']>): HealthLine {
+  const ago = at === null ? '' : `${duration((Date.now() - Date.parse(at)) / 1_000)} ago`
+  const size = bytes === null ? '' : mebibytes(bytes)
+  return {
+    part: 'Backup',
+    word: state,
+    detail: [ago, size].filter(Boolean).join(', ') || 'npm run backup makes one',
+    isGood: state === 'Made',
+  }
 }
 
 function took(milliseconds: number): string {
@@ -58,6 +74,10 @@ function took(milliseconds: number): string {
 
 function gibibytes(bytes: number): string {
   return `${formatNumber(Math.floor((bytes / GIB) * 10) / 10)} GB`
+}
+
+function mebibytes(bytes: number): string {
+  return `${formatNumber(Math.ceil(bytes / 1024 ** 2))} MB`
 }
 
 function duration(seconds: number): string {

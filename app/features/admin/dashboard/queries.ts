@@ -19,6 +19,7 @@ type Health = {
   database: { state: string; milliseconds: number | null }
   storage: { state: string; milliseconds: number | null; freeBytes: number | null }
   api: { state: string; uptimeSeconds: number }
+  backup: { state: string; at: string | null; bytes: number | null } | null
 }
 
 export type MeasuredHealth = {
