@@ -187,15 +187,16 @@ test('every table that points at a member or an account is exported, or said to 
     from pg_constraint c
     where c.contype = 'f' and c.confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)
       and c.conrelid::regclass::text not in (
-        -- Secrets, and what is done within minutes or belongs to moderation.
+        -- Secrets, work that is done within minutes, and records of moderation.
         'auth.one_time_tokens', 'auth.flow_state', 'auth.refresh_tokens', 'auth.mfa_challenges',
         'private.account_erasures', 'private.admin_claims', 'private.closed_accounts', 'private.deleted_posts',
         'moderation_log', 'site_settings', 'auth.idempotent_answers',
-        -- Whom the posts of others name.
+        -- Mentions in the posts of others.
         'private.mentions'
       )`
   const [routine] = await sql<{ text: string }[]>`
     select pg_get_functiondef('private.personal_data(uuid, text, integer)'::regprocedure) as text`
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['threads', 'replies', 'bookmarks']))
   for (const { name } of tables)
     expect(routine?.text).toMatch(new RegExp(`\\b${name.replace(/^\w+\./, '')}\\b`))
 })

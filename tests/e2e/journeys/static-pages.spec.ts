@@ -28,6 +28,7 @@ test('the legal pages have a trail, a date and a contents list that leads', { ta
     if (await fold.isVisible()) await fold.click()
     const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
     const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    expect(await headings.count()).toBeGreaterThan(2)
     expect(await contents.count()).toBe(await headings.count())
     for (const link of await contents.all())
       await expect(page.locator((await link.getAttribute('href')) ?? '#none')).toHaveCount(1)
