@@ -1,7 +1,7 @@
 // /auth/v1: routes, services and error handling.
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { isUnavailable } from '../database/session-refusal.ts'
+import { hasTimedOut, isUnavailable } from '../database/session-refusal.ts'
 import type { Email } from '../mail/email.ts'
 import { userDelete } from './account/close-account.ts'
 import { user, userUpdate } from './account/user-update.ts'
@@ -113,7 +113,7 @@ function endpoints(services: Services): Hono<AuthEnv> {
   app.onError((error, context) => {
     const version = context.req.header(API_VERSION_HEADER)
     if (error instanceof AuthError) return errorResponse(error, version)
-    if (isUnavailable(error)) {
+    if (isUnavailable(error) || hasTimedOut(error)) {
       const message = 'Processing this request timed out, please retry after a moment.'
       return errorResponse(new AuthError(504, 'request_timeout', message), version)
     }

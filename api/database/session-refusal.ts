@@ -8,6 +8,15 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof PoolTimeout || isLost(error)
 }
 
+/** Deadlock, lock_not_available, query_canceled. */
+const TIMED_OUT = new Set(['40P01', '55P03', '57014'])
+
+/** Whether a statement waited too long for others, or took too long: the same request may succeed later. */
+export function hasTimedOut(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return TIMED_OUT.has(String(code))
+}
+
 /** `insufficient_aal`: the account has a second factor that this session has not verified. */
 export type SessionRefusal =
   | { status: 401; code: 'session_not_found' }

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import type { Authenticate } from '../../api/auth/authenticate.ts'
 import type { Database } from '../../api/database/database.ts'
 import { asService, asViewer } from '../../api/database/scope.ts'
-import { isUnavailable, sessionRefusal } from '../../api/database/session-refusal.ts'
+import { hasTimedOut, isUnavailable, sessionRefusal } from '../../api/database/session-refusal.ts'
 import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
@@ -57,7 +57,7 @@ export function createAdmin(options: {
     // A refused session is a client error; any other error means that the database does not answer.
     const session = sessionRefusal(error)
     if (session) return refusal(session.status, session.status === 401 ? 'Sign in first.' : session.code)
-    if (isUnavailable(error)) log.warn({ err: error }, 'db.unreachable')
+    if (isUnavailable(error) || hasTimedOut(error)) log.warn({ err: error }, 'db.unreachable')
     else log.error({ err: error }, 'admin.request_failed')
     return refusal(503, 'The database does not answer.')
   })

@@ -89,6 +89,30 @@ describe('connections that are ended while they open', () => {
   }, 60_000)
 })
 
+describe('a table that somebody else has locked', () => {
+  it('is a reason to try again for whoever signs up, and no failure of the server', async () => {
+    const sql = connect(site.adminDatabaseUrl, { max: 1 })
+    const signUp = () =>
+      fetch(`${site.url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'late@example.invalid', password: 'kaleidoscope-tamarind-7' }),
+      })
+    try {
+      await sql.begin(async (holder) => {
+        await holder`lock table public.profiles in exclusive mode`
+        const answer = await signUp()
+        expect(answer.status).toBe(504)
+        expect(await answer.json()).toMatchObject({ error_code: 'request_timeout' })
+      })
+      expect(site.log().map(({ msg }) => msg)).not.toContain('auth.request_failed')
+      expect((await signUp()).status).toBe(200)
+    } finally {
+      await sql.end()
+    }
+  }, 30_000)
+})
+
 describe('a database that froze', () => {
   it('keeps nobody waiting, leaves the pages that are kept, and is taken up again', async () => {
     expect((await ask('/forums')).status).toBe(200)
