@@ -91,14 +91,12 @@ export async function composeApi(options: {
 
 const API_PREFIXES = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/healthz', '/readyz']
 
-/** Whether the API serves this path. */
 export function isApiPath(path: string): boolean {
   return API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 }
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
-/** The API's routes. */
 export function apiRoutes(options: {
   config: Config
   db: ListeningDatabase

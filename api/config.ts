@@ -45,7 +45,6 @@ const parsedBy = <T>(parse: (text: string) => T) =>
 /** One address, alone or in angle brackets after a name; nothing that could start another header. */
 const MAIL_FROM = /^(?:[^<>\r\n@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
-/** An integer from `least` to `most`. */
 const whole = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
   return z.coerce.number({ error: message }).int(message).min(least, message).max(most, message)
@@ -118,7 +117,6 @@ const environment = z.object({
     .default('info'),
 })
 
-/** A provider that members may sign in through. */
 export type ProviderSettings = { clientId: string; clientSecret: string; url: string }
 export type ProviderName = 'google' | 'github'
 
@@ -144,11 +142,9 @@ export type Config = {
   jwtSecret: string | null
   /** Public keys of others who sign tokens for this site. */
   verificationKeys: JWK[]
-  /** Configured providers. */
   providers: Partial<Record<ProviderName, ProviderSettings>>
   /** The mail server; null: mail is written to files in the data folder. */
   smtpUrl: string | null
-  /** The sender of e-mails. */
   mailFrom: string
   /** Whether new accounts are confirmed automatically; null: if no mail can be sent, or the community decides. */
   autoconfirm: boolean | null
@@ -160,15 +156,12 @@ export type Config = {
   reuseInterval: number
   /** Seconds between two mails to one mailbox. */
   mailFrequency: number
-  /** Whether anonymous sign-in is enabled. */
   anonymousSignIn: boolean
-  /** Whether common passwords are refused. */
   passwordBlocklist: boolean
   /** Whether only the operator creates accounts. */
   disableSignup: boolean
   /** Whether members may link and unlink identities. */
   manualLinking: boolean
-  /** Settings of /rest/v1. */
   rest: RestSettings
   /** Whether requests without an API key are refused instead of being treated as a guest's. */
   requireApiKey: boolean
@@ -325,7 +318,6 @@ function isLocal({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** Splits a comma-separated setting. */
 function list(value: string): string[] {
   return value
     .split(',')

@@ -17,7 +17,6 @@ const HEADER_BYTES = 16 * 1024
 /** EX_CONFIG of sysexits.h: a restart would fail again, which scripts/supervise.mjs and systemd know. */
 const MISCONFIGURED = 78
 
-/** The service that the process runs. */
 export type Service = {
   listener: RequestListener
   /** Handles a WebSocket handshake. @returns whether it did; others are refused */

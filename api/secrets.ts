@@ -22,7 +22,6 @@ export type Secrets = {
   ENCRYPTION_KEY: string
   /** Signs access tokens; the public half is served as the JWKS. */
   SIGNING_KEY: JWK
-  /** Public keys of earlier signing keys. */
   PREVIOUS_SIGNING_KEYS: RetiredKey[]
   /** Key ids that `npm run rotate-keys` replaced: a database that knows one of them accepts the new key. */
   REPLACED_KEY_IDS: string[]

@@ -11,7 +11,6 @@ const CRASH_DRAIN_WITHIN_MS = 2_000
 const CLOSE_WITHIN_MS = 15_000
 const CLOSE_IDLE_EVERY_MS = 50
 
-/** Resources of a started process. */
 export type Running = {
   /** Disconnects the clients of the channels. */
   drain(): Promise<void>

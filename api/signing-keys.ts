@@ -43,7 +43,6 @@ export function retire(key: JWK, at: number): RetiredKey {
   return { ...publicHalf(key), retired_at: Math.floor(at / 1_000) }
 }
 
-/** A new private key, with a random kid. */
 export async function newSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const kid = Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString('base64url')

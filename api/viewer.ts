@@ -13,7 +13,6 @@ export type Viewer = {
   isRendering?: true
 }
 
-/** A visitor without a session. */
 export function guest(address: string): Viewer {
   return { role: 'anon', claims: { role: 'anon' }, userId: null, sessionId: null, address }
 }

@@ -19,7 +19,6 @@ export function identityCleanup(db: Database): Job {
   }
 }
 
-/** Deletes everything expired, batch by batch. */
 export async function deleteExpiredIdentityData(db: Database): Promise<void> {
   await untilDone({ run: () => deleteExpiredBatch(db) })
 }

@@ -71,7 +71,6 @@ type Extra = {
   captcha_challenge?: Challenge
 }
 
-/** Thrown by an endpoint to respond with `status` and `code`. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: ErrorCode

@@ -78,7 +78,6 @@ export async function createServices({ config, db, log, limits, accounts }: Auth
 export type AuthEnv = { Bindings: { incoming: IncomingMessage }; Variables: { services: Services } }
 export type AuthContext = Context<AuthEnv>
 
-/** The client's device, stored with its session. */
 export function deviceOf(context: AuthContext): Device {
   const userAgent = context.req.header('user-agent') ?? null
   return { address: context.var.services.limits.clientAddress(context.env.incoming), userAgent }
@@ -106,7 +105,6 @@ export function requireManualLinking(context: AuthContext): void {
 /** Field of a body with a proof of work: where official clients put `captchaToken`. */
 export const PROOF_FIELD = { gotrue_meta_security: z.unknown().optional() }
 
-/** The proof of work in a body. */
 export function proofIn(context: AuthContext, body: { gotrue_meta_security?: unknown }): Proof {
   const security = body.gotrue_meta_security
   const token = typeof security === 'object' && security !== null && 'captcha_token' in security

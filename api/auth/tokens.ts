@@ -19,7 +19,6 @@ export type Claims = Record<string, unknown> & { exp: number }
 /** The verification step that failed. 'expired' is separate because the client can refresh. */
 export type TokenFault = 'malformed' | 'algorithm' | 'key' | 'signature' | 'claims' | 'expired'
 
-/** An invalid token. */
 export class TokenError extends Error {
   readonly fault: TokenFault
 
@@ -32,7 +31,6 @@ export class TokenError extends Error {
 export type Tokens = {
   /** Signs `claims`; iat and exp are set here. */
   sign(claims: Record<string, unknown>): Promise<{ token: string; expiresAt: number }>
-  /** @throws TokenError */
   verify(token: string): Promise<Claims>
   /** The public halves, as /.well-known/jwks.json serves them. */
   jwks: { keys: JWK[] }

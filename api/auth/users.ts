@@ -45,7 +45,6 @@ export const instant = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const instants = (...names: string[]) => names.map((name) => `${instant(`u.${name}`)} as ${name}`).join(', ')
 
-/** Of auth.users as u. */
 export const USER_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.is_anonymous,
   ${instants('email_confirmed_at', 'phone_confirmed_at', 'confirmation_sent_at', 'invited_at', 'confirmed_at')},
   ${instants('last_sign_in_at', 'created_at', 'updated_at', 'banned_until', 'recovery_sent_at', 'email_change_sent_at')},

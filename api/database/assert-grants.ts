@@ -86,7 +86,6 @@ cross join (values ('anon'), ('authenticated')) as r (role)
 where n.nspname = any ($1) and to_regrole(r.role) is not null
   and pg_catalog.has_schema_privilege(to_regrole(r.role), n.oid, 'create')`
 
-/** Number of faults listed in the error message. */
 const NAMED = 3
 
 /**

@@ -39,7 +39,6 @@ export function isOfNewConnection(error: unknown): boolean {
   return typeof query === 'string' && query.includes('left join pg_catalog.pg_type b on b.oid = a.typelem')
 }
 
-/** The parsed address, as the driver passes it. */
 type SocketOptions = { path?: string | false; host: string[]; port: number[] }
 
 /** When a socket last received data, and how many bytes it had received by then. */

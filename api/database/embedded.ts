@@ -27,7 +27,6 @@ const STOPPED_WITHIN_MS = 10_000
 const LONGEST_SOCKET_FOLDER = 85
 
 export type EmbeddedDatabase = {
-  /** Address of the database for its owner. */
   ownerUrl: string
   /** Stops the server after its running statements. */
   stop(): Promise<void>
@@ -82,7 +81,6 @@ function ownerUrl(database: string, socketFolder: string): string {
   return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
 }
 
-/** A started process, which may have failed. */
 type Started = { failure(): string | null }
 
 /**

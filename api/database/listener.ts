@@ -63,7 +63,6 @@ export class Listener {
     this.#times = times
   }
 
-  /** The client that is currently listening. */
   get client(): Sql | null {
     return this.#line?.sql ?? null
   }

@@ -9,7 +9,6 @@ const SHORTEST_SECRET = 32
 /** PostgreSQL's default. The password has 256 random bits, so more rounds would add nothing. */
 const SCRAM_ROUNDS = 4_096
 
-/** The pool's role for the database of `ownerUrl`. */
 export function poolRole(ownerUrl: string): string {
   const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
   const name = `authenticator_${database}`

@@ -14,7 +14,6 @@ type Work = {
 }
 
 export type ScheduledJob = Work & {
-  /** A crontab expression in UTC. */
   schedule: string
   /** A run that was missed while no process was up is made up for within this many hours. */
   catchUpHours?: number

@@ -14,7 +14,6 @@ import { runFrequently } from './frequent.ts'
 import { type FrequentJob, type Job, logFailure, type ScheduledJob, untilDone } from './job.ts'
 import { openQueuePool } from './queue-pool.ts'
 
-/** Concurrent tasks of one node, including the one of frequent jobs. */
 const AT_ONCE = 4
 /** LISTEN, the frequent jobs' lock, and one per concurrent task. */
 const CONNECTIONS = AT_ONCE + 2
@@ -148,7 +147,6 @@ async function release(helpers: JobHelpers, before: Date): Promise<void> {
   )
 }
 
-/** Deletes jobs whose last failure was long ago. */
 async function forgetFailed(helpers: JobHelpers): Promise<void> {
   await helpers.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs

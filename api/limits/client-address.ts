@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { ConfigError } from '../config.ts'
 
-/** Returns the address of the client behind a request. */
 export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
 
 /**

@@ -12,7 +12,6 @@ export type Counter = {
   count(key: string, points?: number): Promise<{ used: number; waitMs: number; isRefused: boolean }>
   /** Counts `points` for `key`, 1 by default. @returns 0 within the rule, else the milliseconds to wait */
   take(key: string, points?: number): Promise<number>
-  /** Refunds one point. */
   giveBack(key: string): Promise<void>
 }
 

@@ -32,7 +32,6 @@ export function createGradual(counterFor: CounterFactory, rule: Rule, factor = F
       await counter.giveBack(key)
       return { waitMs, mayProve: true }
     },
-    /** Refunds one point. */
     giveBack: async (key: string) => {
       exhausted.delete(key)
       await counter.giveBack(key)

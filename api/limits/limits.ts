@@ -39,9 +39,7 @@ const RULES = {
 
 /** Limits of single tables and functions of the schema `public`, on top of the general ones. */
 export type WorkLimits = {
-  /** Rows inserted into a table. */
   tables: Readonly<Record<string, { member: readonly Rule[]; guest: readonly Rule[] }>>
-  /** Calls of a function. */
   functions: Readonly<Record<string, { member: readonly Rule[]; guest: readonly Rule[] }>>
   /** Calls of a function that sends mail, counted by address for every caller. */
   mailing: Readonly<Record<string, Rule>>
@@ -105,7 +103,6 @@ export function createLimitsOver(options: {
     viewer.role === 'service_role' ? Promise.resolve(0) : take([rule], keyOf(viewer))
   return {
     clientAddress,
-    /** Creates challenges and verifies proofs of work. */
     prover: createProver(secret, shared),
     signUp: (address: string, proof: Proof) => signUp.take(limitKey(address), proof),
     signIn: createSignInLimit(shared),
@@ -118,15 +115,11 @@ export function createLimitsOver(options: {
     render: (viewer: Viewer) => takeOf(viewer, RULES.render),
     /** A public file, or one requested by a signed URL. */
     file: (address: string) => take([RULES.file], limitKey(address)),
-    /** A member's request to the auth service. */
     account: (userId: string) => take([RULES.account], userId),
-    /** The auth service's public settings. */
     settings: (address: string) => take([RULES.settings], limitKey(address)),
     /** Counts one request against `rules`, by address. */
     take: (rules: readonly Rule[], address: string) => take(rules, limitKey(address)),
-    /** A redirect to an OAuth provider. */
     provider: (address: string) => provider.take(limitKey(address)),
-    /** A challenge for the second factor `key`. */
     challenge: (key: string) => challenge.take(key),
     /** Counts a request. @returns the refusal (429, Retry-After, PostgREST's error shape), or null if admitted */
     checkApiLimit: async (request: Request, viewer: Viewer): Promise<Response | null> => {

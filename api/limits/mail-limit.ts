@@ -11,13 +11,11 @@ import { createGradual, takeAll, type Verdict } from './gradual.ts'
 import type { Proof } from './proof-of-work.ts'
 
 const PER_ADDRESS = { name: 'mail-request', points: 5, seconds: 600 }
-/** Default number of seconds between two mails to one mailbox. */
 const FREQUENCY_SECONDS = 60
 const PER_MAILBOX = [
   { name: 'mailbox-day', points: 5, seconds: 86_400 },
   { name: 'mailbox-hour', points: 2, seconds: 3_600 },
 ]
-/** Limit of one address for one mailbox. */
 const PER_MAILBOX_AND_ADDRESS = [
   { name: 'mailbox-address-day', points: 10, seconds: 86_400 },
   { name: 'mailbox-address-hour', points: 4, seconds: 3_600 },

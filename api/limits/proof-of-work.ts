@@ -18,7 +18,6 @@ const VALID_SECONDS = 300
 /** A solution has about 600 characters. */
 const MOST_TOKEN = 2_048
 
-/** The `captcha_token` of a request. */
 export type Proof = {
   /** Whether it is an unused solution; the result is stable across calls. */
   isValid(): Promise<boolean>

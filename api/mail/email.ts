@@ -5,7 +5,6 @@
 export type Email = {
   to: string
   subject: string
-  /** Address of replies; default: none. */
   replyTo?: string
   /** A title, for e-mails with content to read. */
   title?: string

@@ -34,7 +34,6 @@ export async function createBus(options: {
   open: OpenPubSub
   log: Logger
   receive: (node: string, message: BusMessage) => void
-  /** The state that a new node needs. */
   present: () => BusMessage
   gone: (node: string) => void
 }) {
@@ -83,7 +82,6 @@ export async function createBus(options: {
   await send({ kind: 'hello', ask: true })
 
   return {
-    /** Publishes to the other nodes, if there are any. */
     publish: (message: BusMessage): void => {
       // A single node publishes nothing, which spares its database the NOTIFY.
       if (lastSeen.size > 0) void send(message)

@@ -32,7 +32,6 @@ type Row = { key: string; record: string; hits: boolean[] }
 const EVENT_WORDS = new Set(['table', 'op', 'id', 'owner', 'caches_only'])
 /** Subscribers that are read for concurrently; the rest of the pool is for requests. */
 const READERS = 4
-/** Maximum events per batch. */
 const BATCH = 200
 /** Maximum backlog; beyond it subscribers must rejoin. */
 const MOST_WAITING = 10_000

@@ -73,7 +73,6 @@ export function encodeBroadcast(version: Version, topic: string, message: UserBr
   return encode(version, { topic, event: 'broadcast' }, payload)
 }
 
-/** Encodes a frame at most once per version. */
 export function shared(write: (version: Version) => Frame | null): (version: Version) => Frame | null {
   const written = new Map<Version, Frame | null>()
   return (version) => {

@@ -55,7 +55,6 @@ export class Presences {
     this.#tell(room, [], [left])
   }
 
-  /** The state of a room as JSON text. */
   state(room: string): string {
     const known = this.#rooms.get(room)
     if (!known) return '{}'
@@ -71,7 +70,6 @@ export class Presences {
     })
   }
 
-  /** Applies changes of another node. */
   applyRemote(node: string, room: string, joins: Presence[], leaves: Presence[]): void {
     const left = leaves.filter(({ ref }) => this.#take(room, node, ref) !== undefined)
     const joined = joins.filter(({ ref }) => !this.#rooms.get(room)?.present.get(node)?.has(ref))
@@ -95,7 +93,6 @@ export class Presences {
     for (const [room, present] of reported) this.applyRemote(node, room, present, [])
   }
 
-  /** Removes a node and its presences. */
   gone(node: string): void {
     this.replaceRemote(node, [])
   }

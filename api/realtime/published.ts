@@ -9,7 +9,6 @@ type Column = {
   name: string
   /** The type's name on the wire: uuid, _text, timestamptz. */
   type: string
-  /** The type's name in an SQL cast. */
   sqlType: string
   readers: Viewer['role'][]
 }
@@ -39,7 +38,6 @@ export async function readPublished(db: Database, log: Logger, watch: boolean) {
   await renew()
   return {
     tables: () => [...byName.values()],
-    /** The public table of that name, if it is published. */
     find: (name: string) => byName.get(name),
     reload: renew,
     /** Reloads the publication if its changes are not announced and the last read is not recent. */

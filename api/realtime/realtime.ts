@@ -28,9 +28,7 @@ import { createUpgradeHandler } from './upgrade.ts'
 export type Realtime = {
   /** Handles an upgrade request for this path. @returns whether it did */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Handles requests under /realtime/v1/api. */
   http: HttpBroadcast
-  /** Delivers a committed change. */
   change(event: RowEvent): void
   /** Changes were missed: whoever subscribed to some has to subscribe again. */
   missed(): void

@@ -3,9 +3,7 @@
 import type { WebSocket } from 'ws'
 import { decode, encode, type Frame, type Incoming, type Version } from './frames.ts'
 
-/** Unsent bytes at which a client is disconnected. */
 const WAITING_BYTES = 1024 * 1024
-/** Maximum queued messages. */
 const WAITING_MESSAGES = 200
 
 /** Close codes of RFC 6455 and its registry. */

@@ -10,7 +10,6 @@ export type Subscriber<Channel> = {
   /** When its token expires, in milliseconds since 1970; null: never. */
   expiresAt: number | null
   channels: Set<Channel>
-  /** Cached permissions on private topics. */
   judgements: Map<string, Judgement>
 }
 

@@ -75,7 +75,6 @@ export function createUpgradeHandler(options: {
   }
 
   return {
-    /** Refuses further upgrades. */
     close: () => {
       isClosed = true
     },

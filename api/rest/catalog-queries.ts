@@ -26,7 +26,6 @@ select p.conrelid::int as relation,
 from pg_catalog.pg_constraint p
 where p.contype = 'p'`
 
-/** Every domain with its base type. */
 const DOMAINS = `
 recursive domains (oid, base) as (
   select oid, typbasetype from pg_catalog.pg_type where typtype = 'd'

@@ -74,7 +74,6 @@ export type Routine = Name & {
     kind: 'void' | 'scalar' | 'composite'
     /** The exposed relation whose rows it returns, for embedding. */
     relation: string | null
-    /** The value is a bytea. */
     bytes: boolean
     /** The return type is a domain named after a media type, whose content it is. */
     media: string | null
@@ -246,7 +245,6 @@ function lookup(
 
 const key = (schema: string, name: string) => `${schema}\0${name}`
 
-/** Groups rows by a key, keeping their order. */
 function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) {

@@ -10,7 +10,6 @@ export const CORS_EXPOSED =
 /** Headers that a browser may always send; listed because some proxies require them. */
 const SIMPLE = ['Accept', 'Accept-Language', 'Content-Language']
 
-/** The response to a browser's preflight, or null if the request is not one. */
 export function preflightResponse(request: Request): Response | null {
   const { headers } = request
   if (

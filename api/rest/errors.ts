@@ -10,7 +10,6 @@ export type ErrorBody = {
   message: string
 }
 
-/** An error response that is not the database's. */
 export class RestError extends Error {
   readonly status: number
   readonly body: ErrorBody

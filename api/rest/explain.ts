@@ -9,7 +9,6 @@ export type ExplainOptions = {
   format: 'json' | 'text'
   /** The media type whose plan is requested, as in an Accept header. */
   of: string
-  /** EXPLAIN's options, from a closed list. */
   options: readonly string[]
 }
 

@@ -5,7 +5,6 @@ import type { Name } from './sql-text.ts'
 /** An aggregate over rows that produces the response body. */
 export type Handler = Name & {
   contentType: string
-  /** Its value is a bytea. */
   bytes: boolean
   /** The relation whose rows it aggregates; null: any. */
   of: Name | null

@@ -156,7 +156,6 @@ async function answerAndKeep(
   })
 }
 
-/** Identifies equal requests. */
 function hashOf(request: Request, body: string): Buffer {
   const { headers, method, url } = request
   const asked = ['accept', 'content-type', 'content-profile', 'prefer'].map((name) => headers.get(name))

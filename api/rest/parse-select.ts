@@ -3,7 +3,6 @@ import { queryError } from './errors.ts'
 import type { Aggregate, Field, JsonStep, SelectItem, SelectRelation } from './grammar.ts'
 import { Scanner } from './scanner.ts'
 
-/** Maximum depth of embedded resources. */
 const MAX_EMBED_DEPTH = 4
 
 const INDEX = /-?\d+(?=->|::|\.|,|\)|$)/y

@@ -5,22 +5,18 @@ import { isObject, parseUntrustedJson } from '../http/untrusted-json.ts'
 import { parseCsv } from './csv.ts'
 import { bodyError, bodyTooLarge, contentTypeError } from './errors.ts'
 
-/** Maximum size of a body. */
 const MAX_BODY_BYTES = 1_048_576
 
 /** Upstream's message, which does not say what was wrong. */
 const INVALID_JSON = 'Empty or invalid json'
 
-/** HTML sanitizers by column. */
 export type Sanitizers = Readonly<Record<string, (text: string) => string>>
 
-/** Sanitizers by table of the schema `public`. */
 export type TableSanitizers = Readonly<Record<string, Sanitizers>>
 
 export type Payload = {
   json: string
   list: boolean
-  /** How many rows it holds. */
   count: number
   /** Keys of the rows, in alphabetical order; empty without rows. */
   keys: readonly string[]

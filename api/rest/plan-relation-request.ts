@@ -36,7 +36,6 @@ export type RequestPlan = Omit<PlannedRequest, 'context' | 'work'> & {
 const sanitizersOf = ({ schema, name }: Relation, sanitizers: TableSanitizers): Sanitizers =>
   schema === 'public' && Object.hasOwn(sanitizers, name) ? (sanitizers[name] ?? {}) : {}
 
-/** Finds the relation that a request is about. */
 export function relationOf(catalog: Catalog, schema: string, name: string): Relation {
   const found = catalog.relation(schema, name)
   if (found) return found

@@ -45,7 +45,6 @@ export type Embed = {
 /** The operator's limits of a read. */
 export type Bounds = Pick<RestSettings, 'maxRows' | 'aggregates'>
 
-/** The root of a plan. */
 export type Root = {
   name: string
   relation: Relation | null
@@ -83,7 +82,6 @@ export function planRead(
   return level
 }
 
-/** Caps a range at the maximum number of rows. */
 export function restrict(range: Range, { maxRows }: Bounds): Range {
   return { offset: range.offset, limit: Math.min(range.limit ?? maxRows, maxRows) }
 }
@@ -106,7 +104,6 @@ function newLevel(
   }
 }
 
-/** Shared by all levels of a plan. */
 type Planning = { catalog: Catalog; schema: string; names: Names; bounds: Bounds }
 
 function fill(
@@ -159,7 +156,6 @@ export function isShown(level: Level): boolean {
   return level.select.length > 0 || level.embeds.some((embed) => isShown(embed.level))
 }
 
-/** The level at a path of names. */
 function at(level: Level, path: readonly string[]): Level {
   return path.reduce((current, name) => {
     const embed = current.embeds.find((one) => one.target === name || one.name === name)
@@ -194,7 +190,6 @@ export function isNullTest({ operation }: Filter): boolean {
   return operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null')
 }
 
-/** The conditions of a tree. */
 export function filtersOf(logic: Logic): Filter[] {
   return logic.kind === 'filter' ? [logic] : logic.members.flatMap(filtersOf)
 }

@@ -22,9 +22,7 @@ export type PlannedRequest = {
   /** The statement is an EXPLAIN, whose lines are the body. */
   explains?: boolean
   respond: (answer: Answer) => Response
-  /** The operation, for limits. */
   work: Work
-  /** Settings of its transaction. */
   context: Pick<RequestContext, 'searchPath' | 'timezone' | 'rollback'>
 }
 
@@ -40,7 +38,6 @@ export class PreparedStatements {
   private readonly seenOnce = new LRUCache<string, true>({ max: MAX_PREPARED * 4 })
   private next = 1
 
-  /** The statement for the scope. */
   take({ text, values }: Statement): ScopeStatement & { prepare: boolean } {
     const slot = this.slots.get(text) ?? (this.seenOnce.get(text) ? this.admit(text) : undefined)
     if (slot !== undefined) return { text, values, prepare: true, slot }

@@ -25,7 +25,6 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   tx: ['commit', 'rollback'],
 }
 
-/** Determines which preferences are allowed. */
 export type Allowed = { tx: boolean; timezones: ReadonlySet<string> }
 
 /** Parses a Prefer header; the first of duplicate preferences counts. */

@@ -26,7 +26,6 @@ export type RestRequest = {
   settings: RestSettings
 }
 
-/** Path (without base) and query string of an address. */
 export function splitAddress(address: string): { path: string; query: string } {
   // Finds the path after the host without constructing a URL object.
   const start = address.indexOf('/', address.indexOf('//') + 2)

@@ -162,7 +162,6 @@ function withGucHeaders(headers: Record<string, string>, text: string): Headers 
   return all
 }
 
-/** An error in PostgREST's format. */
 export function errorResponse(
   error: RestError,
   headers: Record<string, string> = {},

@@ -13,7 +13,6 @@ const UNNAMED: Readonly<Record<string, readonly string[]>> = {
 
 export type Call = {
   routine: Routine
-  /** The whole body is the only argument. */
   unnamed: boolean
 }
 
@@ -21,7 +20,6 @@ export type Wanted = {
   catalog: Catalog
   schema: string
   name: string
-  /** Names of the arguments. */
   keys: readonly string[]
   /** Media type of the body, or null for GET. */
   bodyType: string | null

@@ -45,7 +45,6 @@ export class Scanner {
     }
   }
 
-  /** Fails here with the expected token. */
   fail(expected: string): never {
     if (this.at > this.farthest) {
       this.farthest = this.at
@@ -69,7 +68,6 @@ export class Scanner {
     throw MISMATCH
   }
 
-  /** Fails here with a custom message. */
   refuse(complaint: string): never {
     this.farthest = this.at
     this.complaint = complaint
@@ -96,7 +94,6 @@ export class Scanner {
     return this.text.startsWith(literal, this.at)
   }
 
-  /** Consumes `literal` if present. */
   takes(literal: string): boolean {
     if (!this.looksAt(literal)) return false
     this.at += literal.length
@@ -113,7 +110,6 @@ export class Scanner {
     this.at = SPACES.lastIndex
   }
 
-  /** `literal` with any spaces around it. */
   token(literal: string): boolean {
     const start = this.at
     this.spaces()

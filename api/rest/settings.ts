@@ -20,7 +20,6 @@ const onOff = z
   .default('off')
   .transform((value) => value === 'on')
 
-/** Environment variables of the settings. */
 export const REST_ENVIRONMENT = {
   EXPOSED_SCHEMAS: z
     .string()

@@ -3,7 +3,6 @@ import { type Field, type Filter, IS_VALUES, type Logic, type Operation, type Or
 import { embedOf, isNullTest, type Level } from './plan.ts'
 import { arrayConstant, type Name, qualified, quoted, type Values } from './sql-text.ts'
 
-/** Shared by the parts of one statement. */
 export type Context = {
   values: Values
   /** Whether an embedded row exists, as SQL. */
@@ -42,7 +41,6 @@ export function writtenSql(level: Level, name: string, column: string): string {
   return writer ? `${qualified(writer)}(${column})` : column
 }
 
-/** A condition as SQL. */
 export function logicSql(level: Level, logic: Logic, context: Context): string {
   if (logic.kind === 'filter') return filterSql(level, logic, context)
   const members = logic.members.map((member) => logicSql(level, member, context))
@@ -101,7 +99,6 @@ function comparison(
   }
 }
 
-/** One term of ORDER BY over `expression`. */
 export function orderSql(term: OrderTerm, expression: string): string {
   const direction = term.direction === null ? '' : ` ${term.direction}`
   const nulls = term.nulls === null ? '' : ` NULLS ${term.nulls}`

@@ -14,7 +14,6 @@ export const STATEMENT_ROWS = 'pgrst_source'
 /** Where a level stands in the statement: nowhere (root), or under a parent. */
 type Place = { parent: Level; embed: Embed } | null
 
-/** The select of a whole plan. */
 export function readSql(root: Level, values: Values): string {
   return levelSql(root, null, { ...contextOf(values), lists: listsOf(root) })
 }

@@ -8,7 +8,6 @@ import { logicSql } from './sql-condition.ts'
 import { contextOf } from './sql-read.ts'
 import { literal, qualified, quoted, type Values } from './sql-text.ts'
 
-/** The rows of a request's body. */
 export type Rows = {
   json: string
   /** One object, or a list of them. */
@@ -85,7 +84,6 @@ export function updateSql(
   ].join(' ')
 }
 
-/** DELETE of the rows that `where` leaves. */
 export function deleteSql(
   relation: Relation,
   where: readonly Logic[],
@@ -210,7 +208,6 @@ const UNBOUNDED: Readonly<Record<string, string>> = {
 
 const argumentType = (type: string) => (Object.hasOwn(UNBOUNDED, type) ? UNBOUNDED[type] : type) ?? type
 
-/** A call of a function, its rows as the statement's source. */
 export function callSql(
   routine: Routine,
   args: Arguments,

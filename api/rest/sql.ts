@@ -20,7 +20,6 @@ export type Shape =
 
 export type Statement = { text: string; values: (string | null)[] }
 
-/** What every statement answers, in one row. */
 export type Answer = {
   /** Rows of this page; null when only all rows were counted. */
   page: number | null
@@ -54,7 +53,6 @@ export function readAnswer(cells: Cells | undefined): Answer {
 
 export type Counting = 'none' | 'exact' | { bound: number }
 
-/** A read of a relation. */
 export function readStatement(
   root: Level,
   options: { shape: Shape; stripNulls: boolean; counting: Counting },

@@ -2,13 +2,10 @@
 // PostgreSQL keeps that in the view's rule: every entry of its target list names the table and column it is from.
 
 export type ViewSource = {
-  /** View's object id. */
   view: number
   /** The table or view that the column comes from. */
   origin: number
-  /** Column of the view. */
   column: string
-  /** Column of `origin`. */
   originColumn: string
 }
 

@@ -18,7 +18,6 @@ export type Services = {
   backend: Backend
   signatures: Signatures
   renderings: RenditionCache
-  /** Folder for uploads in progress. */
   spool: string
   /** Deletes the files of deleted rows soon. */
   sweepSoon(): void
@@ -56,7 +55,6 @@ function refuse(error: unknown): never {
   throw invalidRequest(error.reason === 'too large' ? 'The body is too long' : 'body must be object')
 }
 
-/** @throws StorageError unless it is a string */
 export function textOf(body: Record<string, unknown>, field: string): string {
   const value = body[field]
   if (typeof value !== 'string') throw invalidRequest(`body must have required property '${field}'`)

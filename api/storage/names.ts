@@ -6,7 +6,6 @@ const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
 const KEY_LENGTH = 1_024
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
 
-/** @throws StorageError InvalidKey */
 export function mustBeKey(name: string): string {
   const parts = name.split('/')
   const leadsAstray = parts.some((part) => part === '' || part === '.' || part === '..')
@@ -14,7 +13,6 @@ export function mustBeKey(name: string): string {
   return name
 }
 
-/** @throws StorageError InvalidBucketName */
 export function mustBeBucketName(name: unknown): string {
   if (typeof name === 'string' && BUCKET.test(name) && name.trim() === name && !/^\.+$/.test(name))
     return name

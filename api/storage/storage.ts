@@ -43,12 +43,10 @@ export type MeasuredStorage = {
 export type Storage = {
   app: Hono<Bindings>
   measured: MeasuredStorage
-  /** Background jobs of the files. */
   jobs: Job[]
   stop(): Promise<void>
 }
 
-/** Opens the storage of a site. */
 export async function createStorage(options: {
   config: Config
   db: Database

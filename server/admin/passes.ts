@@ -14,13 +14,11 @@ export function createPasses(secret: string, { secure }: { secure: boolean }) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'arthachowk maintenance passes', 32))
   const sign = (until: string) => createHmac('sha256', key).update(until).digest('base64url')
   return {
-    /** A Set-Cookie header. */
     issue: (now: number): string => {
       const until = String(Math.floor(now / 1_000) + SECONDS)
       const marks = `Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
       return `${NAME}=${until}.${sign(until)}; ${marks}`
     },
-    /** Whether a request has a valid pass. */
     holds: ({ headers }: Pick<IncomingMessage, 'headers'>, now: number): boolean => {
       for (const cookie of (headers.cookie ?? '').split(';')) {
         const [name, value = ''] = cookie.trim().split('=', 2)

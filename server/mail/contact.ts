@@ -12,7 +12,6 @@ const MESSAGE = 'contact message'
 const RECEIPT = 'contact receipt'
 const ANSWER = 'contact answer'
 
-/** Labels of the form's subjects. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   general: 'General question',
   technical: 'Technical problem',
@@ -57,7 +56,6 @@ async function find(db: Database, id: string): Promise<Message | undefined> {
   return message
 }
 
-/** Verified addresses of administrators. */
 async function adminAddresses(db: Database): Promise<string[]> {
   const admins = await asService(
     db,

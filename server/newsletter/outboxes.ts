@@ -8,10 +8,8 @@ import { type Outbox, takenBy } from '../../api/mail/outbox.ts'
 
 /** Lower priority than other e-mails: nobody waits for a newsletter. */
 const AFTER_OTHERS = 10
-/** Subscribers queued per transaction. */
 const AT_ONCE = 200
 
-/** The newsletter's outboxes. */
 export function newsletterOutboxes(db: Database, { siteUrl }: { siteUrl: string }): Outbox[] {
   const linkOf = (step: string, { token }: Subscriber) =>
     `${siteUrl}/newsletter/${step}?${new URLSearchParams({ token })}`

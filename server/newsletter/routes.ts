@@ -15,7 +15,6 @@ const ONE_CLICK = 'List-Unsubscribe'
 
 type Routes = Hono<{ Bindings: { incoming: IncomingMessage } }>
 
-/** Whether a request is for one of these routes. */
 export function isNewsletterRoute(method: string | undefined, path: string): boolean {
   return method === 'POST' && path.startsWith('/newsletter/')
 }
@@ -33,7 +32,6 @@ export function createNewsletterRoutes({
 }): Routes {
   const app: Routes = new Hono()
 
-  /** Calls a database function as this visitor. */
   const call = async (name: string, given: Record<string, string>, incoming: IncomingMessage) => {
     const viewer = guest(limits.clientAddress(incoming))
     const request = new Request(`${siteUrl}/rest/v1/rpc/${name}`, {

@@ -22,7 +22,6 @@ const ACCOUNT = z.object({
   ban_duration: optionalText,
 })
 
-/** 200 with the account. */
 export async function adminCreateUser(context: AuthContext): Promise<Response> {
   const { db, passwords } = context.var.services
   await requireService(context)

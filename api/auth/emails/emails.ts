@@ -32,7 +32,6 @@ const TASK = z.discriminatedUnion('kind', [
 ])
 export type MailTask = z.infer<typeof TASK>
 
-/** Adds `task` to the queue, in the transaction of `sql`. */
 export async function queueMail(sql: Sql, task: MailTask): Promise<void> {
   await sql.unsafe('select auth.queue_mail($1::json)', [JSON.stringify(task)], { prepare: true })
 }

@@ -137,7 +137,6 @@ export function checkFactorName(name: string | null): void {
   throw invalid(`Names of factors have at most ${NAME_LENGTH} characters`)
 }
 
-/** Translates the unique violation of a factor's name. */
 export function rethrowNameTaken(name: string | null): (error: unknown) => never {
   return (error) => {
     if (!isDatabaseError(error) || error.constraint_name !== 'mfa_factors_user_friendly_name_unique')

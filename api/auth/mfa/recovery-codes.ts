@@ -114,7 +114,6 @@ export async function verify(context: AuthContext): Promise<Response> {
   return context.json(raised)
 }
 
-/** The name in the body, which is optional. */
 async function readName(context: AuthContext): Promise<string | null> {
   const request = context.req.raw
   if (!request.body) return null

@@ -19,11 +19,9 @@ import { readChallenge } from '../signin/pkce.ts'
 import { assertNotAnonymous } from '../signup/anonymous.ts'
 import type { Secrets } from './providers.ts'
 
-/** How long a flow stays open. */
 export const FLOW_SECONDS = 600
 export const CALLBACK_PATH = '/auth/v1/callback'
 
-/** 302 to the provider. */
 export async function authorize(context: AuthContext): Promise<Response> {
   const url = await startFlow(context, null)
   return context.redirect(url.href, 302)

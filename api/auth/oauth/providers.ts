@@ -7,13 +7,11 @@ const ANSWER_WITHIN_SECONDS = 10
 const NAME_LENGTH = 80
 const ADDRESS_LENGTH = 500
 
-/** A user as the provider describes them. */
 export type ExternalUser = {
   provider: ProviderName
   /** Stable at the provider and never reassigned; addresses are. */
   id: string
   email: string | null
-  /** Whether the provider has verified the address. */
   emailVerified: boolean
   /** Stored as identity data and as a new account's metadata. */
   data: Record<string, unknown>

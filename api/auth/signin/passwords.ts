@@ -56,7 +56,6 @@ export async function checkPassword(
   }
 }
 
-/** The weaknesses of `password`, or null. */
 export async function weakness(
   password: string,
   person: readonly string[] = [],

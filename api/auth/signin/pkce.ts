@@ -46,7 +46,6 @@ export async function issueCode(
   return code
 }
 
-/** The stored hash of a code. */
 function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('base64url')
 }

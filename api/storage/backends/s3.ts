@@ -12,7 +12,6 @@ import {
 import type { S3Settings } from '../settings.ts'
 import { type Backend, FileMissing, mustBeVersion } from './backend.ts'
 
-/** Maximum keys per S3 delete request. */
 const KEYS_AT_ONCE = 1_000
 
 /** One object per file, under its random name. */

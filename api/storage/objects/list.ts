@@ -19,7 +19,6 @@ type Entry = {
 }
 type EntryV2 = Entry & {
   is_folder: boolean
-  /** The exact sort key. */
   stamp: string
 }
 

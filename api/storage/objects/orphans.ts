@@ -50,7 +50,6 @@ export async function sweepOrphans(db: Database, backend: Backend): Promise<numb
   }
 }
 
-/** Runs one sweep at a time. */
 export function createSweeper(db: Database, backend: Backend, log: Logger) {
   let running: Promise<void> | null = null
   let isWanted = false
@@ -75,7 +74,6 @@ export function createSweeper(db: Database, backend: Backend, log: Logger) {
   return {
     /** Sweeps, or waits for the running sweep. Never rejects. */
     sweep,
-    /** Waits for the running sweep. */
     stop: () => running ?? Promise.resolve(),
     /** Schedules a sweep without waiting. */
     soon: () => {

@@ -58,7 +58,6 @@ function describe(row: ObjectRow): Response {
   })
 }
 
-/** The headers of `row` for shared or private caching. */
 export function fileHeaders(context: StorageContext, row: ObjectRow, audience: Audience): Headers {
   const { mimetype, eTag, cacheControl, lastModified } = row.metadata
   const type = ACTIVE.test(mimetype) ? 'text/plain; charset=utf-8' : mimetype
@@ -76,7 +75,6 @@ export function fileHeaders(context: StorageContext, row: ObjectRow, audience: A
   })
 }
 
-/** Responds with the file, the requested range, or 304. */
 async function serveFile(context: StorageContext, row: ObjectRow, audience: Audience): Promise<Response> {
   const headers = fileHeaders(context, row, audience)
   if (isFresh(context.request.headers, headers)) return new Response(null, { status: 304, headers })

@@ -6,7 +6,6 @@ import type { Viewer } from '../../viewer.ts'
 import { StorageError } from '../errors.ts'
 
 type Grant = {
-  /** The permitted operation. */
   use: 'download' | 'render' | 'upload'
   /** bucket/name */
   url: string

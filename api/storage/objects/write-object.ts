@@ -9,7 +9,6 @@ import { findBucket, type Metadata, queryAs } from '../rows.ts'
 import { discardPending, registerPending } from './orphans.ts'
 import { type Received, receive } from './receive.ts'
 
-/** Maximum for every bucket. */
 const MAX_OBJECT_BYTES = 50 * 1024 * 1024
 
 /** create: must not exist. upsert: may exist. replace: must exist. */
