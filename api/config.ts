@@ -2,13 +2,12 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseCronItems } from 'graphile-worker'
-import type { JWK } from 'jose'
 import { z } from 'zod'
 import { PASSWORD } from '../shared/limits.ts'
-import { REST_ENVIRONMENT, type RestSettings, restSettings } from './rest/settings.ts'
+import { onOff, REST_ENVIRONMENT, restSettings } from './rest/settings.ts'
 import { type Secrets, storedSecrets } from './secrets.ts'
 import { parseSigningKeys, parseVerificationKeys, type SigningKeys } from './signing-keys.ts'
-import { readS3Settings, type S3Settings } from './storage/settings.ts'
+import { readS3Settings } from './storage/settings.ts'
 
 /** An invalid setting; the message names it and the accepted values. */
 export class ConfigError extends Error {}
@@ -89,10 +88,10 @@ const environment = z.object({
   MINIMUM_PASSWORD: whole(6, 72).default(PASSWORD.minCodePoints),
   REUSE_INTERVAL: whole(0, 300).default(10),
   MAIL_FREQUENCY: whole(0, 3_600).default(60),
-  ANONYMOUS_SIGN_IN: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
-  PASSWORD_BLOCKLIST: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-  DISABLE_SIGNUP: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
-  MANUAL_LINKING: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  ANONYMOUS_SIGN_IN: onOff('off'),
+  PASSWORD_BLOCKLIST: onOff('on'),
+  DISABLE_SIGNUP: onOff('off'),
+  MANUAL_LINKING: onOff('on'),
   REDIRECT_URLS: z
     .string()
     .default('')
@@ -101,9 +100,9 @@ const environment = z.object({
       message: 'must be addresses, separated by commas: https://app.example.com, myapp://callback',
     }),
   ...REST_ENVIRONMENT,
-  REQUIRE_API_KEY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  REQUIRE_API_KEY: onOff('off'),
   TRUSTED_PROXIES: z.string().default(''),
-  RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  RATE_LIMITS: onOff('on'),
   BACKUP_TO: z
     .string()
     .regex(/^(?:s3:\/\/.+|.*\/)$/, 'must be a folder that ends with /, or s3://bucket/prefix/')
@@ -120,66 +119,13 @@ const environment = z.object({
 export type ProviderSettings = { clientId: string; clientSecret: string; url: string }
 export type ProviderName = 'google' | 'github'
 
-export type Config = {
-  port: number
-  host: string
-  /** The site's public URL; null until the port is known if none was set. */
-  siteUrl: string | null
-  dataDir: string
-  databaseUrl: string | null
-  databasePool: number
-  /** URL of the pool; null: a role of this database, created and named at each start. */
-  poolDatabaseUrl: string | null
-  /** Additional settings of the bundled PostgreSQL. */
-  postgresSettings: Record<string, string>
-  /** How long a node keeps serving after /readyz reports that it is stopping. */
-  drainMs: number
-  /** Carries broadcasts and presence between nodes; null: PostgreSQL does. */
-  redisUrl: string | null
-  adminEmail: string | null
-  seed: 'sample' | 'none'
-  /** Verifies the operator's HS256 tokens; null: none. */
-  jwtSecret: string | null
-  /** Public keys of others who sign tokens for this site. */
-  verificationKeys: JWK[]
-  providers: Partial<Record<ProviderName, ProviderSettings>>
-  /** The mail server; null: mail is written to files in the data folder. */
-  smtpUrl: string | null
-  mailFrom: string
-  /** Whether new accounts are confirmed automatically; null: if no mail can be sent, or the community decides. */
-  autoconfirm: boolean | null
-  /** Redirect targets of mailed links in addition to the site, including paths below them. */
-  redirectUrls: string[]
-  /** Minimum length of a new password, in code points. */
-  minimumPassword: number
-  /** Seconds during which a used refresh token is accepted again. */
-  reuseInterval: number
-  /** Seconds between two mails to one mailbox. */
-  mailFrequency: number
-  anonymousSignIn: boolean
-  passwordBlocklist: boolean
-  /** Whether only the operator creates accounts. */
-  disableSignup: boolean
-  /** Whether members may link and unlink identities. */
-  manualLinking: boolean
-  rest: RestSettings
-  /** Whether requests without an API key are refused instead of being treated as a guest's. */
-  requireApiKey: boolean
-  trustedProxies: string[]
-  rateLimits: boolean
-  /** Scheduled backups; null: none. */
-  backups: { location: string; schedule: string; keep: number } | null
-  logLevel: string
-  secrets: Secrets
-  /** Null: files are in the data folder. */
-  s3: S3Settings | null
-}
+export type Config = Awaited<ReturnType<typeof readConfig>>
 
 /**
  * Reads the settings of `env`, and the generated secrets of its data folder (created if missing).
  * @throws ConfigError with one line per mistake.
  */
-export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
+export async function readConfig(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
@@ -201,38 +147,55 @@ export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   return {
     port: settings.PORT,
     host: settings.HOST,
+    /** The site's public URL; null until the port is known if none was set. */
     siteUrl: settings.SITE_URL ? settings.SITE_URL.replace(/\/+$/, '') : null,
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
+    /** URL of the pool; null: a role of this database, created and named at each start. */
     poolDatabaseUrl: settings.POOL_DATABASE_URL ?? null,
+    /** Additional settings of the bundled PostgreSQL. */
     postgresSettings: settings.POSTGRES_SETTINGS ?? {},
+    /** How long a node keeps serving after /readyz reports that it is stopping. */
     drainMs: settings.DRAIN_SECONDS * 1_000,
+    /** Carries broadcasts and presence between nodes; null: PostgreSQL does. */
     redisUrl: settings.REDIS_URL ?? null,
     adminEmail: settings.ADMIN_EMAIL?.toLowerCase() ?? null,
     // A public site does not want sample data; a local trial does.
     seed: settings.SEED ?? (!settings.SITE_URL || isLocal(new URL(settings.SITE_URL)) ? 'sample' : 'none'),
+    /** Verifies the operator's HS256 tokens; null: none. */
     jwtSecret: settings.JWT_SECRET ?? null,
     rest: restSettings(settings),
-    requireApiKey: settings.REQUIRE_API_KEY === 'on',
+    /** Whether requests without an API key are refused instead of being treated as a guest's. */
+    requireApiKey: settings.REQUIRE_API_KEY,
+    /** Public keys of others who sign tokens for this site. */
     verificationKeys: settings.VERIFICATION_KEYS ?? [],
     providers: {
       ...provider('google', settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET, settings.GOOGLE_ISSUER),
       ...provider('github', settings.GITHUB_CLIENT_ID, settings.GITHUB_CLIENT_SECRET, settings.GITHUB_URL),
     },
+    /** The mail server; null: mail is written to files in the data folder. */
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? 'post@localhost',
+    /** Whether new accounts are confirmed automatically; null: if no mail can be sent, or the community decides. */
     autoconfirm: settings.AUTOCONFIRM ? settings.AUTOCONFIRM === 'on' : null,
+    /** Redirect targets of mailed links in addition to the site, including paths below them. */
     redirectUrls: settings.REDIRECT_URLS,
+    /** Minimum length of a new password, in code points. */
     minimumPassword: settings.MINIMUM_PASSWORD,
+    /** Seconds during which a used refresh token is accepted again. */
     reuseInterval: settings.REUSE_INTERVAL,
+    /** Seconds between two mails to one mailbox. */
     mailFrequency: settings.MAIL_FREQUENCY,
-    anonymousSignIn: settings.ANONYMOUS_SIGN_IN === 'on',
-    passwordBlocklist: settings.PASSWORD_BLOCKLIST === 'on',
-    disableSignup: settings.DISABLE_SIGNUP === 'on',
-    manualLinking: settings.MANUAL_LINKING === 'on',
+    anonymousSignIn: settings.ANONYMOUS_SIGN_IN,
+    passwordBlocklist: settings.PASSWORD_BLOCKLIST,
+    /** Whether only the operator creates accounts. */
+    disableSignup: settings.DISABLE_SIGNUP,
+    /** Whether members may link and unlink identities. */
+    manualLinking: settings.MANUAL_LINKING,
     trustedProxies: list(settings.TRUSTED_PROXIES),
-    rateLimits: settings.RATE_LIMITS === 'on',
+    rateLimits: settings.RATE_LIMITS,
+    /** Scheduled backups; null: none. */
     backups: settings.BACKUP_TO
       ? {
           location: settings.BACKUP_TO,
@@ -241,6 +204,7 @@ export async function readConfig(env: NodeJS.ProcessEnv): Promise<Config> {
         }
       : null,
     logLevel: settings.LOG_LEVEL,
+    /** Null: files are in the data folder. */
     s3: readS3Settings(given, (line) => new ConfigError(line)),
     secrets: await readSecrets(dataDir, settings),
   }

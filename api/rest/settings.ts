@@ -15,10 +15,11 @@ const names = (value: string) => [
       .filter(Boolean),
   ),
 ]
-const onOff = z
-  .enum(['on', 'off'], { error: 'must be on or off' })
-  .default('off')
-  .transform((value) => value === 'on')
+export const onOff = (otherwise: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default(otherwise)
+    .transform((value) => value === 'on')
 
 export const REST_ENVIRONMENT = {
   EXPOSED_SCHEMAS: z
@@ -36,8 +37,8 @@ export const REST_ENVIRONMENT = {
     .min(1, 'must be 1 to 1000000')
     .max(1_000_000, 'must be 1 to 1000000')
     .default(1_000),
-  AGGREGATES: onOff,
-  EXPLAIN: onOff,
+  AGGREGATES: onOff('off'),
+  EXPLAIN: onOff('off'),
   TRANSACTION_END: z
     .enum(TRANSACTION_ENDS, { error: `must be one of ${TRANSACTION_ENDS.join(', ')}` })
     .default('commit'),

@@ -1,16 +1,6 @@
 // The S3_* settings, all or none; without them files are on the local disk.
 import { z } from 'zod'
-
-export type S3Settings = {
-  /** Null: Amazon's own. */
-  endpoint: string | null
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** Path-style URLs, which most servers but Amazon's need. */
-  pathStyle: boolean
-}
+import { onOff } from '../rest/settings.ts'
 
 const REQUIRED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -22,7 +12,7 @@ const schema = z.object({
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with http: or https:' })
     .optional(),
-  S3_PATH_STYLE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  S3_PATH_STYLE: onOff('on'),
 })
 
 /**
@@ -32,7 +22,7 @@ const schema = z.object({
 export function readS3Settings(
   env: Readonly<Record<string, string | undefined>>,
   complain: (line: string) => Error,
-): S3Settings | null {
+) {
   const names = Object.keys(schema.shape).filter((name) => env[name])
   if (names.length === 0) return null
   const missing = REQUIRED.filter((name) => !env[name])
@@ -47,11 +37,15 @@ export function readS3Settings(
   }
   const settings = parsed.data
   return {
+    /** Null: Amazon's own. */
     endpoint: settings.S3_ENDPOINT ?? null,
     region: settings.S3_REGION,
     bucket: settings.S3_BUCKET,
     accessKeyId: settings.S3_ACCESS_KEY_ID,
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
-    pathStyle: settings.S3_PATH_STYLE === 'on',
+    /** Path-style URLs, which most servers but Amazon's need. */
+    pathStyle: settings.S3_PATH_STYLE,
   }
 }
+
+export type S3Settings = NonNullable<ReturnType<typeof readS3Settings>>
