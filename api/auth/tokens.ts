@@ -28,14 +28,6 @@ export class TokenError extends Error {
   }
 }
 
-export type Tokens = {
-  /** Signs `claims`; iat and exp are set here. */
-  sign(claims: Record<string, unknown>): Promise<{ token: string; expiresAt: number }>
-  verify(token: string): Promise<Claims>
-  /** The public halves, as /.well-known/jwks.json serves them. */
-  jwks: { keys: JWK[] }
-}
-
 type VerifyingKey = { key: CryptoKey; alg: string; retiredAt: number | null }
 
 /**
@@ -49,7 +41,7 @@ export async function createTokens(options: {
   issuer: string
   secret: string | null
   verificationKeys?: JWK[]
-}): Promise<Tokens> {
+}) {
   const { keys, issuer, verificationKeys = [] } = options
   const { kid = '' } = keys.current
   const privateKey = await importJWK({ ...keys.current, alg: 'ES256' })
@@ -73,8 +65,10 @@ export async function createTokens(options: {
   }
 
   return {
+    /** The public halves, as /.well-known/jwks.json serves them. */
     jwks: { keys: published.map(({ retired_at: _, ...key }: JWK & { retired_at?: unknown }) => key) },
-    sign: async (claims) => {
+    /** Signs `claims`; iat and exp are set here. */
+    sign: async (claims: Record<string, unknown>) => {
       const issuedAt = Math.floor(Date.now() / 1_000)
       const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS
       const token = await new SignJWT({ iss: issuer, ...claims, iat: issuedAt, exp: expiresAt })
@@ -82,7 +76,8 @@ export async function createTokens(options: {
         .sign(privateKey)
       return { token, expiresAt }
     },
-    verify: async (token) => {
+    /** @throws TokenError */
+    verify: async (token: string): Promise<Claims> => {
       const parts = token.split('.').length
       if (parts !== 3) throw new TokenError('malformed', `Expected 3 parts in JWT; got ${parts}`)
       try {
@@ -107,6 +102,8 @@ export async function createTokens(options: {
     },
   }
 }
+
+export type Tokens = Awaited<ReturnType<typeof createTokens>>
 
 function explain(error: unknown): TokenError {
   if (error instanceof errors.JWTExpired) return new TokenError('expired', 'JWT expired')

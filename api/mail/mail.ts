@@ -8,12 +8,6 @@ import { createMailTransport } from './transport.ts'
 /** Permanent SMTP failures, such as an unknown mailbox. */
 const FOR_GOOD = { from: 550, to: 554 }
 
-export type Mail = {
-  /** Sends the e-mails of one queued task. @throws errors that a retry may resolve */
-  send(task: unknown): Promise<void>
-  close(): void
-}
-
 /**
  * @param outboxes what the community mails by itself
  * @param emails what any other queued task means, as emails to send; asked again for each try
@@ -25,9 +19,10 @@ export function createMail(options: {
   outboxes: readonly Outbox[]
   emails: (task: unknown) => Promise<Email[]>
   siteName: () => string
-}): Mail {
+}) {
   const { config, log, outboxes, emails, siteName } = options
   const transport = createMailTransport(config, log)
+  /** Sends the e-mails of one queued task. @throws errors that a retry may resolve */
   const send = async (task: unknown) => {
     try {
       for (const email of await (emailsOf(outboxes, task) ?? emails(task))) {

@@ -1,7 +1,5 @@
 // /realtime/v1: composes sockets, topics, changes, presence and other nodes, and runs the timers: pings, token
 // expiry, session revocation, and disconnection on shutdown.
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import pLimit from 'p-limit'
 import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
@@ -11,11 +9,11 @@ import type { Logger } from '../log.ts'
 import { createAuthorize, mayNotRead, Refusal } from './authorize.ts'
 import { type Broadcasts, createBroadcasts } from './broadcast.ts'
 import { type Bus, createBus } from './bus.ts'
-import { createChanges, type RowEvent } from './changes.ts'
+import { createChanges } from './changes.ts'
 import { type Channel, topicOf } from './channel.ts'
 import { listenToDatabase } from './database-broadcasts.ts'
 import { encode, shared } from './frames.ts'
-import { createHttpBroadcast, type HttpBroadcast } from './http-broadcast.ts'
+import { createHttpBroadcast } from './http-broadcast.ts'
 import { createMessageHandler } from './message-handler.ts'
 import { Presences } from './presence.ts'
 import { readPublished } from './published.ts'
@@ -24,18 +22,6 @@ import { redisPubSub } from './pubsub-redis.ts'
 import { CLOSE, type Socket } from './socket.ts'
 import { Rooms, type Subscriber, Subscribers } from './subscribers.ts'
 import { createUpgradeHandler } from './upgrade.ts'
-
-export type Realtime = {
-  /** Handles an upgrade request for this path. @returns whether it did */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  http: HttpBroadcast
-  change(event: RowEvent): void
-  /** Changes were missed: whoever subscribed to some has to subscribe again. */
-  missed(): void
-  /** Disconnects every client, spread over time. Resolves when all are gone. */
-  drain(): Promise<void>
-  stop(): Promise<void>
-}
 
 const PING_EVERY_MS = 25_000
 const GONE_AFTER_MS = 60_000
@@ -53,7 +39,7 @@ export async function createRealtime(options: {
   limits: Limits
   /** Whether to install change triggers on published tables. */
   watch: boolean
-}): Promise<Realtime> {
+}) {
   const { config, db, log, auth, limits, watch } = options
   const sockets = new Set<Socket<Channel>>()
   const subscribers = new Subscribers<Channel>()
@@ -207,10 +193,13 @@ export async function createRealtime(options: {
   }, LOOK_EVERY_MS)
 
   return {
+    /** Handles an upgrade request for this path. @returns whether it did */
     upgrade: upgradeHandler.upgrade,
     http: createHttpBroadcast({ auth, limits, authorize, broadcasts }),
     change: changes.take,
+    /** Changes were missed: whoever subscribed to some has to subscribe again. */
     missed: changes.missed,
+    /** Disconnects every client, spread over time. Resolves when all are gone. */
     drain: async () => {
       upgradeHandler.close()
       const within = Math.min(RECONNECT_SPREAD_MS, sockets.size * RECONNECT_SPREAD_PER_SOCKET_MS)
@@ -234,3 +223,5 @@ export async function createRealtime(options: {
     },
   }
 }
+
+export type Realtime = Awaited<ReturnType<typeof createRealtime>>

@@ -22,21 +22,22 @@ const ASK_EVERY_MS = 100
 
 type Kept = { request_hash: Buffer; status: number | null; headers: Record<string, string>; body: Buffer }
 
-export type Idempotency = {
+export function createIdempotency(db: Database, log: Logger) {
+  /** Running requests of this process, by member and key. */
+  const running = new Map<string, Promise<unknown>>()
+
   /**
    * Executes `act`, or returns its stored response.
    * @param body of the request, as text
    * @throws RestError 400 for an invalid key, 422 for the key of a different request, 409 while another process
    *   executes it, 429 for too many keys; or what `act` throws, which releases the key
    */
-  once(request: Request, viewer: Viewer, body: string, act: () => Promise<Response>): Promise<Response>
-}
-
-export function createIdempotency(db: Database, log: Logger): Idempotency {
-  /** Running requests of this process, by member and key. */
-  const running = new Map<string, Promise<unknown>>()
-
-  const once: Idempotency['once'] = async (request, viewer, body, act) => {
+  const once = async (
+    request: Request,
+    viewer: Viewer,
+    body: string,
+    act: () => Promise<Response>,
+  ): Promise<Response> => {
     const key = request.headers.get('idempotency-key')
     if (key === null || viewer.userId === null) return act()
     if (!KEY.test(key))

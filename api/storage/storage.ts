@@ -6,7 +6,6 @@ import { cors } from 'hono/cors'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { Job } from '../jobs/job.ts'
 import { type Limits, retryAfter } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
 import { guest, type Viewer } from '../viewer.ts'
@@ -32,28 +31,13 @@ const MOUNT = '/storage/v1'
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 type Gate = { authenticate: Authenticate; limits: Limits }
 
-/** The storage parts that the health check measures. */
-export type MeasuredStorage = {
-  backend: Backend
-  /** Folder for uploads in progress, on the local disk. */
-  spool: string
-  isDisk: boolean
-}
-
-export type Storage = {
-  app: Hono<Bindings>
-  measured: MeasuredStorage
-  jobs: Job[]
-  stop(): Promise<void>
-}
-
 export async function createStorage(options: {
   config: Config
   db: Database
   log: Logger
   limits: Limits
   authenticate: Authenticate
-}): Promise<Storage> {
+}) {
   const { config, db, log, limits, authenticate } = options
   const folder = join(config.dataDir, 'storage')
   const backend = await openBackend(config)
@@ -70,6 +54,7 @@ export async function createStorage(options: {
   }
   return {
     app: endpoints(services, { authenticate, limits }),
+    /** What the health check measures. */
     measured: { backend, spool: services.spool, isDisk: config.s3 === null },
     jobs: [
       {
@@ -85,6 +70,10 @@ export async function createStorage(options: {
     stop: sweeper.stop,
   }
 }
+
+export type Storage = Awaited<ReturnType<typeof createStorage>>
+/** `spool`: the folder for uploads in progress, on the local disk. */
+export type MeasuredStorage = Storage['measured']
 
 /** Where the files' contents are, by the settings. */
 export async function openBackend(config: Pick<Config, 's3' | 'dataDir'>): Promise<Backend> {

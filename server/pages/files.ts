@@ -22,16 +22,11 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const PREVIOUS_FOR_MS = 7 * 24 * 3_600_000
 
-export type StaticFiles = {
-  /** @returns false when `path` is not a file */
-  answer(path: string, request: IncomingMessage, response: ServerResponse): boolean
-}
-
 /**
  * Reads `folder` (the client build) once, with the .br and .gz variants beside its files.
  * @param previous folder of earlier builds' files; a file's mtime is when it was set aside
  */
-export function readFiles(folder: string, previous?: string): StaticFiles {
+export function readFiles(folder: string, previous?: string) {
   const files = new Map<string, Page>()
   if (previous) {
     const since = Date.now() - PREVIOUS_FOR_MS
@@ -39,7 +34,8 @@ export function readFiles(folder: string, previous?: string): StaticFiles {
   }
   readFolder(folder, files)
   return {
-    answer: (path, request, response) => {
+    /** @returns false when `path` is not a file */
+    answer: (path: string, request: IncomingMessage, response: ServerResponse): boolean => {
       const file = files.get(path)
       if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
       sendPage(file, request, response)
@@ -47,6 +43,8 @@ export function readFiles(folder: string, previous?: string): StaticFiles {
     },
   }
 }
+
+export type StaticFiles = ReturnType<typeof readFiles>
 
 function readFolder(folder: string, files: Map<string, Page>, isServed = (_file: string) => true): void {
   if (!existsSync(folder)) return

@@ -20,14 +20,6 @@ export type SiteInfo = {
   maintenance: boolean
 }
 
-export type Site = {
-  now(): SiteInfo
-  /** Reloads the settings. Never rejects: on failure they stay unchanged, and the error is logged. */
-  renew(): Promise<void>
-  /** The settings after all received changes were read. */
-  settled(): Promise<SiteInfo>
-}
-
 /** Delay before a retry. */
 const RETRY_MS = 1_000
 
@@ -38,7 +30,7 @@ export async function openSite(options: {
   url: string
   publishableKey: string
   isSignUpOpen: boolean
-}): Promise<Site> {
+}) {
   const { db, log, url, publishableKey, isSignUpOpen } = options
   const read = async () => ({ ...(await readSettings(db)), url, publishableKey, isSignUpOpen })
   let current = await read()
@@ -56,8 +48,10 @@ export async function openSite(options: {
     return reading
   }
   return {
-    now: () => current,
+    now: (): SiteInfo => current,
+    /** Reloads the settings. Never rejects: on failure they stay unchanged, and the error is logged. */
     renew,
+    /** The settings after all received changes were read. */
     settled: async () => {
       await reading
       return current

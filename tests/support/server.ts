@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEMORY_FLAGS } from '../../scripts/memory.mjs'
-import { ADMIN_LINK_FILE } from '../../server/admin-link.ts'
+import { ADMIN_LINK_FILE } from '../../server/accounts.ts'
 import { copySampleTemplate, copyTemplate } from './database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

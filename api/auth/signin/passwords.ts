@@ -21,7 +21,25 @@ const BOUNDS = { atOnce: 2, waiting: 200, refusal: tooManyWait }
 export async function createPasswords(minimum: number = PASSWORD.minCodePoints, blocklist = true) {
   const turn = limitConcurrency(BOUNDS)
   const nobody = await hash(crypto.randomUUID(), ARGON2ID)
+
+  /** @param person words known about the person: address, username */
+  const weakness = async (password: string, person: readonly string[] = []): Promise<WeakPassword | null> => {
+    const candidate = normal(password)
+    const reasons: WeakPassword['reasons'] = []
+    const messages: string[] = []
+    if ([...candidate].length < minimum) {
+      reasons.push('length')
+      messages.push(`Password should be at least ${minimum} characters.`)
+    }
+    if ((blocklist && (await isCommon(candidate, minimum))) || isAboutPerson(candidate, person)) {
+      reasons.push('pwned')
+      messages.push('Password is known to be weak and easy to guess, please choose a different one.')
+    }
+    return reasons.length > 0 ? { message: messages.join(' '), reasons } : null
+  }
+
   return {
+    weakness,
     /** The PHC string to store. */
     hash: (password: string) => turn(() => hash(normal(password), ARGON2ID)),
     /** Whether `password` matches; without a stored hash it takes the same time and returns false. */
@@ -30,50 +48,18 @@ export async function createPasswords(minimum: number = PASSWORD.minCodePoints, 
         const right = await verify(stored || nobody, normal(password))
         return right && Boolean(stored)
       }),
-    /** {@link checkPassword} with the site's minimum. */
-    check: (password: string, person?: readonly string[]) =>
-      checkPassword(password, person, minimum, blocklist),
-    /** {@link weakness} with the site's minimum. */
-    weakness: (password: string) => weakness(password, [], minimum, blocklist),
+    /**
+     * Refuses passwords that are too long or too easy to guess. There are no composition rules.
+     * @throws AuthError 422 weak_password with reasons; 400 when longer than can be hashed
+     */
+    check: async (password: string, person?: readonly string[]): Promise<void> => {
+      const weak = await weakness(password, person)
+      if (weak) throw new AuthError(422, 'weak_password', weak.message, { weak_password: weak })
+      if (Buffer.byteLength(normal(password)) > PASSWORD.maxBytes) {
+        throw invalid(`Password cannot be longer than ${PASSWORD.maxBytes} bytes`)
+      }
+    },
   }
-}
-
-/**
- * Refuses passwords that are too long or too easy to guess. There are no composition rules.
- * @param person words known about the person: address, username
- * @throws AuthError 422 weak_password with reasons; 400 when longer than can be hashed
- */
-export async function checkPassword(
-  password: string,
-  person: readonly string[] = [],
-  minimum: number = PASSWORD.minCodePoints,
-  blocklist = true,
-): Promise<void> {
-  const weak = await weakness(password, person, minimum, blocklist)
-  if (weak) throw new AuthError(422, 'weak_password', weak.message, { weak_password: weak })
-  if (Buffer.byteLength(normal(password)) > PASSWORD.maxBytes) {
-    throw invalid(`Password cannot be longer than ${PASSWORD.maxBytes} bytes`)
-  }
-}
-
-export async function weakness(
-  password: string,
-  person: readonly string[] = [],
-  minimum: number = PASSWORD.minCodePoints,
-  blocklist = true,
-): Promise<WeakPassword | null> {
-  const candidate = normal(password)
-  const weak: WeakPassword = { message: '', reasons: [] }
-  const messages: string[] = []
-  if ([...candidate].length < minimum) {
-    weak.reasons.push('length')
-    messages.push(`Password should be at least ${minimum} characters.`)
-  }
-  if ((blocklist && (await isCommon(candidate, minimum))) || isAboutPerson(candidate, person)) {
-    weak.reasons.push('pwned')
-    messages.push('Password is known to be weak and easy to guess, please choose a different one.')
-  }
-  return weak.reasons.length > 0 ? { ...weak, message: messages.join(' ') } : null
 }
 
 function tooManyWait(): AuthError {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawable, isDrawable } from './drawable.ts'
+import { drawable, isDrawable } from './draw.ts'
 
 describe('what the fonts carry', () => {
   test.each([
