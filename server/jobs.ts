@@ -37,55 +37,28 @@ const CLEANUPS = {
 
 /** @param siteUrl what an export calls the site */
 export function communityJobs(db: Database, siteUrl: string): Job[] {
+  const batches = (name: string, schedule: Job['schedule'], routine: string) =>
+    ({ name, schedule, run: () => batch(db, routine) }) as Job
+  const secondly = { everySeconds: 1 }
+  const soon = { everySeconds: 10 }
   return [
-    {
-      name: 'add up thread views',
-      schedule: { everySeconds: 1 },
-      run: () => batch(db, 'flush_thread_views'),
-    },
-    {
-      name: 'tell followers of replies',
-      schedule: { everySeconds: 1 },
-      run: () => batch(db, 'notify_followers'),
-    },
-    {
-      name: 'hide, show and delete long discussions',
-      schedule: { everySeconds: 1 },
-      run: () => batch(db, 'process_pending_threads'),
-    },
-    { name: 'fold view counts', schedule: HALF_HOURLY, run: () => batch(db, 'fold_view_counts') },
-    { name: 'fold days of discussions', schedule: HALF_HOURLY, run: () => batch(db, 'fold_thread_days') },
-    {
-      name: 'publish articles that are due',
-      schedule: { everySeconds: 10 },
-      run: () => once(db, 'publish_due_articles'),
-    },
+    batches('add up thread views', secondly, 'flush_thread_views'),
+    batches('tell followers of replies', secondly, 'notify_followers'),
+    batches('hide, show and delete long discussions', secondly, 'process_pending_threads'),
+    batches('fold view counts', HALF_HOURLY, 'fold_view_counts'),
+    batches('fold days of discussions', HALF_HOURLY, 'fold_thread_days'),
+    batches('erase what closed accounts leave', soon, 'erase_accounts'),
+    { name: 'publish articles that are due', schedule: soon, run: () => once(db, 'publish_due_articles') },
     {
       name: 'count the posts of a day that is over',
-      schedule: { everySeconds: 10 },
+      schedule: soon,
       run: () => once(db, 'store_daily_posts'),
     },
-    {
-      name: 'make exports of data',
-      schedule: { everySeconds: 5 },
-      run: () => makeDataExport(db, siteUrl),
-    },
-    {
-      name: 'erase what closed accounts leave',
-      schedule: { everySeconds: 10 },
-      run: () => batch(db, 'erase_accounts'),
-    },
-    {
-      name: 'forget pictures that nothing shows',
-      schedule: DAILY,
-      catchUpHours: 24,
-      run: () => batch(db, 'delete_unused_pictures'),
-    },
+    { name: 'make exports of data', schedule: { everySeconds: 5 }, run: () => makeDataExport(db, siteUrl) },
+    { ...batches('forget pictures that nothing shows', DAILY, 'delete_unused_pictures'), catchUpHours: 24 },
     ...Object.entries(CLEANUPS).map(([name, routine]) => ({
-      name,
-      schedule: HALF_HOURLY,
+      ...batches(name, HALF_HOURLY, routine),
       catchUpHours: 1,
-      run: () => batch(db, routine),
     })),
   ]
 }

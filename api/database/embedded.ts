@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config.ts'
 import { connect } from './connection.ts'
-import { isAlive, lockFolder } from './folder-lock.ts'
+import { isAlive, isCommand, lockFolder } from './folder-lock.ts'
 
 const run = promisify(execFile)
 
@@ -240,15 +240,7 @@ function runningPid(cluster: string): number | null {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return null
   const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0])
-  return pid > 0 && isAlive(pid) && isPostgres(pid) ? pid : null
-}
-
-function isPostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
-  } catch {
-    return true
-  }
+  return pid > 0 && isCommand(pid, 'postgres') ? pid : null
 }
 
 function isRunning(cluster: string): boolean {

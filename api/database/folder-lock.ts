@@ -69,7 +69,8 @@ function readHolder(file: string): Holder | null {
 
 async function isHeld(file: string, holder: Holder, host: string): Promise<boolean> {
   // Older releases wrote no host and knew one machine only.
-  if (holder.host === '' || holder.host === host) return holder.pid !== process.pid && isServer(holder.pid)
+  if (holder.host === '' || holder.host === host)
+    return holder.pid !== process.pid && isCommand(holder.pid, 'main.ts')
   // The clocks of two machines differ, so only a change of the time counts.
   const before = touchedAt(file)
   for (let waited = 0; waited < WATCHED_MS; waited += LOOK_EVERY_MS) {
@@ -103,11 +104,11 @@ function touchedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
-function isServer(pid: number): boolean {
+/** Whether the command of a running process holds `word`. Process ids are reused after a crash or reboot. */
+export function isCommand(pid: number, word: string): boolean {
   if (!isAlive(pid)) return false
   try {
-    // Process ids are reused after a crash or reboot: only a server process of ours holds the folder.
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word)
   } catch {
     return true
   }

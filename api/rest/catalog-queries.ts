@@ -17,12 +17,17 @@ where c.relkind in ('r', 'v', 'm', 'f', 'p')
   and not c.relispartition
 order by n.nspname, c.relname`
 
+/** The names of a constraint's columns, in its order. */
+const namesOf = (numbers: string, relation: string) => `(
+  select array_agg(a.attname::text order by c.position)
+  from unnest(${numbers}) with ordinality as c (attnum, position)
+  join pg_catalog.pg_attribute a on a.attrelid = ${relation} and a.attnum = c.attnum
+)`
+
 /** Of all tables, because a view may expose the key of a table that is not exposed itself. */
 export const PRIMARY_KEYS = `
 select p.conrelid::int as relation,
-  (select array_agg(a.attname::text order by k.position)
-   from unnest(p.conkey) with ordinality as k (attnum, position)
-   join pg_catalog.pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.attnum) as columns
+  ${namesOf('p.conkey', 'p.conrelid')} as columns
 from pg_catalog.pg_constraint p
 where p.contype = 'p'`
 
@@ -120,12 +125,7 @@ where relation is not null and pg_catalog.has_any_column_privilege('anon', relat
 
 export const FOREIGN_KEYS = `
 select k.conname as name, k.conrelid::int as origin, k.confrelid::int as target,
-  (select array_agg(a.attname::text order by c.position)
-   from unnest(k.conkey) with ordinality as c (attnum, position)
-   join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.attnum) as origin_columns,
-  (select array_agg(a.attname::text order by c.position)
-   from unnest(k.confkey) with ordinality as c (attnum, position)
-   join pg_catalog.pg_attribute a on a.attrelid = k.confrelid and a.attnum = c.attnum) as target_columns
+  ${namesOf('k.conkey', 'k.conrelid')} as origin_columns, ${namesOf('k.confkey', 'k.confrelid')} as target_columns
 from pg_catalog.pg_constraint k
 where k.contype = 'f' and k.conparentid = 0
 order by k.conrelid, k.conname`

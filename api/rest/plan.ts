@@ -92,16 +92,13 @@ function newLevel(
   source: Level['source'],
   { maxRows }: Bounds,
 ): Level {
-  return {
-    alias,
-    relation,
-    source,
-    select: [],
-    where: [],
-    order: [],
-    embeds: [],
-    range: { offset: 0, limit: maxRows },
-  }
+  return { ...emptyLevel(alias, relation), source, range: { offset: 0, limit: maxRows } }
+}
+
+/** All rows of a relation, without a column. */
+export function emptyLevel(alias: string, relation: Relation | null): Level {
+  const range = { offset: 0, limit: null }
+  return { alias, relation, source: 'relation', select: [], where: [], order: [], embeds: [], range }
 }
 
 type Planning = { catalog: Catalog; schema: string; names: Names; bounds: Bounds }

@@ -3,7 +3,7 @@
 // that the caller must be allowed to read.
 import type { Column, Relation, Routine } from './catalog.ts'
 import type { Logic } from './grammar.ts'
-import type { Level } from './plan.ts'
+import { emptyLevel, type Level } from './plan.ts'
 import { logicSql } from './sql-condition.ts'
 import { contextOf } from './sql-read.ts'
 import { literal, qualified, quoted, type Values } from './sql-text.ts'
@@ -33,7 +33,7 @@ export function insertSql(
 ): string {
   const names = rows.columns.map((column) => quoted(column.name))
   const merging = upsert?.resolution === 'merge'
-  const body: Level = { ...EMPTY_LEVEL, alias: BODY, relation }
+  const body = emptyLevel(BODY, relation)
   const conditions = where.map((logic) => logicSql(body, logic, contextOf(values)))
   if (merging) conditions.push(counted('+'))
   return [
@@ -70,7 +70,6 @@ export function updateSql(
   returning: string,
   values: Values,
 ): string {
-  const level: Level = { ...EMPTY_LEVEL, alias: relation.name, relation }
   if (rows.columns.length === 0) {
     const list = returning.slice('RETURNING '.length)
     return `SELECT ${list} FROM ${qualified(relation)} WHERE false`
@@ -79,7 +78,7 @@ export function updateSql(
   return [
     `UPDATE ${qualified(relation)} SET ${set.join(', ')}`,
     bodySql(rows, values, 1),
-    whereSql(level, where, values),
+    whereSql(relation, where, values),
     returning,
   ].join(' ')
 }
@@ -90,25 +89,14 @@ export function deleteSql(
   returning: string,
   values: Values,
 ): string {
-  const level: Level = { ...EMPTY_LEVEL, alias: relation.name, relation }
-  return `DELETE FROM ${qualified(relation)} ${whereSql(level, where, values)} ${returning}`
+  return `DELETE FROM ${qualified(relation)} ${whereSql(relation, where, values)} ${returning}`
 }
 
-function whereSql(level: Level, where: readonly Logic[], values: Values): string {
+function whereSql(relation: Relation, where: readonly Logic[], values: Values): string {
+  const level = emptyLevel(relation.name, relation)
   return where.length === 0
     ? ''
     : `WHERE ${where.map((logic) => logicSql(level, logic, contextOf(values))).join(' AND ')}`
-}
-
-const EMPTY_LEVEL: Level = {
-  alias: '',
-  relation: null,
-  source: 'relation',
-  select: [],
-  where: [],
-  order: [],
-  embeds: [],
-  range: { offset: 0, limit: null },
 }
 
 /**

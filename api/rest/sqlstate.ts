@@ -20,28 +20,12 @@ const BY_CODE: Readonly<Record<string, number>> = {
   P0001: 400, // raise exception without a code
 }
 
-const BY_CLASS: Readonly<Record<string, number>> = {
-  '08': 503,
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
-  '25': 500,
-  '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
-  '53': 503,
-  '54': 500,
-  '55': 500,
-  '57': 500,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0: 500,
-  XX: 500,
-}
+/** Classes of SQLSTATEs by status; those of no other are 400. */
+const CLASSES = new Map([
+  [403, ['0L', '0P', '28']],
+  [500, ['09', '25', '2D', '38', '39', '3B', '40', '54', '55', '57', '58', 'F0', 'HV', 'P0', 'XX']],
+  [503, ['08', '53']],
+])
 
 /**
  * HTTP status of a SQLSTATE.
@@ -54,7 +38,8 @@ function statusOf(error: DatabaseError, authenticated: boolean): number {
   if (code === '22023') return message.startsWith('role') && message.endsWith('does not exist') ? 401 : 400
   if (/^PT[1-5]\d\d$/.test(code)) return Number(code.slice(2))
   if (code.startsWith('PT')) return 500
-  return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400
+  const ofClass = [...CLASSES].find(([, classes]) => classes.includes(code.slice(0, 2)))
+  return BY_CODE[code] ?? ofClass?.[0] ?? 400
 }
 
 /** Turns an error of PostgreSQL into the answer that PostgREST gives for it. */

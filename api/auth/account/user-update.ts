@@ -25,6 +25,7 @@ import {
 import { confirmProof } from '../signin/confirm.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../signin/pkce.ts'
 import { becomeMember, checkBecoming } from '../signup/anonymous.ts'
+import { carryEmail } from '../signup/new-account.ts'
 import { findUser, type UserRow, userBody } from '../users.ts'
 
 const CHANGE = z.object({
@@ -114,23 +115,16 @@ export async function userUpdate(context: AuthContext): Promise<Response> {
       await queueMail(sql, { kind: 'change email', ...asked })
     }
     if (emailNow && user.is_anonymous) await becomeMember(sql, user.id, { email: emailNow, confirmed })
-    else if (emailNow) await carryEmail(sql, user, emailNow)
+    else if (emailNow) {
+      await carryEmail(sql, user.id, emailNow, false)
+      if (user.email) await queueMail(sql, { kind: 'email changed', email: user.email, newEmail: emailNow })
+    }
     if (hashed) await endOtherWaysIn(sql, user, session?.id ?? null)
     return (await findUser(sql, user.id)) as UserRow
   }).catch((error: unknown) => {
     throw isTaken(error) ? emailExists() : error
   })
   return context.json(userBody(changed))
-}
-
-/** Updates the identity too; links sent to the old address become invalid. */
-async function carryEmail(sql: Sql, user: UserRow, email: string): Promise<void> {
-  await sql`
-    update auth.identities set updated_at = now(),
-      identity_data = identity_data || jsonb_build_object('email', ${email}::text, 'email_verified', false)
-    where user_id = ${user.id} and provider = 'email'`
-  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`
-  if (user.email) await queueMail(sql, { kind: 'email changed', email: user.email, newEmail: email })
 }
 
 /** Ends sessions that knew the old password and revokes links; the member stays signed in and is notified. */

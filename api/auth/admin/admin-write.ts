@@ -2,12 +2,12 @@
 // address.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { isUuid } from '../authenticate.ts'
 import { AuthError, emailExists, invalid, isDatabaseError } from '../errors.ts'
 import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
 import type { AuthContext } from '../services.ts'
+import { carryEmail } from '../signup/new-account.ts'
 import { findUser, type UserRow, userBody } from '../users.ts'
 import { requireAccount, requireService } from './admin.ts'
 
@@ -81,18 +81,11 @@ export async function adminUpdateUser(context: AuthContext): Promise<Response> {
         banned_until = case when ${change.ban_duration === null} then banned_until else ${banned}::timestamptz end,
         raw_app_meta_data = ${app as never}, raw_user_meta_data = ${shown as never}, updated_at = now()
       where id = ${user.id}`
-    if (email) await carryAddress(sql, user.id, email)
+    if (email) await carryEmail(sql, user.id, email, null)
     if (hashed || banned) await sql`delete from auth.sessions where user_id = ${user.id}`
     return (await findUser(sql, user.id)) as UserRow
   }).catch(explain)
   return context.json(userBody(changed))
-}
-
-async function carryAddress(sql: Sql, id: string, email: string): Promise<void> {
-  await sql`
-    update auth.identities set updated_at = now(), identity_data = identity_data || jsonb_build_object('email', ${email}::text)
-    where user_id = ${id} and provider = 'email'`
-  await sql`delete from auth.one_time_tokens where user_id = ${id}`
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }

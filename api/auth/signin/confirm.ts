@@ -5,6 +5,7 @@ import { queueMail } from '../emails/emails.ts'
 import type { Proof } from '../emails/mail-secrets.ts'
 import { AuthError, emailExists, isTaken } from '../errors.ts'
 import { becomeMember } from '../signup/anonymous.ts'
+import { carryEmail } from '../signup/new-account.ts'
 
 /** 'partiallyConfirmed': the other mailbox must still confirm the change of address. */
 export type Confirmation = { userId: string; state: 'done' | 'partiallyConfirmed' }
@@ -89,12 +90,7 @@ async function changeEmail(sql: Sql, account: Account, type: Proof['token_type']
     throw isTaken(error) ? emailExists() : error
   })
   if (anonymous) await becomeMember(sql, id, { email: newEmail, confirmed: true })
-  await sql`
-    update auth.identities set updated_at = now(),
-      identity_data = identity_data || jsonb_build_object('email', ${newEmail}::text, 'email_verified', true)
-    where user_id = ${id} and provider = 'email'`
-  // Links in the old mailbox become invalid.
-  await sql`delete from auth.one_time_tokens where user_id = ${id}`
+  await carryEmail(sql, id, newEmail, true)
   if (!anonymous) await queueMail(sql, { kind: 'email changed', email, newEmail })
   return { userId: id, state: 'done' }
 }

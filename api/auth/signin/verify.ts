@@ -1,6 +1,7 @@
 // /verify: confirms a mailed proof. GET is the mail's link, opened in a browser, and redirects; POST takes the link's
 // token (token_hash) or the code, and returns the session.
 import { z } from 'zod'
+import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
 import { isPkceLink, type Proof, type ProofType } from '../emails/mail-secrets.ts'
 import { AuthError, invalid } from '../errors.ts'
@@ -42,7 +43,7 @@ const VERIFY = z.object({
 
 /** POST /verify */
 export async function verify(context: AuthContext): Promise<Response> {
-  const { db, limits, mailSecrets } = context.var.services
+  const { limits, mailSecrets } = context.var.services
   assertWithinLimit(await limits.mail.verify(deviceOf(context).address))
   const { type, token, token_hash: link, email, phone } = await readBody(context.req.raw, VERIFY)
   const { proofs } = typeOf(type)
@@ -50,27 +51,16 @@ export async function verify(context: AuthContext): Promise<Response> {
   if (Boolean(token) === Boolean(link)) throw invalid('Verify requires either a token or a token hash')
   if (link && email) throw invalid('Only the token_hash and type should be provided')
   if (token && !email) throw invalid('Only an email address or phone number should be provided on verify')
-  // A refusal commits too, because it counts as an attempt.
-  const outcome = await asAuth(db, async (sql): Promise<Outcome> => {
-    const proof = link
-      ? await mailSecrets.takeByLink(sql, link, proofs)
-      : await mailSecrets.takeByCode(sql, {
+  const take = (sql: Sql) =>
+    link
+      ? mailSecrets.takeByLink(sql, link, proofs)
+      : mailSecrets.takeByCode(sql, {
           email: foldCase(email ?? ''),
           types: proofs,
           // A malformed code counts as a wrong one.
           code: CODE.test(token ?? '') ? (token ?? '') : '',
         })
-    const confirmation = proof && (await confirmProof(sql, proof))
-    if (!confirmation) return { kind: 'expired' }
-    if (confirmation.state === 'partiallyConfirmed') return { kind: 'partiallyConfirmed' }
-    const session = await context.var.services.sessions.open(
-      sql,
-      confirmation.userId,
-      deviceOf(context),
-      'otp',
-    )
-    return { kind: 'session', session }
-  })
+  const outcome = await redeem(context, take, null)
   if (outcome.kind === 'session') return context.json(outcome.session)
   if (outcome.kind === 'partiallyConfirmed') return context.json({ code: '200', msg: HALF })
   throw new AuthError(403, 'otp_expired', link ? LINK_OVER : 'Token has expired or is invalid')
@@ -78,7 +68,7 @@ export async function verify(context: AuthContext): Promise<Response> {
 
 /** GET /verify?token=&type=&redirect_to= */
 export async function verifyLink(context: AuthContext): Promise<Response> {
-  const { limits, redirects } = context.var.services
+  const { limits, mailSecrets, redirects } = context.var.services
   // Link scanners send HEAD before the reader opens the link; they must not consume it.
   if (context.req.raw.method === 'HEAD') return context.body(null, 200)
   assertWithinLimit(await limits.mail.verify(deviceOf(context).address))
@@ -94,7 +84,7 @@ export async function verifyLink(context: AuthContext): Promise<Response> {
     return context.redirect(redirects.withAnswer(target, where, answer), 303)
   }
   try {
-    const outcome = await takeLink(context, { link, proofs, method })
+    const outcome = await redeem(context, (sql) => mailSecrets.takeByLink(sql, link, proofs), method)
     switch (outcome.kind) {
       case 'session':
         return lead('fragment', { ...asText(outcome.session), type: type ?? '' })
@@ -112,18 +102,23 @@ export async function verifyLink(context: AuthContext): Promise<Response> {
   }
 }
 
-function takeLink(
+/**
+ * Consumes a proof and applies it. A refusal commits too, because it counts as an attempt.
+ * @param method of the code that a PKCE flow gets; null: a session in any case
+ */
+function redeem(
   context: AuthContext,
-  { link, proofs, method }: { link: string; proofs: ProofType[]; method: Method },
+  take: (sql: Sql) => Promise<Proof | null>,
+  method: Method | null,
 ): Promise<Outcome> {
-  const { db, mailSecrets, sessions } = context.var.services
+  const { db, sessions } = context.var.services
   return asAuth(db, async (sql): Promise<Outcome> => {
-    const proof: Proof | null = await mailSecrets.takeByLink(sql, link, proofs)
+    const proof = await take(sql)
     const confirmation = proof && (await confirmProof(sql, proof))
     if (!proof || !confirmation) return { kind: 'expired' }
     if (confirmation.state === 'partiallyConfirmed') return { kind: 'partiallyConfirmed' }
     const { userId } = confirmation
-    if (proof.code_challenge) {
+    if (method && proof.code_challenge) {
       return { kind: 'code', code: await issueCode(sql, { userId, challenge: proof.code_challenge, method }) }
     }
     return { kind: 'session', session: await sessions.open(sql, userId, deviceOf(context), 'otp') }
