@@ -19,7 +19,13 @@ import { authorize, linkIdentity } from './oauth/authorize.ts'
 import { callback } from './oauth/callback.ts'
 import { unlinkIdentity } from './oauth/identities.ts'
 import { health, jwks, settings } from './public-endpoints.ts'
-import { type AuthEnv, type AuthOptions, createServices, type Services } from './services.ts'
+import {
+  type AuthContext,
+  type AuthEnv,
+  type AuthOptions,
+  createServices,
+  type Services,
+} from './services.ts'
 import { endSession, listSessions, logout } from './signin/sessions-list.ts'
 import { token } from './signin/token.ts'
 import { verify, verifyLink } from './signin/verify.ts'
@@ -69,6 +75,11 @@ function endpoints(services: Services): Hono<AuthEnv> {
     const refused = await services.gate.checkApiKey(context.req.raw)
     return refused ?? next()
   })
+  const forService =
+    (endpoint: (context: AuthContext) => Promise<Response>) => async (context: AuthContext) => {
+      await admin.requireService(context)
+      return endpoint(context)
+    }
   app.get('/settings', settings)
   app.post('/signup', signup)
   app.post('/token', token)
@@ -89,15 +100,15 @@ function endpoints(services: Services): Hono<AuthEnv> {
   app.delete('/user/identities/:identity', unlinkIdentity)
   app.get('/user/sessions', listSessions)
   app.delete('/user/sessions/:session', endSession)
-  app.post('/invite', adminInvite)
-  app.post('/admin/generate_link', adminGenerateLink)
-  app.get('/admin/users', admin.listUsers)
-  app.post('/admin/users', adminCreateUser)
-  app.get('/admin/users/:user', admin.getUser)
-  app.put('/admin/users/:user', adminUpdateUser)
-  app.delete('/admin/users/:user', admin.deleteUser)
-  app.get('/admin/users/:user/factors', admin.listFactors)
-  app.delete('/admin/users/:user/factors/:factor', admin.deleteFactor)
+  app.post('/invite', forService(adminInvite))
+  app.post('/admin/generate_link', forService(adminGenerateLink))
+  app.get('/admin/users', forService(admin.listUsers))
+  app.post('/admin/users', forService(adminCreateUser))
+  app.get('/admin/users/:user', forService(admin.getUser))
+  app.put('/admin/users/:user', forService(adminUpdateUser))
+  app.delete('/admin/users/:user', forService(admin.deleteUser))
+  app.get('/admin/users/:user/factors', forService(admin.listFactors))
+  app.delete('/admin/users/:user/factors/:factor', forService(admin.deleteFactor))
   app.post('/factors', enrolFactor)
   app.get('/factors/recovery-codes', recoveryCodes.count)
   app.post('/factors/recovery-codes', recoveryCodes.make)

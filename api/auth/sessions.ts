@@ -4,7 +4,7 @@
 // Tokens are stored hashed, yet a client that lost a response must get the current token again. A successor is
 // therefore derived from its parent with a server-side key: the owner of a parent can be given the same successor
 // once more, and the database alone reveals no token.
-import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { asAuth, queryAuth } from '../database/scope.ts'
@@ -167,6 +167,12 @@ export function createSessions(db: Database, tokens: Tokens, secret: string, reu
   }
 }
 
+/** A session as parameters of an address, as in GoTrue. */
+export function sessionParameters(session: SessionBody): Record<string, string> {
+  const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
+  return Object.fromEntries(names.map((name) => [name, String(session[name])]))
+}
+
 /** The session's part of the claims. */
 type Standing = Pick<RefreshRow, 'session_id' | 'aal' | 'amr'>
 
@@ -270,6 +276,4 @@ async function endFamily(sql: Sql, sessionId: string): Promise<void> {
     where session_id = ${sessionId} and not revoked`
 }
 
-function digest(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
-}
+const digest = (token: string) => hash('sha256', token, 'base64url')

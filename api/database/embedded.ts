@@ -1,7 +1,7 @@
 // Manages the bundled PostgreSQL in the data folder: initdb, start, adoption of a running one, stop. It listens on a
 // Unix socket in a folder that only its owner may enter, and on no network port.
 import { execFile, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -154,7 +154,7 @@ function ownFolder(folder: string): void {
 
 function prepareSocketFolder(cluster: string): string {
   if (Buffer.byteLength(cluster) <= LONGEST_SOCKET_FOLDER) return cluster
-  const name = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
+  const name = hash('sha256', cluster, 'hex').slice(0, 16)
   const folder = join(tmpdir(), `arthachowk-${name}`)
   ownFolder(folder)
   return folder

@@ -1,7 +1,7 @@
 // The role that the pool connects as. It owns nothing, bypasses nothing, and may only switch to the API's roles.
 // Roles belong to the whole cluster, so each database has its own role: two sites on one cluster do not overwrite
 // each other's password. The password is derived from ENCRYPTION_KEY, which only the nodes of a site have.
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hash, pbkdf2Sync, randomBytes } from 'node:crypto'
 import type { Sql } from './connection.ts'
 
 const LONGEST_NAME_BYTES = 63
@@ -13,7 +13,7 @@ export function poolRole(ownerUrl: string): string {
   const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
   const name = `authenticator_${database}`
   if (Buffer.byteLength(name) <= LONGEST_NAME_BYTES) return name
-  return `authenticator_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
+  return `authenticator_${hash('sha256', database, 'hex').slice(0, 32)}`
 }
 
 /** Address of the database of `ownerUrl` for its pool's role. @param secret ENCRYPTION_KEY */

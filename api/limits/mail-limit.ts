@@ -4,7 +4,7 @@
 //
 // Requests by others do not lock anyone out of their own mail: beyond a mailbox's limit a proof of work is required,
 // and one address cannot use up the rest.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { limitKey } from './client-address.ts'
 import type { CounterFactory } from './counters.ts'
 import { createGradual, takeAll, type Verdict } from './gradual.ts'
@@ -34,7 +34,7 @@ export function createMailLimit(counterFor: CounterFactory, frequency: number = 
     /** @returns milliseconds to wait; 0: admitted */
     verify: (address: string) => proofs.take(limitKey(address)),
     mailbox: async (email: string, address: string, proof: Proof): Promise<Verdict> => {
-      const whose = createHash('sha256').update(email).digest('base64url')
+      const whose = hash('sha256', email, 'base64url')
       const both = `${whose} ${limitKey(address)}`
       const takes = [
         ...perBoth.map((limit) => ({ limit, key: both })),

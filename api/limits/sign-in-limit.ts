@@ -4,7 +4,7 @@
 // Guesses by others do not lock anyone out: beyond the limit an attempt needs a proof of work, which the site's forms
 // provide automatically. At ten times the limit an address is refused; an account never is. Addresses with a session
 // of the account are counted separately and do not even need the proof.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { limitKey } from './client-address.ts'
 import type { Counter, CounterFactory } from './counters.ts'
 import { createGradual, NEVER_REFUSED, takeAll, type Verdict } from './gradual.ts'
@@ -33,7 +33,7 @@ export function createSignInLimit(counterFor: CounterFactory): SignInLimit {
   const account = createGradual(counterFor, PER_ACCOUNT, NEVER_REFUSED)
   return async ({ address, email, proof, known }) => {
     const from = limitKey(address)
-    const whose = createHash('sha256').update(email).digest('base64url')
+    const whose = hash('sha256', email, 'base64url')
     const place = await takeAll(
       [
         { limit: minute, key: from },

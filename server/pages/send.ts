@@ -1,6 +1,6 @@
 // Sends in-memory responses (pages, documents, files of the build): conditional requests, and each encoding computed
 // at most once.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -19,7 +19,7 @@ export type Page = {
 
 /** A strong ETag of `body`. */
 export function entityTag(body: Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
 }
 
 /**

@@ -9,7 +9,7 @@ import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '..
 import type { AuthContext } from '../services.ts'
 import { carryEmail } from '../signup/new-account.ts'
 import { findUser, type UserRow, userBody } from '../users.ts'
-import { requireAccount, requireService } from './admin.ts'
+import { requireAccount } from './admin.ts'
 
 const ACCOUNT = z.object({
   id: optionalText,
@@ -24,7 +24,6 @@ const ACCOUNT = z.object({
 
 export async function adminCreateUser(context: AuthContext): Promise<Response> {
   const { db, passwords } = context.var.services
-  await requireService(context)
   const input = await readBody(context.req.raw, ACCOUNT)
   if (input.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   if (!input.email) throw invalid('Cannot create a user without either an email or phone')
@@ -57,7 +56,6 @@ export async function adminCreateUser(context: AuthContext): Promise<Response> {
 /** 200 with the updated account. A new password or a ban ends all its sessions. */
 export async function adminUpdateUser(context: AuthContext): Promise<Response> {
   const { db, passwords } = context.var.services
-  await requireService(context)
   const user = await requireAccount(context)
   const change = await readBody(context.req.raw, ACCOUNT)
   if (change.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')

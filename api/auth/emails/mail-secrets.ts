@@ -1,6 +1,6 @@
 // The secrets of a mail that prove an address: the token in its link and a numeric code. The database stores only
 // their hashes.
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Sql } from '../../database/connection.ts'
 
 /** The purposes of a proof, by Supabase's names. */
@@ -114,6 +114,4 @@ export function isPkceLink(link: string): boolean {
   return link.startsWith(PKCE_PREFIX)
 }
 
-function linkHash(link: string): string {
-  return createHash('sha256').update(link).digest('base64url')
-}
+const linkHash = (link: string) => hash('sha256', link, 'base64url')

@@ -1,6 +1,6 @@
 // /factors/recovery-codes: sign-in for a member who lost the authenticator. A set of ten codes is a factor of its
 // own, never the only one: 80 random bits each, shown once, stored hashed, used once.
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
@@ -37,7 +37,7 @@ export async function make(context: AuthContext): Promise<Response> {
   const given = await readName(context)
   requireRaised(signedIn, 'AAL2 required to generate recovery codes')
   const { id: userId, factors } = signedIn.user
-  refuseWhenThere(factors)
+  if (factors?.some(isRecoveryCodes)) throw alreadyThere()
   const name = given ?? DEFAULT_NAME
   checkFactorName(name)
   if (!factors?.some((factor) => factor.status === 'verified' && !isRecoveryCodes(factor))) {
@@ -132,10 +132,6 @@ function recoveryCodesOf({ user }: SignedIn): Factor {
   return factor
 }
 
-function refuseWhenThere(factors: Factor[] | null): void {
-  if (factors?.some(isRecoveryCodes)) throw alreadyThere()
-}
-
 function alreadyThere(): AuthError {
   const message = 'Recovery codes are already enrolled for this user, use regenerate to rotate them'
   return new AuthError(422, 'mfa_verified_factor_exists', message)
@@ -183,6 +179,4 @@ function signsOf(typed: string): string {
     .replace(/[il]/g, '1')
 }
 
-function digest(signs: string): string {
-  return createHash('sha256').update(signs).digest('base64url')
-}
+const digest = (signs: string) => hash('sha256', signs, 'base64url')

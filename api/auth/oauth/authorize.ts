@@ -3,7 +3,7 @@
 //
 // The callback is accepted only from the browser that started the flow, which a cookie identifies. Without it, an
 // attacker could start a flow and have another person's browser complete it (login CSRF).
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { setCookie } from 'hono/cookie'
 import { asAuth } from '../../database/scope.ts'
 import { AuthError, invalid } from '../errors.ts'
@@ -80,9 +80,7 @@ export function cookieOf(state: string): string {
   return `flow-${digest(state).slice(0, 12)}`
 }
 
-export function digest(value: string): string {
-  return createHash('sha256').update(value).digest('base64url')
-}
+export const digest = (value: string) => hash('sha256', value, 'base64url')
 
 function random(): string {
   return randomBytes(32).toString('base64url')

@@ -4,6 +4,7 @@ import { deleteCookie, getCookie } from 'hono/cookie'
 import { asAuth } from '../../database/scope.ts'
 import { AuthError, isDatabaseError } from '../errors.ts'
 import { type AuthContext, deviceOf } from '../services.ts'
+import { sessionParameters } from '../sessions.ts'
 import { issueCode } from '../signin/pkce.ts'
 import { CALLBACK_PATH, cookieOf, digest, FLOW_SECONDS } from './authorize.ts'
 import { accountOf, linkTo } from './identities.ts'
@@ -106,14 +107,7 @@ async function finish(
       if (flow.challenge) {
         return { code: await issueCode(sql, { userId, challenge: flow.challenge, method: 'oauth' }) }
       }
-      const { access_token, expires_at, expires_in, refresh_token } = await sessions.open(
-        sql,
-        userId,
-        device,
-        'oauth',
-      )
-      const session = { access_token, expires_at, expires_in, refresh_token, token_type: 'bearer' }
-      return Object.fromEntries(Object.entries(session).map(([name, value]) => [name, String(value)]))
+      return sessionParameters(await sessions.open(sql, userId, device, 'oauth'))
     })
   return once().catch((error: unknown) => {
     // A concurrent callback (two tabs) has just created the account.

@@ -1,7 +1,7 @@
 // PKCE (RFC 7636): a link or a provider returns a code to the browser, and only the client that began the flow has
 // the verifier that exchanges it for a session. Only S256 is supported: a plain challenge does not protect against an
 // observer.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../../database/connection.ts'
 import { asAuth } from '../../database/scope.ts'
@@ -46,9 +46,7 @@ export async function issueCode(
   return code
 }
 
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('base64url')
-}
+const hashOf = (code: string) => hash('sha256', code, 'base64url')
 
 const EXCHANGE = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
@@ -90,7 +88,7 @@ function refuse(flow: Flow | undefined, verifier: string): AuthError | null {
   if (!flow.in_time) {
     return new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
   }
-  const given = createHash('sha256').update(verifier).digest('base64url')
+  const given = hash('sha256', verifier, 'base64url')
   const right = VERIFIER.test(verifier) && equal(given, flow.code_challenge)
   if (!right) {
     const message = 'code challenge does not match previously saved code verifier'

@@ -7,7 +7,7 @@ import { isPkceLink, type Proof, type ProofType } from '../emails/mail-secrets.t
 import { AuthError, invalid } from '../errors.ts'
 import { foldCase, optionalText, readBody } from '../read-body.ts'
 import { type AuthContext, assertWithinLimit, deviceOf } from '../services.ts'
-import type { Method, SessionBody } from '../sessions.ts'
+import { type Method, type SessionBody, sessionParameters } from '../sessions.ts'
 import { confirmProof } from './confirm.ts'
 import { issueCode } from './pkce.ts'
 
@@ -87,7 +87,7 @@ export async function verifyLink(context: AuthContext): Promise<Response> {
     const outcome = await redeem(context, (sql) => mailSecrets.takeByLink(sql, link, proofs), method)
     switch (outcome.kind) {
       case 'session':
-        return lead('fragment', { ...asText(outcome.session), type: type ?? '' })
+        return lead('fragment', { ...sessionParameters(outcome.session), type: type ?? '' })
       case 'code':
         return lead('query', { code: outcome.code })
       case 'partiallyConfirmed':
@@ -123,12 +123,6 @@ function redeem(
     }
     return { kind: 'session', session: await sessions.open(sql, userId, deviceOf(context), 'otp') }
   })
-}
-
-/** The fragment parameters, as in GoTrue. */
-function asText(session: SessionBody): Record<string, string> {
-  const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
-  return Object.fromEntries(names.map((name) => [name, String(session[name])]))
 }
 
 function typeOf(type: string | null): { proofs: ProofType[]; method: Method } {

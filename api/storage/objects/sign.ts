@@ -3,7 +3,7 @@
 import type { Viewer } from '../../viewer.ts'
 import { bodyOf, numberOf, type StorageContext, stringsOf } from '../context.ts'
 import { invalidRequest } from '../errors.ts'
-import { readTransformation, transformationQuery } from '../images/transformation.ts'
+import { readTransformation, transformationQuery } from '../images/render-image.ts'
 import { mustBeKey } from '../names.ts'
 import { findBucket, findVisible, readAs } from '../rows.ts'
 import { mustBeAllowed, write } from './write-object.ts'
