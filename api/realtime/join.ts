@@ -34,22 +34,8 @@ const joinPayload = z.object({
     .nullish(),
 })
 
-export type JoinRequest = {
-  accessToken: string | null
-  isPrivate: boolean
-  ack: boolean
-  self: boolean
-  /** Requests a notice when broadcasts from the database can arrive. */
-  asksReadiness: boolean
-  presenceKey: string
-  presenceEnabled: boolean
-  changes: { event: string; schema?: string; table?: string; filter?: string; select?: string[] }[]
-  /** Refuses the join if a table cannot be subscribed to, instead of reporting it afterwards. */
-  waits: boolean
-}
-
 /** @returns null for an invalid payload */
-export function readJoin(payload: unknown): JoinRequest | null {
+export function readJoin(payload: unknown) {
   const { success, data } = joinPayload.safeParse(payload ?? {})
   if (!success) return null
   const {
@@ -64,6 +50,7 @@ export function readJoin(payload: unknown): JoinRequest | null {
     isPrivate: isPrivate ?? false,
     ack: broadcast?.ack ?? false,
     self: broadcast?.self ?? false,
+    /** Requests a notice when broadcasts from the database can arrive. */
     asksReadiness: broadcast?.replication_ready ?? false,
     presenceKey: presence?.key || randomUUID(),
     presenceEnabled: presence?.enabled ?? false,
@@ -74,6 +61,9 @@ export function readJoin(payload: unknown): JoinRequest | null {
       ...(filter ? { filter } : {}),
       ...(select ? { select } : {}),
     })),
+    /** Refuses the join if a table cannot be subscribed to, instead of reporting it afterwards. */
     waits: postgres_changes_options?.wait ?? false,
   }
 }
+
+export type JoinRequest = NonNullable<ReturnType<typeof readJoin>>

@@ -1,11 +1,17 @@
-// Publish/subscribe between nodes without Redis: NOTIFY, in pieces, because PostgreSQL's limit is 8,000 bytes.
+// NOTIFY, in pieces, because PostgreSQL's limit is 8,000 bytes: publish/subscribe between nodes without Redis, and
+// broadcasts that SQL sends to every node.
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import type { ListeningDatabase } from '../database/database.ts'
 import { asService } from '../database/scope.ts'
+import { tryParseJson } from '../http/untrusted-json.ts'
+import type { Logger } from '../log.ts'
+import type { Broadcasts } from './broadcast.ts'
 import type { OpenPubSub, PubSub } from './bus.ts'
 
 const CHANNEL = 'realtime'
+const BROADCASTS = 'realtime_broadcasts'
 /** Size of a piece before base64; encoded and labelled it stays under 8,000 bytes. */
 const PIECE_BYTES = 5_700
 /** Maximum number of incomplete messages; the one without a new piece for the longest time is dropped. */
@@ -56,7 +62,7 @@ function piecesOf(text: string): string[] {
 }
 
 /** Calls `receive` with each message whose pieces are all there. */
-export function createAssembler(receive: (text: string) => void): (piece: string) => void {
+function createAssembler(receive: (text: string) => void): (piece: string) => void {
   const incomplete = new LRUCache<string, string[]>({ max: INCOMPLETE })
   return (line) => {
     const [id = '', index = '', count = '', data = ''] = line.split(' ')
@@ -71,4 +77,33 @@ export function createAssembler(receive: (text: string) => void): (piece: string
     incomplete.delete(id)
     receive(Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64'))).toString())
   }
+}
+
+const message = z.object({
+  room: z.string().regex(/^(?:public|private):./s),
+  event: z.string(),
+  json: z.string().optional(),
+  base64: z.string().optional(),
+})
+
+/**
+ * Delivers the broadcasts of realtime.send() and its variants to this node's channels, independently of the transport between
+ * nodes.
+ * @returns stops listening
+ */
+export async function listenToDatabase(
+  db: ListeningDatabase,
+  log: Logger,
+  deliver: Broadcasts['deliver'],
+): Promise<() => Promise<void>> {
+  const take = createAssembler((text) => {
+    // Any role may send NOTIFY, so the payload is untrusted.
+    const { success, data } = message.safeParse(tryParseJson(text))
+    if (!success) return log.warn('realtime.database_broadcast_invalid')
+    const { room, event, json, base64 } = data
+    if (json !== undefined) deliver(room, { event, encoding: 'json', body: Buffer.from(json) })
+    else deliver(room, { event, encoding: 'binary', body: Buffer.from(base64 ?? '', 'base64') })
+  })
+  const { unlisten } = await db.listener.listen(BROADCASTS, take)
+  return unlisten
 }

@@ -15,7 +15,6 @@ import {
   UNIQUE_KEYS,
   VIEW_RULES,
 } from './catalog-queries.ts'
-import { type Handler, type HandlerRow, handlersOf } from './handlers.ts'
 import { type ForeignKeyRow, type Relationship, relationships } from './relationships.ts'
 import type { Name } from './sql-text.ts'
 import { viewPrimaryKeys, viewSources } from './view-columns.ts'
@@ -53,6 +52,17 @@ export type Relation = Name & {
   /** Readable by guests, with rows that belong to members, so that it grows with the community. */
   isOwned?: boolean
 }
+
+// Custom media types: https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html
+/** An aggregate over rows that produces the response body. */
+export type Handler = Name & {
+  contentType: string
+  bytes: boolean
+  /** The relation whose rows it aggregates; null: any. */
+  of: Name | null
+}
+
+type HandlerRow = Name & { media: string; target: number | null; bytes: boolean }
 
 export type Index = {
   /** Columns in the order of the index; null is an expression. */
@@ -258,3 +268,29 @@ function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
 /** A catalog without a database, for the planner's tests. */
 export const catalogOf = (relations: readonly Relation[], routines: readonly Routine[] = []): Catalog =>
   lookup(['public'], relations, routines)
+
+/** Handlers by the object id of their relation (null: any), then by media type. */
+function handlersOf(
+  rows: readonly HandlerRow[],
+  names: ReadonlyMap<number, Name>,
+): Map<number | null, Map<string, Handler>> {
+  const made = rows.map((row) => {
+    const { schema, name, bytes } = row
+    const of = row.target === null ? null : (names.get(row.target) ?? null)
+    return { ...row, handler: { schema, name, bytes, of, contentType: contentTypeOf(row.media) } }
+  })
+  return new Map(
+    [...Map.groupBy(made, (row) => row.target)].map(([target, list]) => [
+      target,
+      new Map(list.map(({ media, handler }) => [media, handler])),
+    ]),
+  )
+}
+
+const WITH_CHARSET = ['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']
+
+/** The Content-Type of a media type; as upstream, known types include the character set. */
+export function contentTypeOf(media: string): string {
+  if (media === '*/*') return 'application/octet-stream'
+  return WITH_CHARSET.includes(media) ? `${media}; charset=utf-8` : media
+}

@@ -1,8 +1,7 @@
 // Content negotiation: the response format that the caller accepts, and its Content-Type.
-import type { Catalog, Relation, Routine } from './catalog.ts'
+import { type Catalog, contentTypeOf, type Handler, type Relation, type Routine } from './catalog.ts'
 import { mediaTypeError } from './errors.ts'
 import type { Query } from './grammar.ts'
-import { contentTypeOf, type Handler } from './handlers.ts'
 
 export type Media = {
   /** `raw`: one value of a function, unchanged. `made`: the output of `handler`. */

@@ -1,28 +1,22 @@
 // The Prefer header (RFC 7240): the caller's preferences, and which of them were applied.
 // https://docs.postgrest.org/en/stable/references/api/preferences.html
 
-export type Preferences = {
-  resolution: 'merge-duplicates' | 'ignore-duplicates' | null
-  return: 'representation' | 'minimal' | 'headers-only' | null
-  count: 'exact' | 'planned' | 'estimated' | null
-  missing: 'default' | 'null' | null
-  /** Also null if the operator does not allow it. */
-  tx: 'commit' | 'rollback' | null
-  handling: 'strict' | 'lenient' | null
-  /** A time zone known to PostgreSQL; any other is invalid. */
-  timezone: string | null
-  maxAffected: number | null
-  /** Unknown preferences; refused under handling=strict. */
-  invalid: readonly string[]
-}
-
-const KNOWN: Readonly<Record<string, readonly string[]>> = {
+const KNOWN = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   return: ['representation', 'minimal', 'headers-only'],
   count: ['exact', 'planned', 'estimated'],
   missing: ['default', 'null'],
   handling: ['strict', 'lenient'],
+  /** Also null if the operator does not allow it. */
   tx: ['commit', 'rollback'],
+} as const
+
+export type Preferences = { [Name in keyof typeof KNOWN]: (typeof KNOWN)[Name][number] | null } & {
+  /** A time zone known to PostgreSQL; any other is invalid. */
+  timezone: string | null
+  maxAffected: number | null
+  /** Unknown preferences; refused under handling=strict. */
+  invalid: readonly string[]
 }
 
 export type Allowed = { tx: boolean; timezones: ReadonlySet<string> }
@@ -39,19 +33,20 @@ export function readPreferences(
     if (preference === '') continue
     const [name = '', value = ''] = preference.split('=', 2)
     const affected = name === 'max-affected' && /^\d{1,9}$/.test(value)
-    const known = Object.hasOwn(KNOWN, name) && KNOWN[name]?.includes(value)
+    const values: readonly string[] = Object.hasOwn(KNOWN, name) ? KNOWN[name as keyof typeof KNOWN] : []
     const zone = name === 'timezone' && allowed.timezones.has(value)
-    if (known || affected || zone) found[name] ??= value
+    if (values.includes(value) || affected || zone) found[name] ??= value
     else invalid.push(preference)
   }
+  const given = <Name extends keyof typeof KNOWN>(name: Name) => (found[name] ?? null) as Preferences[Name]
   const maxAffected = found['max-affected']
   return {
-    resolution: (found.resolution ?? null) as Preferences['resolution'],
-    return: (found.return ?? null) as Preferences['return'],
-    count: (found.count ?? null) as Preferences['count'],
-    missing: (found.missing ?? null) as Preferences['missing'],
-    handling: (found.handling ?? null) as Preferences['handling'],
-    tx: allowed.tx ? ((found.tx ?? null) as Preferences['tx']) : null,
+    resolution: given('resolution'),
+    return: given('return'),
+    count: given('count'),
+    missing: given('missing'),
+    handling: given('handling'),
+    tx: allowed.tx ? given('tx') : null,
     timezone: found.timezone ?? null,
     maxAffected: maxAffected === undefined ? null : Number(maxAffected),
     invalid,

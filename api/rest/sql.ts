@@ -1,6 +1,7 @@
 // The one statement of a request: its rows as the JSON text that is the body, and what the headers say of them.
+
 import type { Cells } from '../database/scope.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './catalog.ts'
 import { aggregates, type Level } from './plan.ts'
 import { measuredSql, withinBoundSql } from './sql-bound.ts'
 import { countSql, readSql, STATEMENT_ROWS } from './sql-read.ts'
