@@ -7,7 +7,12 @@ export const MAX_BODY_BYTES = 1_048_576
 /** Metadata is part of every access token, and a request's headers are limited to 16 KiB. */
 export const MAX_METADATA_BYTES = 4_096
 
-const text = z.string().refine(storable, 'contains characters that cannot be stored')
+const text = z
+  .string()
+  .refine(
+    (value) => value.isWellFormed() && !value.includes('\0'),
+    'contains characters that cannot be stored',
+  )
 
 /** An optional field; null and '' count as missing, as in GoTrue. */
 export const optionalText = text.nullish().transform((value) => value || null)
@@ -67,18 +72,16 @@ export function foldCase(email: string): string {
 
 function refuse(error: unknown): never {
   if (!(error instanceof BodyError)) throw error
-  throw error.reason === 'too large' ? tooLarge() : badJson(error.message)
-}
-
-function storable(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\0')
+  if (error.reason !== 'too large') throw badJson(error.message)
+  const message = `Request body too large (max ${MAX_BODY_BYTES} bytes)`
+  throw new AuthError(413, 'request_entity_too_large', message)
 }
 
 function badJson(reason: string): AuthError {
   return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`)
 }
 
-function tooLarge(): AuthError {
-  const message = `Request body too large (max ${MAX_BODY_BYTES} bytes)`
-  return new AuthError(413, 'request_entity_too_large', message)
+/** Metadata as GoTrue stores it: null removes a key. */
+export function withoutNull(data: Record<string, unknown> | null): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data ?? {}).filter(([, value]) => value !== null))
 }

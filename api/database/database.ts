@@ -50,7 +50,9 @@ export async function openDatabase(
     const owner = connect(ownerUrl, { max: 1, connect_timeout: 5 })
     try {
       await reach(owner)
-      const role = config.poolDatabaseUrl ? userOf(config.poolDatabaseUrl) : poolRole(ownerUrl)
+      const role = config.poolDatabaseUrl
+        ? decodeURIComponent(new URL(config.poolDatabaseUrl).username)
+        : poolRole(ownerUrl)
       await assertOwner(owner, role)
       await assertRoom(owner, config.databasePool)
       await agreeOnKeys(owner, config, false)
@@ -192,10 +194,6 @@ async function allowIndexedSearch(owner: Sql, log: Logger): Promise<void> {
       { hint: 'as a superuser: alter function pg_catalog.texticlike(text, text) leakproof' },
       'db.title_search_unindexed',
     )
-}
-
-function userOf(url: string): string {
-  return decodeURIComponent(new URL(url).username)
 }
 
 /** Defaults for statements without limits of their own (scope.ts). */

@@ -229,7 +229,9 @@ function send(
       return row?.hits[filters.findIndex(({ filter }) => filter === binding.filter)] === true
     })
     // Bindings with a column selection get separate messages.
-    for (const [select, group] of bySelection(matched)) {
+    for (const [select, group] of Map.groupBy(matched, ({ select }) =>
+      select ? JSON.stringify(select) : '',
+    )) {
       const ids = group.map(({ id }) => id)
       const name = `${channel.topic} ${ids.join()}`
       let frame = frames.get(name)
@@ -243,10 +245,6 @@ function send(
       channel.send(frame(channel.socket.version))
     }
   }
-}
-
-function bySelection(bindings: Binding[]): Map<string, Binding[]> {
-  return Map.groupBy(bindings, ({ select }) => (select ? JSON.stringify(select) : ''))
 }
 
 function payloadOf(change: {

@@ -13,7 +13,7 @@ import { NO_PROOF } from '../../limits/proof-of-work.ts'
 import { queueMail } from '../emails/emails.ts'
 import { admitMail, requestedRedirect } from '../emails/mail-requests.ts'
 import { AuthError, emailExists, isTaken } from '../errors.ts'
-import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
+import { checkMetadata, metadata, normalEmail, optionalText, readBody, withoutNull } from '../read-body.ts'
 import {
   type AuthContext,
   assertWithinLimit,
@@ -53,7 +53,14 @@ export async function userUpdate(context: AuthContext): Promise<Response> {
   const email = change.email ? normalEmail(change.email) : null
   if (change.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   const password = change.password ?? null
-  if (password !== null) await passwords.check(password, personalWords(user))
+  if (password !== null) {
+    const known = [
+      user.email ?? '',
+      user.email?.split('@')[0] ?? '',
+      String(user.user_metadata.username ?? ''),
+    ]
+    await passwords.check(password, known)
+  }
   if (change.app_metadata) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   }
@@ -68,10 +75,11 @@ export async function userUpdate(context: AuthContext): Promise<Response> {
   checkBecoming(user, { email, password })
   const challenge = readChallenge(change)
   const redirectTo = requestedRedirect(context)
+  const isVerified = String(user.app_metadata.email_verified) === 'true'
   // An anonymous account has no credentials beyond its session.
   const needsProof =
     !user.is_anonymous &&
-    ((newEmail !== null && !(isMailed && isVerified(user))) || (password !== null && !isFresh))
+    ((newEmail !== null && !(isMailed && isVerified)) || (password !== null && !isFresh))
   if (needsProof && newEmail === null && !change.current_password && change.nonce) {
     await requireNonce(context, user, change.nonce)
   } else if (needsProof || (password !== null && change.current_password)) {
@@ -80,7 +88,7 @@ export async function userUpdate(context: AuthContext): Promise<Response> {
   if (password !== null && (await passwords.matches(password, user.encrypted_password))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
-  const data = merged(user.user_metadata, change.data)
+  const data = withoutNull({ ...user.user_metadata, ...change.data })
   checkMetadata(data)
   const hashed = password === null ? null : await passwords.hash(password)
   if (isMailed) {
@@ -146,10 +154,6 @@ async function refuseTaken(context: AuthContext, email: string): Promise<void> {
   if (taken) throw emailExists()
 }
 
-function isVerified({ app_metadata }: UserRow): boolean {
-  return String(app_metadata.email_verified) === 'true'
-}
-
 /** Consumes a code of GET /reauthenticate. @throws AuthError 422 when it is wrong or used */
 export async function requireNonce(context: AuthContext, user: UserRow, nonce: string): Promise<void> {
   const { db, mailSecrets } = context.var.services
@@ -185,16 +189,4 @@ export async function requireCurrentPassword(
     throw new AuthError(400, 'invalid_credentials', 'The current password is wrong')
   }
   await attempt.succeeded()
-}
-
-/** Merges like GoTrue: given keys replace, null removes. */
-function merged(
-  before: Record<string, unknown>,
-  change: Record<string, unknown> | null,
-): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null))
-}
-
-function personalWords({ email, user_metadata }: UserRow): string[] {
-  return [email ?? '', email?.split('@')[0] ?? '', String(user_metadata.username ?? '')]
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { asAuth } from '../../database/scope.ts'
 import { isUuid } from '../authenticate.ts'
 import { AuthError, emailExists, invalid, isDatabaseError } from '../errors.ts'
-import { checkMetadata, metadata, normalEmail, optionalText, readBody } from '../read-body.ts'
+import { checkMetadata, metadata, normalEmail, optionalText, readBody, withoutNull } from '../read-body.ts'
 import type { AuthContext } from '../services.ts'
 import { carryEmail } from '../signup/new-account.ts'
 import { findUser, type UserRow, userBody } from '../users.ts'
@@ -105,10 +105,6 @@ function bannedUntil(duration: string | null): Date | null {
 function checkAllMetadata(input: z.output<typeof ACCOUNT>): void {
   checkMetadata(input.user_metadata ?? {})
   checkMetadata(input.app_metadata ?? {})
-}
-
-function withoutNull(data: Record<string, unknown> | null): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(data ?? {}).filter(([, value]) => value !== null))
 }
 
 function explain(error: unknown): never {

@@ -123,7 +123,9 @@ export async function downgradeSessions(sql: Sql, userId: string, factorId: stri
 
 /** @throws AuthError 422 when the member has the maximum number of factors */
 export async function assertFactorLimit(sql: Sql, userId: string): Promise<void> {
-  await forgetUnfinished(sql, userId)
+  await sql`
+    delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'
+      and created_at < now() - make_interval(mins => ${UNFINISHED_MINUTES})`
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
     select count(*)::int as count from auth.mfa_factors where user_id = ${userId}`
   if (count < MAX_FACTORS) return
@@ -173,12 +175,6 @@ function refuseType(type: string | null): void {
     throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
   }
   throw invalid('factor_type needs to be totp, phone, or webauthn')
-}
-
-async function forgetUnfinished(sql: Sql, userId: string): Promise<void> {
-  await sql`
-    delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'
-      and created_at < now() - make_interval(mins => ${UNFINISHED_MINUTES})`
 }
 
 /** https://github.com/google/google-authenticator/wiki/Key-Uri-Format, parameters in GoTrue's order. */

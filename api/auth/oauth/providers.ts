@@ -2,6 +2,7 @@
 // the nonce and the signature of the ID token.
 import * as oauth from 'openid-client'
 import type { ProviderName, ProviderSettings } from '../../config.ts'
+import { withoutNull } from '../read-body.ts'
 
 const ANSWER_WITHIN_SECONDS = 10
 const NAME_LENGTH = 80
@@ -166,8 +167,7 @@ function externalUser(
     user_name: textOf(login, NAME_LENGTH),
     avatar_url: avatar?.startsWith('https://') ? avatar : null,
   }
-  const said = Object.entries(data).filter(([, value]) => value !== null)
-  return { provider, id, email, emailVerified, data: Object.fromEntries(said) }
+  return { provider, id, email, emailVerified, data: withoutNull(data) }
 }
 
 function textOf(value: unknown, length: number): string | null {

@@ -64,12 +64,10 @@ export async function listObjectsV2(context: StorageContext): Promise<Response> 
     folders: page
       .filter((entry) => entry.is_folder)
       .map(({ name }) => ({ name, key: name.replace(/\/$/, '') })),
-    objects: page.filter((entry) => !entry.is_folder).map(asObject),
+    objects: page
+      .filter((entry) => !entry.is_folder)
+      .map(({ is_folder: _, stamp: __, ...entry }) => ({ ...withInstants(entry), key: entry.name })),
   })
-}
-
-function asObject({ is_folder: _, stamp: __, ...entry }: EntryV2) {
-  return { ...withInstants(entry), key: entry.name }
 }
 
 /** The text consists of constants; input is passed as parameters. */
