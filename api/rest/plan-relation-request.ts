@@ -117,9 +117,9 @@ export function planWriteRequest(
   const verb =
     method === 'POST' ? 'insert' : method === 'PATCH' ? 'update' : method === 'PUT' ? 'put' : 'delete'
   const location = verb === 'insert' && preferences.return === 'headers-only' ? relation.primaryKey : []
-  const returning = returningSql(relation, root, location)
   const values = new Values()
   const where = rootConditions(query)
+  const write = { relation, where, values, returning: returningSql(relation, root, location) }
   const upsert = upsertOf(verb, relation, query, preferences)
   if (verb === 'put') checkPut(relation, query)
   if ((verb === 'update' || verb === 'delete') && where.length === 0) {
@@ -131,10 +131,10 @@ export function planWriteRequest(
       : bodyRows(relation, request, query, body, verb, sanitizersOf(relation, sanitizers))
   const source =
     rows === null
-      ? deleteSql(relation, where, returning, values)
+      ? deleteSql(write)
       : verb === 'update'
-        ? updateSql(relation, rows, where, returning, values)
-        : insertSql(relation, rows, upsert, verb === 'put' ? where : [], returning, values)
+        ? updateSql(write, rows)
+        : insertSql(verb === 'put' ? write : { ...write, where: [] }, rows, upsert)
   const merges = upsert?.resolution === 'merge'
   const statement = sourceStatement(source, root, values, {
     shape: full ? shapeOf(media) : 'none',

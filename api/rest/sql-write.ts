@@ -22,15 +22,11 @@ export type Upsert = { resolution: 'merge' | 'ignore'; columns: readonly string[
 
 const BODY = 'pgrst_body'
 
+/** What every write has. `returning`: as returningSql wrote it. */
+export type Write = { relation: Relation; where: readonly Logic[]; returning: string; values: Values }
+
 /** INSERT; `where` restricts the body's rows (PUT: to the key in the address). */
-export function insertSql(
-  relation: Relation,
-  rows: Rows,
-  upsert: Upsert,
-  where: readonly Logic[],
-  returning: string,
-  values: Values,
-): string {
+export function insertSql({ relation, where, returning, values }: Write, rows: Rows, upsert: Upsert): string {
   const names = rows.columns.map((column) => quoted(column.name))
   const merging = upsert?.resolution === 'merge'
   const body = emptyLevel(BODY, relation)
@@ -63,13 +59,8 @@ function conflictSql(upsert: Upsert, names: readonly string[]): string {
 }
 
 /** UPDATE of the rows that `where` leaves; without a column there is nothing to set and no row is touched. */
-export function updateSql(
-  relation: Relation,
-  rows: Rows,
-  where: readonly Logic[],
-  returning: string,
-  values: Values,
-): string {
+export function updateSql(write: Write, rows: Rows): string {
+  const { relation, returning, values } = write
   if (rows.columns.length === 0) {
     const list = returning.slice('RETURNING '.length)
     return `SELECT ${list} FROM ${qualified(relation)} WHERE false`
@@ -78,21 +69,16 @@ export function updateSql(
   return [
     `UPDATE ${qualified(relation)} SET ${set.join(', ')}`,
     bodySql(rows, values, 1),
-    whereSql(relation, where, values),
+    whereSql(write),
     returning,
   ].join(' ')
 }
 
-export function deleteSql(
-  relation: Relation,
-  where: readonly Logic[],
-  returning: string,
-  values: Values,
-): string {
-  return `DELETE FROM ${qualified(relation)} ${whereSql(relation, where, values)} ${returning}`
+export function deleteSql(write: Write): string {
+  return `DELETE FROM ${qualified(write.relation)} ${whereSql(write)} ${write.returning}`
 }
 
-function whereSql(relation: Relation, where: readonly Logic[], values: Values): string {
+function whereSql({ relation, where, values }: Write): string {
   const level = emptyLevel(relation.name, relation)
   return where.length === 0
     ? ''
