@@ -83,10 +83,7 @@ function ownerUrl(database: string, socketFolder: string): string {
 
 type Started = { failure(): string | null }
 
-/**
- * Restarts the server when it ends by itself.
- * @returns stops the supervision
- */
+/** Restarts the server when it ends by itself. @returns stops the supervision */
 export function keepRunning(options: {
   isRunning: () => boolean
   start: () => Started

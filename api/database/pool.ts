@@ -30,10 +30,7 @@ export function isLost(error: unknown): boolean {
   return (typeof code === 'string' && LOST.has(code)) || FATAL_SEVERITIES.has(String(severity))
 }
 
-/**
- * Takes a connection out of the pool; `release` returns it.
- * @throws PoolTimeout
- */
+/** Takes a connection out of the pool; `release` returns it. @throws PoolTimeout */
 export async function acquire(pool: Sql): Promise<ReservedSql> {
   const reserved = pool.reserve().catch((error: unknown) => {
     // The driver reports the end of the previous connection to the next caller; the connection itself is new.

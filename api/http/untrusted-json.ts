@@ -11,10 +11,7 @@ const CASE = 32
 const OPEN = 123
 const CLOSE = 125
 
-/**
- * Parses JSON text.
- * @throws SyntaxError when `text` is not JSON, or is nested deeper than `most`
- */
+/** Parses JSON text. @throws SyntaxError when `text` is not JSON, or is nested deeper than `most` */
 export function parseUntrustedJson(text: string, most = MAX_JSON_DEPTH): unknown {
   if (isTooDeep(text, most)) throw new SyntaxError(`nested deeper than ${most} levels`)
   return JSON.parse(text) as unknown

@@ -52,9 +52,7 @@ export function decode(data: Buffer, binary: boolean, version: Version): Incomin
   return { joinRef: joinRef ?? null, ref: ref ?? null, topic, event, payload, broadcast }
 }
 
-/**
- * One message. `payload` is JSON text, so that what is sent to many is written once.
- */
+/** One message. `payload` is JSON text, so that what is sent to many is written once. */
 export function encode(version: Version, message: Outgoing, payload: string): Frame {
   const { joinRef = null, ref = null, topic, event } = message
   const text =

@@ -33,10 +33,7 @@ export function preflightResponse(request: Request): Response | null {
   })
 }
 
-/**
- * Lists a target's methods in Allow.
- * @throws RestError PGRST205 or 202 when there is no such target
- */
+/** Lists a target's methods in Allow. @throws RestError PGRST205 or 202 when there is no such target */
 export function infoResponse(catalog: Catalog, { target, schema }: RestRequest): Response {
   return new Response(null, {
     status: 200,

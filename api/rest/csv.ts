@@ -1,10 +1,7 @@
 // Parses CSV: RFC 4180, with a header line and rows of the same number of fields. NULL is null, as upstream.
 import { bodyError } from './errors.ts'
 
-/**
- * Parses CSV to the rows that equivalent JSON would give.
- * @throws RestError PGRST102
- */
+/** Parses CSV to the rows that equivalent JSON would give. @throws RestError PGRST102 */
 export function parseCsv(text: string): Record<string, string | null>[] {
   const [header, ...lines] = records(text.replace(/^\uFEFF/, ''))
   if (!header) throw bodyError('not enough input')

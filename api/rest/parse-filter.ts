@@ -41,10 +41,7 @@ export function beginsWithOperator(value: string): boolean {
   )
 }
 
-/**
- * Parses the value of a filter parameter: `not.eq.5`.
- * @throws RestError PGRST100
- */
+/** Parses the value of a filter parameter: `not.eq.5`. @throws RestError PGRST100 */
 export function parseOperation(text: string): { not: boolean; operation: Operation } {
   return Scanner.run(`failed to parse filter (${text})`, text, (scanner) =>
     expression(scanner, () => {
@@ -213,10 +210,7 @@ function logicValue(scanner: Scanner): string {
   return array ?? element(scanner)
 }
 
-/**
- * Parses an `order` parameter.
- * @throws RestError PGRST100
- */
+/** Parses an `order` parameter. @throws RestError PGRST100 */
 export function parseOrder(text: string): OrderTerm[] {
   return Scanner.run(`failed to parse order (${text})`, text, (scanner) => {
     const terms: OrderTerm[] = []

@@ -8,10 +8,7 @@ const MAX_EMBED_DEPTH = 4
 const INDEX = /-?\d+(?=->|::|\.|,|\)|$)/y
 const AGGREGATE = /\.(?:avg|count|max|min|sum)\(\)/y
 
-/**
- * Parses a `select` parameter.
- * @throws RestError PGRST100
- */
+/** Parses a `select` parameter. @throws RestError PGRST100 */
 export function parseSelect(text: string): SelectItem[] {
   const read = (scanner: Scanner) => {
     const items = forest(scanner, 0)

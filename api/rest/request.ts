@@ -101,10 +101,7 @@ function readRange(header: string | null): Range | null {
   return { offset, limit: Number(upper) - offset + 1 }
 }
 
-/**
- * The intersection of the query's range and the header's.
- * @throws RestError PGRST103 when it is empty
- */
+/** The intersection of the query's range and the header's. @throws RestError PGRST103 when it is empty */
 export function intersect(query: Range | undefined, header: Range | null): Range {
   if (!header) return query ?? { offset: 0, limit: null }
   if (!query) return header

@@ -19,10 +19,7 @@ export function mustBeBucketName(name: unknown): string {
   throw new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', 'Invalid Input')
 }
 
-/**
- * The path segments after `prefix`, decoded.
- * @throws StorageError InvalidKey when they are not UTF-8
- */
+/** The path segments after `prefix`, decoded. @throws StorageError InvalidKey when they are not UTF-8 */
 export function partsBehind(pathname: string, prefix: string): string[] {
   const rest = pathname.slice(prefix.length).replace(/^\//, '')
   try {

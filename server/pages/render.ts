@@ -47,10 +47,7 @@ export class Pages {
     this.#options = options
   }
 
-  /**
-   * The canonical URL of `request`.
-   * @returns null when no page can be meant
-   */
+  /** The canonical URL of `request`. @returns null when no page can be meant */
   async canonical(request: IncomingMessage): Promise<string | null> {
     const { routes } = await this.#options.build()
     this.#words ??= new Set(Object.values(routes).flatMap((route) => firstWord(route?.path)))

@@ -60,10 +60,7 @@ export function assertNotAnonymous(user: UserRow): void {
   throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
 }
 
-/**
- * Validates PUT /user for an anonymous account.
- * @throws AuthError 422 for a password without an address
- */
+/** Validates PUT /user for an anonymous account. @throws AuthError 422 for a password without an address */
 export function checkBecoming(
   user: UserRow,
   { email, password }: { email: string | null; password: string | null },
