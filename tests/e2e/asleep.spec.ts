@@ -1,4 +1,4 @@
-// A guest's page sleeps while it is read (docs/decisions/0005).
+// A guest's page is not hydrated while it is read (docs/decisions/0005).
 import { expect, test } from './fixtures.ts'
 
 test('reading, scrolling and following links fetches no script; reaching for a control does', async ({
@@ -17,18 +17,18 @@ test('reading, scrolling and following links fetches no script; reaching for a c
   await expect(page).toHaveURL(/-[0-9a-f]{8}$/)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.getByRole('heading', { level: 1 }).hover()
-  // Whatever the page would fetch by itself, it has asked for when it has nothing else to do.
+  // Requests that the page sends by itself have started when the browser is idle.
   await page.waitForLoadState('load')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(scripts).toEqual([])
-  // The press that wakes the page is not lost.
+  // The click that hydrates the page takes effect.
   await page
     .getByRole('button', { name: /^Upvote/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/signin\?next=/)
   expect(scripts.length).toBeGreaterThan(0)
-  // Awake, a move within the site begins at the top as well.
+  // After hydration, too, a navigation within the site starts at the top.
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL('/about')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
@@ -65,7 +65,7 @@ test('a form with an address of its own is sent while the scripts are still on t
   page,
 }) => {
   await page.route('**/assets/*.js', () => {
-    // Never answered: the page stays asleep.
+    // The response never comes, so the page is not hydrated.
   })
   await page.goto('/')
   const search = page.getByRole('main').getByRole('search')

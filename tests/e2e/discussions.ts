@@ -8,7 +8,7 @@ export type Discussion = { id: string; title: string; path: string }
 
 type Author = Pick<Member, 'token' | 'userId'>
 
-/** One call of the contract as a member; answers with what it gives. @param site without it, the one of this run */
+/** Calls the API as a member and returns the body. @param site the default is the site of this run */
 export async function call<Answer>(
   token: string,
   method: 'GET' | 'POST' | 'PATCH',
@@ -31,7 +31,7 @@ export async function call<Answer>(
   return (text ? JSON.parse(text) : null) as Answer
 }
 
-/** A discussion by `token`'s member, in the category with this slug. */
+/** Starts a discussion as `token`'s member in the category with this slug. */
 export async function startDiscussion(
   { token, userId }: Author,
   title: string,
@@ -62,7 +62,7 @@ export async function startDiscussion(
   return { id, title, path: `/forums/${slug}/${slugOf(title)}-${id.slice(0, 8)}` }
 }
 
-/** `texts` as replies by one member, in their order. @returns their ids */
+/** Posts `texts` as replies of one member, in this order. @returns their ids */
 export async function postReplies(
   { token, userId }: Author,
   threadId: string,
@@ -80,7 +80,7 @@ export async function postReplies(
 
 const writers = new Map<string, Promise<Member>>()
 
-/** A member who only writes over the contract: the same one in all tests of a worker. */
+/** A member who only writes through the API, the same one in all tests of a worker. */
 export function writer(name: string): Promise<Member> {
   const known = writers.get(name) ?? signUpByApi(newcomer(name))
   writers.set(name, known)

@@ -1,5 +1,5 @@
-// The `test` of every journey. Noise fails: a console error, an uncaught error or a refused script in any page of
-// the test, and any error line in the site's log while it ran, unless the test said that it would come.
+// The `test` function of every journey. A test fails on a console error, an uncaught error or a blocked script in any of
+// its pages, and on an error in the site's log while it ran, unless the test announced it.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import {
   type BrowserContext,
@@ -14,15 +14,15 @@ export { expect }
 const ERROR_LEVEL = 50
 
 type Noise = {
-  /** A problem that this test provokes, e.g. a refusal that the browser reports on its console. It must come. */
+  /** Announces a problem that this test causes, e.g. a refusal that the browser logs. The test fails without it. */
   expect(pattern: RegExp): void
-  /** Watches the pages of another browser too. */
+  /** Checks the pages of another browser too. */
   watch(context: BrowserContext): void
 }
 
 type Fixtures = {
   noise: Noise
-  /** Opens another browser: another person, or the same one elsewhere. Closed after the test. */
+  /** Opens another browser, for another person or another device. It is closed after the test. */
   otherBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 
@@ -76,25 +76,25 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Where the site of this run is. */
+/** The address of the site of this run. */
 export function siteUrl(): string {
   return setting('E2E_URL')
 }
 
-/** The key that a browser shows to the contract. */
+/** The publishable key. */
 export function publishableKey(): string {
   return setting('E2E_PUBLISHABLE_KEY')
 }
 
-/** The site of this run, for calls of the contract. */
+/** The site of this run, for API calls. */
 export function siteOfRun(): { url: string; publishableKey: string } {
   return { url: siteUrl(), publishableKey: publishableKey() }
 }
 
-/** A page that is still open goes on asking a site of the test's own, which the test has stopped. */
+/** An open page keeps sending requests to a separate site that the test has stopped. */
 function isOfStoppedSite(message: ConsoleMessage): boolean {
   const isRefused = /ERR_CONNECTION_REFUSED/.test(message.text())
-  // The address of a socket is in the text, and its location is the script that opened it.
+  // A socket's address is in the text; the location is that of the script.
   const about = message.text().startsWith('WebSocket') ? message.text() : message.location().url
   return isRefused && !about.includes(new URL(siteUrl()).host)
 }

@@ -25,7 +25,7 @@ test.describe('signing up', () => {
     await expect(submit(page)).toBeDisabled()
     await fillSignUp(page, { ...asha, password: 'short', confirmation: 'other' })
 
-    // The button waits for the box; a form can be sent without its button.
+    // The button is disabled without the check box, but a form can be submitted without its button.
     await page.getByLabel('Username').evaluate((field: HTMLInputElement) => field.form?.requestSubmit())
     await expect(page.getByText('Terms Agreement Required')).toBeVisible()
     await expect(
@@ -172,7 +172,7 @@ test.describe('signing in', () => {
     await sendSignIn(page, asha)
     await expect(page).toHaveURL('/forums/taxation')
 
-    // Whoever is signed in is led on at once, wherever the address would like to send them.
+    // A member is redirected at once, but never to a foreign address in the query.
     for (const next of ['//example.com', '/\\example.com', 'https://example.com/', 'javascript:alert(1)']) {
       await page.goto(`/signin?next=${encodeURIComponent(next)}`)
       await expect(page).toHaveURL('/')
@@ -284,7 +284,7 @@ test.describe('the own profile', () => {
     await enterAsNewMember(page, newcomer(), '/profile')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await page.getByLabel('Bio').fill('written in a train')
-    // What will say it comes with the first touch of a field.
+    // The error appears after the first input.
     await expect
       .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
       .toContainEqual(expect.stringContaining('/toaster-'))
@@ -298,7 +298,7 @@ test.describe('the own profile', () => {
   })
 })
 
-/** Keeps the answers to `address` back. @returns what lets them through */
+/** Holds responses of `address` back. @returns a function that releases them */
 async function hold(page: Page, address: string): Promise<() => void> {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {

@@ -1,10 +1,10 @@
-// A site for one journey, with its administrator, for what would disturb the other journeys.
+// A separate site with its administrator, for a journey that would disturb the others.
 import { connect } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { call } from './discussions.ts'
 import { type Member, newcomer, signUpByApi } from './people.ts'
 
-/** Starts one; its administrator has taken up the printed link. */
+/** Starts a site whose administrator has used the printed link. */
 export async function startOwnSite(
   env: Record<string, string> = {},
 ): Promise<{ site: TestServer; admin: Member }> {
@@ -15,7 +15,7 @@ export async function startOwnSite(
   return { site, admin }
 }
 
-/** Runs SQL past every rule, to set a scene that time alone would bring. */
+/** Runs SQL as the owner, to create states that otherwise take time. */
 export async function runSql(site: TestServer, text: string): Promise<void> {
   const sql = connect(site.adminDatabaseUrl, { max: 1 })
   try {

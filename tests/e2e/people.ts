@@ -1,5 +1,4 @@
-// The people of the journeys, and how they sign in: through the page when the journey is about that, else through the
-// API.
+// The members of the journeys. They sign in through the page if the journey is about that, otherwise through the API.
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, siteOfRun } from './fixtures.ts'
@@ -21,7 +20,7 @@ export function newcomer(name = 'asha'): Person {
   return { username, email: `${username}@example.com`, password: 'plum sky harbour' }
 }
 
-/** Makes an account over the contract. @param site where; without it, on the site of this run */
+/** Creates an account through the API. @param site the default is the site of this run */
 export async function signUpByApi(person: Person, site: Site = siteOfRun()): Promise<Member> {
   const { email, password, username } = person
   const answer = await fetch(`${site.url}/auth/v1/signup`, {
@@ -34,11 +33,11 @@ export async function signUpByApi(person: Person, site: Site = siteOfRun()): Pro
   return { ...person, session, token: session.access_token, userId: session.user.id }
 }
 
-/** Opens `address` as `member`, whose session is in the browser before the page is. */
+/** Opens `address` as `member`, with the session in the browser before the page loads. */
 export async function enterAs(page: Page, { session }: Member, address: string): Promise<void> {
   await page.addInitScript(
     ([key, value]) => {
-      // Once: from then on the pages decide what is kept. A page of no site has no storage.
+      // Only once, so that the pages can change it later. about:blank has no storage.
       if (location.origin === 'null' || sessionStorage.getItem(key)) return
       sessionStorage.setItem(key, 'entered')
       localStorage.setItem(key, value)
@@ -48,7 +47,7 @@ export async function enterAs(page: Page, { session }: Member, address: string):
   await page.goto(address)
 }
 
-/** Makes an account and opens `path` as its member. */
+/** Creates an account and opens `path` as its member. */
 export async function enterAsNewMember(page: Page, person: Person, path = '/'): Promise<Member> {
   const member = await signUpByApi(person)
   await enterAs(page, member, path)
@@ -86,14 +85,14 @@ export async function signInByPage(page: Page, person: Person, path = '/signin')
   await expect(page.getByText('Welcome back!')).toBeVisible()
 }
 
-/** Signs out as the size of the screen offers it. */
+/** Signs out with the control for this screen size. */
 export async function signOutByPage(page: Page): Promise<void> {
   const button = page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
   await showInHeader(page, button)
   await button.click()
 }
 
-/** Expects the header of somebody who is signed in (or of a guest), at either size. */
+/** Expects the header of a member or of a guest, at either size. */
 export async function expectHeaderOf(page: Page, who: Person | 'guest'): Promise<void> {
   const name = who === 'guest' ? 'Sign In' : who.username
   await showInHeader(page, page.getByRole('banner').getByRole('link', { name }))

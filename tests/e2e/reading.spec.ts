@@ -65,7 +65,7 @@ for (const path of ['/signin', '/signup', '/profile', '/new-discussion', '/admin
   })
 }
 
-/** By its role: the runner never finds a text that stands within <noscript>. */
+/** Found by role, because Playwright does not find text within <noscript>. */
 function noscriptLine(page: Page) {
   return page.getByRole('main').getByRole('paragraph').filter({ hasText: 'needs JavaScript' })
 }

@@ -1,7 +1,7 @@
-// Where in the sample community a journey can begin.
+// Addresses in the sample community for journeys.
 import { siteUrl } from './fixtures.ts'
 
-/** The address of the discussion with the most replies: it has more than one page of them. */
+/** The address of the discussion with the most replies, which has several pages. */
 export async function longestThread(): Promise<string> {
   const query = 'select=id,reply_count,category:forum_categories(slug)'
   const response = await fetch(`${siteUrl()}/rest/v1/threads?${query}`)

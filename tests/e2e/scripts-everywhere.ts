@@ -7,7 +7,7 @@ const cut = (text: string, length: number) => [...text].slice(0, length).join(''
 
 type Row = Record<string, unknown>
 
-/** Writes as the service: row security doesn't bind it, and the gateway's sanitiser does. */
+/** Writes as the service, which row security does not apply to and the API's sanitiser does. */
 async function store(
   site: TestServer,
   table: string,
@@ -29,12 +29,12 @@ async function store(
   return (await answer.json()) as Row[]
 }
 
-/** NUL is refused by the database and never stored. */
+/** The database refuses NUL. */
 const STORED = SCRIPTS.filter((script) => !script.includes('\u0000'))
 const at = (index: number) => STORED[index % STORED.length] as string
 const idOf = (row: Row | undefined) => String(row?.id)
 
-/** Fills the site. @returns the addresses at which what was stored is shown */
+/** Stores the payloads. @returns the addresses of the pages that show them */
 export async function storeScripts(site: TestServer, member: string): Promise<string[]> {
   const categories = await store(
     site,

@@ -18,7 +18,7 @@ test('a token that the site refuses signs this browser out, with a word why', as
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Bio').fill('too late')
 
-  // While it is saved another device ends every session of hers, this one among them.
+  // While the form is being saved, another device ends all her sessions.
   let ended = 0
   await page.route('**/rest/v1/profiles*', async (route) => {
     if (route.request().method() === 'PATCH') {
@@ -63,7 +63,7 @@ test('signing out needs no connection', async ({ page, context, noise }) => {
   const refused = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/auth/v1/logout'))
   await signOutByPage(page)
   await refused
-  // Home could not be asked for again: the frame around it stands all the same.
+  // The home page could not be loaded again, but header and footer are shown.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site cannot be reached')
   await expectHeaderOf(page, 'guest')
   await context.setOffline(false)
@@ -97,7 +97,7 @@ test('where only the data of pages are refused, a page is asked for once more an
 }) => {
   noise.expect(/status of 503/)
   await enterAsNewMember(page, newcomer(), '/about')
-  // Until then a link is a plain one.
+  // Before hydration, links are plain HTML links.
   const isAwake = () => expect(page.locator('html')).toHaveAttribute('data-awake', '')
   await isAwake()
   const documents: string[] = []

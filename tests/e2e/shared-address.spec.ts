@@ -5,7 +5,7 @@ import { fillSignUp, newcomer, sendSignIn, signUpByApi } from './people.ts'
 
 test('the sixth behind one address signs up and in without seeing a captcha', async ({ page, noise }) => {
   test.setTimeout(300_000)
-  // The answers that ask for the proof.
+  // The responses that require a proof of work.
   noise.expect(/status of 429/)
   const { site } = await startOwnSite({ SEED: 'none', RATE_LIMITS: 'on' })
   try {
@@ -19,7 +19,7 @@ test('the sixth behind one address signs up and in without seeing a captcha', as
     expect(await (await asked).json()).toMatchObject({ code: 'captcha_failed' })
     await expect(page.getByText('Account created!')).toBeVisible()
 
-    // Six wrong guesses from the same address, and hers is right.
+    // Six wrong passwords from the same address, and then her right one.
     for (let i = 0; i < 6; i += 1) {
       await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
         method: 'POST',

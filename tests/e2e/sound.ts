@@ -8,25 +8,25 @@ import { expect } from './fixtures.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PHONE = { width: 390, height: 844 }
 
-/** Waits until a page shows what it is about: a member's page is awake, and no part of it is still loading. */
+/** Waits until a page is complete: hydrated if a member's, and without parts that still load. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible()
   await page.locator('html:not([data-session]), html[data-awake]').waitFor({ state: 'attached' })
   await expect(page.getByRole('status').filter({ hasText: /^Loading .*\.\.\.$/ })).toHaveCount(0)
 }
 
-/** Nothing that axe finds, and nothing to scroll sideways for. */
+/** Expects no axe violation and no horizontal overflow. */
 export async function expectSound(page: Page): Promise<void> {
   await settled(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await expectNoViolation(page, 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
-  // What is nested, named and labelled is the same in the dark: only the contrast is asked for twice.
+  // Structure, names and labels are the same in dark mode, so only the contrast is checked twice.
   await expectNoViolation(page, 'dark', ['color-contrast'])
   await expectNoOverflow(page)
 }
 
-/** The same at a phone's width too, for a journey that runs at one size only. */
+/** Checks at a phone's width too, for a journey that runs at one size only. */
 export async function expectSoundAtAnySize(page: Page): Promise<void> {
   await expectSound(page)
   const viewport = page.viewportSize()
@@ -39,7 +39,7 @@ export async function expectSoundAtAnySize(page: Page): Promise<void> {
 async function expectNoViolation(page: Page, colorScheme: string, rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const options: RunOptions = {
-    // What passes is counted and not described, which is most of the work.
+    // Passed checks are not described, which saves most of the time.
     resultTypes: ['violations'],
     ...(rules ? { runOnly: rules } : {}),
   }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { startServer } from '../support/server.ts'
 
-/** @returns what stops the site */
+/** @returns a function that stops the site */
 export default async function startSite(): Promise<() => Promise<void>> {
   const site = await startServer({ SEED: 'sample', RATE_LIMITS: 'off' })
   const path = join(site.dataDir, 'site.log')

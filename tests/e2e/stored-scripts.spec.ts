@@ -56,7 +56,7 @@ test('what was stored as a script runs on no page, not even without the policy',
 }) => {
   test.setTimeout(120_000)
   const page = await (await otherBrowser({ bypassCSP: true })).newPage()
-  // Pictures that are none.
+  // Addresses of images that do not exist.
   noise.expect(/Failed to load resource/)
   const site = await startServer()
   const mallory = { ...newcomer(), username: 'mallory' }
@@ -81,7 +81,7 @@ test('what was stored as a script runs on no page, not even without the policy',
     }
     expect(problems).toEqual([])
 
-    // The premise: an unsanitised payload does raise the alarm.
+    // The premise: an unsanitised payload is detected.
     await page.evaluate((alarm) => {
       document.body.insertAdjacentHTML('beforeend', `<img src="data:," onerror="${alarm}(1)">`)
     }, ALARM)
@@ -93,7 +93,7 @@ test('what was stored as a script runs on no page, not even without the policy',
   }
 })
 
-// What the sanitiser never saw: a row written past it, as a hole elsewhere or a restored dump would.
+// A row that bypassed the sanitiser, as after another vulnerability or a restored dump.
 test('a script that stands in a row, or comes into the page, runs only where the policy is off', async ({
   otherBrowser,
   noise,
@@ -115,7 +115,7 @@ test('a script that stands in a row, or comes into the page, runs only where the
       await page.goto(`${site.url}/forums/ipos`)
       await page.getByRole('link', { name: 'How are gains taxed?' }).click()
       await page.getByRole('heading', { name: 'How are gains taxed?' }).waitFor()
-      // By its address, so that the script is in the page that the browser parses; twice, so that it is a kept page too.
+      // Loaded by its address, so that the browser parses the script in the HTML; twice, so that one page is cached.
       for (let visit = 0; visit < 2; visit += 1) {
         const answer = await page.goto(page.url())
         expect(await answer?.text(), 'it is there').toContain('<script>window.stolen = true</script>')
@@ -124,7 +124,7 @@ test('a script that stands in a row, or comes into the page, runs only where the
         await page.waitForLoadState('load')
         expect(await page.evaluate(() => 'stolen' in window)).toBe(!hasPolicy)
       }
-      // A picture that cannot be read asks its handler first, and then the one that waits behind it.
+      // A broken image runs its inline handler first, and then the listener of this test.
       const ran = await page.evaluate(
         () =>
           new Promise<boolean>((resolve) => {

@@ -122,7 +122,7 @@ test('an edit over somebody else’s newer version changes nothing, and tells wh
   expect(await threadOfMeera()).toMatchObject(WRITTEN)
 })
 
-/** What an edit of Meera's discussion begins with. */
+/** The version of Meera's discussion that an edit starts from. */
 async function threadOfMeera(): Promise<ThreadVersion> {
   const { data } = await clientOf('admin')
     .from('threads')
@@ -167,7 +167,7 @@ function clientOf(who: Member): Client {
   })
 }
 
-/** What any of the acts could change. */
+/** All rows that the acts could change. */
 async function everything() {
   const [row] = await stage.sql`
     select

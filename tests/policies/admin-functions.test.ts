@@ -22,10 +22,10 @@ beforeEach(() => setStage(stage))
 
 const REASON = 'It promised guaranteed returns'
 
-/** Every function for admins alone, with arguments that are good for an admin. */
+/** Every function that only admins may call, with arguments that are valid for an admin. */
 const ACTS = {
   admin_figures: () => ({}),
-  // Banned already: a ban ends every session, and the others are still needed here.
+  // This member is banned already. A ban ends every session, and those of the others are still needed.
   ban_member: () => ({ member: stage.ids.banned, reason: REASON }),
   moderate_profile: () => ({
     member: stage.ids.asha,
@@ -186,7 +186,7 @@ test('the figures are those of the rows, day by day', async () => {
   ])
   const days = Object.fromEntries(figures.map(({ figure, by_day }) => [figure, by_day]))
   expect(days.users).toEqual([...Array<number>(29).fill(0), 1])
-  // Of each member a discussion and a locked one are visible, with a reply in each.
+  // Each member has a visible discussion and a locked one, with a reply in each.
   expect(days.discussions?.at(-1)).toBe(10)
   expect(days.replies?.at(-1)).toBe(10)
   expect(days.active?.at(-1)).toBe(5)

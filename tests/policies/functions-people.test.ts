@@ -46,7 +46,7 @@ describe('find_member', () => {
 describe('member_activity', () => {
   test.each(CAST)('tells %s of visible posts alone', async (actor) => {
     const { body } = await call(actor, 'member_activity', { member: stage.ids.asha })
-    // The open and the locked discussion, a reply in each; the hidden discussion and the hidden reply are none.
+    // The open and the locked discussion with a reply in each count; the hidden discussion and reply do not.
     expect(body).toEqual([{ day: expect.any(String), posts: 4 }])
     await stage.sql`update public.threads set is_hidden = false where id = ${idOf('hidden thread', 'asha')}`
     expect((await call(actor, 'member_activity', { member: stage.ids.asha })).body).toMatchObject([
@@ -87,7 +87,7 @@ describe('the experts', () => {
     expect((await call(actor, 'featured_expert', {})).body).toEqual([
       { user_id: stage.ids.meera, recent_posts: 4 },
     ])
-    // Without the triggers: the ban would end her session, which other tests need.
+    // Triggers are off, because the ban would end her session, which other tests need.
     await stage.sql.unsafe(`
       begin;
       set local session_replication_role = replica;

@@ -190,7 +190,7 @@ describe('the lists of addresses', () => {
     await mailed('7 hours')
     await call('guest', 'subscribe_newsletter', { email: 'fresh@example.com' })
     expect(await tokens()).toEqual([{ token: first?.token, mailed: false }])
-    // Whoever left and comes back does not wait.
+    // An address that unsubscribed can subscribe again at once.
     await mailed('1 minute')
     await call('guest', 'unsubscribe_newsletter', { token: first?.token })
     expect((await call('guest', 'confirm_newsletter', { token: first?.token })).body).toBe(false)

@@ -1,5 +1,5 @@
-// Every cell of the permission table, over the wire: the caller, the answer, and the rows afterwards. A denied cell
-// asserts the error code and that no row of the table changed.
+// Checks every cell of the permission table through the API: the response and the rows afterwards. For a denied cell the
+// error code must match and no row of the table may change.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../api/database/connection.ts'
 import { type Actor, CAST } from '../cast.ts'
@@ -15,7 +15,7 @@ const METHODS: Record<Verb, string> = { select: 'GET', insert: 'POST', update: '
 const STATUS: Record<string, number> = { PT403: 403, PT409: 409, PT422: 422, '23505': 409, '23514': 400 }
 
 let stage: Stage
-/** Whether the last cell changed something, so that the stage must be set again. */
+/** Whether the last cell changed a row, so that the rows must be created again. */
 let disturbed = true
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ function expectReading(answer: Answer, outcome: string, actor: Actor): void {
 }
 
 function expectRefusal(answer: Answer, code: string, actor: Actor): void {
-  // Whoever is not signed in is asked to be; a member is told no.
+  // A guest gets 401 and a member 403.
   const status = code === '42501' ? (actor === 'guest' ? 401 : 403) : STATUS[code]
   expect(answer).toMatchObject({ status, body: { code } })
 }

@@ -14,7 +14,7 @@ export type Outcome =
   | 'PT403'
   | 'PT409'
   | 'PT422'
-  /** The row is there already. */
+  /** The row exists already. */
   | '23505'
   /** A check of the table. */
   | '23514'
@@ -26,38 +26,38 @@ export type Attempt = { query?: string; body?: Readonly<Record<string, unknown>>
 export type Rule = {
   table: string
   verb: Verb
-  /** What is tried, in words: 'an own discussion'. */
+  /** The object of the attempt, e.g. 'an own discussion'. */
   what: string
   attempt: (actor: Actor, ids: Ids) => Attempt
   cells: Readonly<Record<Actor, Outcome>>
-  /** SQL that is staged for this rule alone. */
+  /** SQL that prepares rows for this rule alone. */
   prepare?: (ids: Ids) => string
-  /** The row cannot be read by those who may not write it, so that no premise is tested. */
+  /** The callers who may not write the row cannot read it either, so the premise is not tested. */
   unseen?: true
 }
 
-/** One line of cells. asha, bala and meera are all just members: a level is an ornament. */
+/** The cells of one row. asha, bala and meera have the same rights, because a level gives none. */
 export function cells(guest: Outcome, member: Outcome, admin: Outcome, banned: Outcome): Rule['cells'] {
   return { guest, asha: member, bala: member, meera: member, admin, banned }
 }
 
 export const NOBODY = cells('42501', '42501', '42501', '42501')
 export const EVERYBODY = cells('yes', 'yes', 'yes', 'yes')
-/** Only admins may change it; members can see it and nothing happens when they try. */
+/** Only admins may change it. Members can read it, and their change affects no row. */
 export const ADMIN_CHANGES = cells('42501', 'none', 'yes', 'none')
 export const ADMIN_INSERTS = cells('42501', '42501', 'yes', '42501')
 export const ADMIN_READS = cells('42501', 'none', 'yes', 'none')
-/** Who has a session and is not banned may change what is theirs. */
+/** Members with a session who are not banned may change their own rows. */
 export const OWNER_CHANGES = cells('42501', 'yes', 'yes', 'none')
 export const MEMBER_INSERTS = cells('42501', 'yes', 'yes', '42501')
-/** What is private stays with its member: an admin finds nothing either. */
+/** Only the member can read it; an admin cannot. */
 export const NEVER_ANOTHERS = cells('42501', 'none', 'none', 'none')
 export const OWNER_READS = cells('42501', 'yes', 'yes', 'yes')
 
-/** A guest has no id and no rows: tries it with asha's. */
+/** A guest has no id and no rows, and uses asha's. */
 export function self(actor: Actor): Exclude<Actor, 'guest'> {
   return actor === 'guest' ? 'asha' : actor
 }
 
-/** For the lines of the table that are shown: the three members as one. */
+/** For the generated table, which shows the three members as one. */
 export const COLUMNS = CAST.filter((actor) => actor !== 'bala' && actor !== 'meera')

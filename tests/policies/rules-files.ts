@@ -1,9 +1,9 @@
-// The lines of the permission table that are about files: pictures of members (either bucket), and covers of articles.
+// The rows of the permission table for files: pictures of members (either bucket), and covers of articles.
 import type { Actor } from '../cast.ts'
 
 export type FileAct = 'open' | 'read' | 'list' | 'upload' | 'replace' | 'move' | 'delete'
 
-/** `open`: by the public address, as a page shows it. `read`: by name, with one's own rights. */
+/** `open`: by the public address, as in a page. `read`: by name, with the caller's rights. */
 export type FileRule = {
   act: FileAct
   whose: 'own' | 'another'
@@ -22,7 +22,7 @@ const NOBODY = cells('no', 'no', 'no', 'no')
 
 const ADMINS = cells('no', 'no', 'yes', 'no')
 
-/** Pictures that members bring: `avatars` and `content`. */
+/** Pictures that members upload: `avatars` and `content`. */
 export const FILE_RULES: readonly FileRule[] = [
   { act: 'open', whose: 'another', cells: EVERYBODY },
   { act: 'read', whose: 'own', cells: cells('no', 'yes', 'yes', 'yes') },
@@ -39,7 +39,7 @@ export const FILE_RULES: readonly FileRule[] = [
   { act: 'delete', whose: 'another', cells: cells('no', 'no', 'yes', 'no') },
 ]
 
-/** Pictures on top of articles: `covers`. */
+/** Cover pictures of articles: `covers`. */
 export const COVER_RULES: readonly FileRule[] = [
   { act: 'open', whose: 'another', cells: EVERYBODY },
   { act: 'read', whose: 'another', cells: ADMINS },

@@ -1,11 +1,11 @@
-// What a post said before, and what may be told of a post: neither opens what is hidden.
+// Earlier versions of posts, and notifications about posts: neither reveals a hidden post.
 import { MEMBERS, otherThan } from '../cast.ts'
 import { ADMIN_CHANGES, cells, EVERYBODY, NOBODY, type Rule, self } from './rule.ts'
 import { type Ids, idOf } from './scene.ts'
 
 const FOR_ADMINS = cells('none', 'none', 'yes', 'none')
 
-/** For each member one notification, of another's hidden or visible reply. */
+/** One notification for each member, about another member's hidden or visible reply. */
 const tellOf = (kind: 'hidden reply' | 'reply', actor: (member: string, ids: Ids) => string) => (ids: Ids) =>
   `delete from public.notifications;
    insert into public.notifications (user_id, kind, actor_id, thread_id, reply_id) values ${MEMBERS.map(

@@ -1,4 +1,4 @@
-// What members keep for themselves: nobody else reads or writes it, an admin neither.
+// Members' private records, which nobody else can read or write, admins included.
 import { otherThan } from '../cast.ts'
 import {
   type Attempt,
@@ -15,9 +15,9 @@ import { idOf } from './scene.ts'
 type Notebook = {
   table: string
   noun: string
-  /** Body of a new row of a member, besides user_id; null: nobody may add one. */
+  /** The body of a member's new row, without user_id; null if nobody may add one. */
   row: ((member: string) => Attempt['body']) | null
-  /** Body of a change; null: there is nothing to change. */
+  /** The body of an update; null if no column can be updated. */
   change: Attempt['body'] | null
   /** Nobody may delete it. */
   stays?: true

@@ -31,7 +31,7 @@ export const peopleRules: Rule[] = [
     verb: 'insert',
     what: 'the own profile, when there is none',
     // A session without a profile may exist when a sign-up was interrupted. A ban is a level of the profile:
-    // whoever has no profile is not banned by it (the account is, and its session ends).
+    // without a profile it has no effect (the account is banned, and its session ends).
     prepare: (ids) => `delete from public.profiles where id in ('${Object.values(ids).join("', '")}')`,
     attempt: (actor, ids) => ({
       body: { id: ids[self(actor)], username: 'made.by.client', full_name: 'New' },

@@ -114,4 +114,4 @@ export const reactionRules: Rule[] = [
   },
 ]
 
-/** What is left of deleted discussions: their ids, which everybody may know and nobody writes. */
+/** The ids of deleted discussions, which everybody may read and nobody may write. */

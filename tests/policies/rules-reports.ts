@@ -67,7 +67,7 @@ export const reportRules: Rule[] = [
     verb: 'insert',
     what: 'a report of a member',
     attempt: (actor, ids) => ({
-      // Each has reported `otherThan` already.
+      // Each member has already reported `otherThan`.
       body: {
         reporter_id: ids[self(actor)],
         profile_id: ids.banned === ids[self(actor)] ? ids.meera : ids.banned,

@@ -1,4 +1,4 @@
-// Who may do what with the lists that administrators keep: words that mean the same to the search, reserved names.
+// Who may do what with the lists that administrators keep: synonyms of the search, and reserved names.
 import { ADMIN_CHANGES, ADMIN_INSERTS, ADMIN_READS, NOBODY, type Rule } from './rule.ts'
 import { idOf } from './scene.ts'
 

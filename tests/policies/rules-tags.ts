@@ -1,4 +1,4 @@
-// Who may do what with tags: everybody reads those in use, and nobody writes: they come and go with discussions.
+// Who may do what with tags: everybody can read those in use, and nobody can write them, because triggers maintain them.
 import { cells, EVERYBODY, NOBODY, type Rule } from './rule.ts'
 
 const NOT_IN_USE = cells('none', 'none', 'none', 'none')

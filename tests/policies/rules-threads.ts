@@ -1,4 +1,4 @@
-// Who may do what with categories, discussions, and what a deleted one leaves.
+// Who may do what with categories, discussions and the records of deleted ones.
 import { MEMBERS, otherThan } from '../cast.ts'
 import {
   ADMIN_CHANGES,
@@ -20,7 +20,7 @@ const newThread = {
   content: '<p>Tried in a test.</p>',
   category_id: CATEGORY,
 }
-/** Everybody's discussion has one more answer, by somebody else. */
+/** Adds a reply by another member to each discussion. */
 const answered = (ids: Ids, hidden: boolean) =>
   MEMBERS.map(
     (member) => `insert into public.replies (thread_id, author_id, content, is_hidden) values

@@ -1,4 +1,4 @@
-// The whole permission table. docs/permissions.md is made from it, and the test beside it tries every cell.
+// The whole permission table. docs/permissions.md is generated from it, and permissions.test.ts checks every cell.
 import type { Rule } from './rule.ts'
 import { articleRules, newsletterRules } from './rules-articles.ts'
 import { chatRules } from './rules-chat.ts'

@@ -1,4 +1,4 @@
-// The rows that exist before each attempt: every member has one of everything, under ids derived from kind and owner.
+// The rows before each attempt: every member has one row of each kind, with an id derived from kind and owner.
 import { createHash } from 'node:crypto'
 import type { Sql } from '../../api/database/connection.ts'
 import { type Actor, MEMBERS, type Member, otherThan } from '../cast.ts'
@@ -31,17 +31,17 @@ export type Kind =
   | 'thread'
   | 'vote'
 
-/** Ids of the members' accounts, as sign-up gave them. */
+/** The account ids of the members. */
 export type Ids = Record<Member, string>
 export type Stage = { server: TestServer; sql: Sql; ids: Ids; tokens: Record<Member, string> }
 
-/** The id of `owner`'s one row of a kind; what belongs to nobody is the site's. */
+/** The id of `owner`'s row of a kind. Rows without an owner belong to the site. */
 export function idOf(kind: Kind, owner: Actor | 'site' | 'full' | 'empty' | 'draft' = 'site'): string {
   const hex = createHash('md5').update(`${kind} of ${owner}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Signs everybody up, and gives them what makes them who they are. */
+/** Signs all actors up, and gives them their roles and levels. */
 export async function gatherCast(server: TestServer): Promise<Pick<Stage, 'ids' | 'tokens'>> {
   const ids = {} as Ids
   const tokens = {} as Record<Member, string>

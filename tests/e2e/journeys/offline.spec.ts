@@ -70,7 +70,7 @@ test('a worker whose page is gone takes itself away', async ({ page, context }) 
   await expect.poll(left).toBe(0)
 })
 
-/** The worker comes once the page is alive, and a sleeping page wakes when a control is reached for. */
+/** Hydrates the page with a hover over a control. Only a hydrated page registers the worker. */
 async function wake(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button').first().hover()
   await expect(page.locator('html')).toHaveAttribute('data-awake', '')
