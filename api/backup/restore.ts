@@ -31,14 +31,33 @@ export async function restoreBackup(options: {
   passphrase: string | null
   migrations: Migrations
 }): Promise<{ head: Head; manifest: Manifest; hasKeys: boolean }> {
-  const { sql, backend, dataDir, passphrase, migrations } = options
+  const { sql, migrations } = options
   await assertEmpty(sql)
   const entries = readArchive(options.input)
-  const first = await next(entries)
-  const head = parsed(HEAD, first, 'backup.json')
+  const head = parsed(HEAD, await next(entries), 'backup.json')
   await migrate(sql, migrations, { exactly: head.migrations }).catch((error: Error) => {
     throw new RestoreError(`The backup does not fit this release: ${error.message}`)
   })
+  const loaded = await loadEntries({ ...options, head, entries })
+  await migrate(sql, migrations)
+  await sql`analyze`
+  return { head, ...loaded }
+}
+
+/**
+ * Replaces the rows of a database whose migrations are those of `head`.
+ * @param options.entries what follows the head
+ * @throws RestoreError
+ */
+export async function loadEntries(options: {
+  head: Head
+  entries: AsyncGenerator<Entry>
+  sql: Sql
+  backend: Backend
+  dataDir: string
+  passphrase: string | null
+}): Promise<{ manifest: Manifest; hasKeys: boolean }> {
+  const { head, entries, sql, backend, dataDir, passphrase } = options
   const files: string[] = []
   let keys: Secrets | null = null
   try {
@@ -75,9 +94,7 @@ export async function restoreBackup(options: {
       }
     })
     if (keys) storeSecrets(dataDir, keys)
-    await migrate(sql, migrations)
-    await sql`analyze`
-    return { head, manifest, hasKeys: keys !== null }
+    return { manifest, hasKeys: keys !== null }
   } catch (error) {
     await backend.remove(files)
     if (error instanceof RestoreError) throw error

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import {
   createReadStream,
+  createWriteStream,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -12,16 +13,18 @@ import {
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Entry, readArchive, writeArchive } from '../../api/backup/archive.ts'
+import { type Entry, type Head, readArchive, writeArchive } from '../../api/backup/archive.ts'
+import { loadEntries } from '../../api/backup/restore.ts'
 import { connect } from '../../api/database/connection.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { createLog } from '../../api/log.ts'
+import { createDiskBackend } from '../../api/storage/backends/disk.ts'
 import { backupJobs } from '../../server/backup-job.ts'
+import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { newEmail, newMember, signIn } from '../support/identity.ts'
 import { picture } from '../support/pictures.ts'
 import { codeOf, show, withFactor } from '../support/second-factor.ts'
@@ -169,6 +172,14 @@ describe('a site that is restored', () => {
   })
 })
 
+/** Uploaded files in a data folder. */
+function filesIn(dataDir: string): string[] {
+  const folder = join(dataDir, 'storage')
+  if (!existsSync(folder)) return []
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
 describe('a backup is not restored', () => {
   const refused = async (file: string, env: Record<string, string> = {}) => {
     const dataDir = mkdtempSync(join(scratch, 'target-'))
@@ -177,33 +188,42 @@ describe('a backup is not restored', () => {
       (error: Error) => error.message,
     )
     expect(readdirSync(dataDir)).not.toContain('postgres')
-    const left = existsSync(join(dataDir, 'storage'))
-      ? readdirSync(join(dataDir, 'storage'), { recursive: true, withFileTypes: true })
-      : []
-    expect(left.filter((entry) => entry.isFile())).toEqual([])
+    expect(filesIn(dataDir)).toEqual([])
     return said
   }
-  /** A copy of the archive in which `change` replaces entries; null leaves one out. */
-  const changed = async (change: (entry: Entry) => Entry | null) => {
-    const file = join(mkdtempSync(join(scratch, 'changed-')), 'site.tar.gz')
-    const output = new PassThrough()
-    const chunks: Buffer[] = []
-    output.on('data', (chunk: Buffer) => chunks.push(chunk))
-    const entries = (async function* () {
-      for await (const entry of readArchive(createReadStream(archive))) {
-        const kept = change(entry)
-        if (kept) yield kept
-      }
-    })()
-    await writeArchive(entries, output)
-    writeFileSync(file, Buffer.concat(chunks))
-    return file
+  /** The archive, in which `change` replaces entries; null leaves one out. */
+  async function* changed(change: (entry: Entry) => Entry | null): AsyncGenerator<Entry> {
+    for await (const entry of readArchive(createReadStream(archive))) {
+      const kept = change(entry)
+      if (kept) yield kept
+    }
   }
-  const withHead = (change: (head: Record<string, unknown>) => object) =>
+  const withHead = (change: (head: Head) => object) =>
     changed((entry) => {
       if (entry.name !== 'backup.json') return entry
       return { ...entry, content: Buffer.from(JSON.stringify(change(JSON.parse(entry.content.toString())))) }
     })
+
+  let empty: TestDatabase
+  beforeAll(async () => {
+    empty = await startDatabase()
+  })
+  afterAll(() => empty?.stop())
+
+  /** Loads entries into a database that has its migrations. @returns why it was refused */
+  const refusedEntries = async (entries: AsyncGenerator<Entry>, passphrase = PASSPHRASE) => {
+    const dataDir = mkdtempSync(join(scratch, 'target-'))
+    const backend = createDiskBackend(join(dataDir, 'storage/files'))
+    const head = JSON.parse(String((await entries.next()).value.content)) as Head
+    const said = await loadEntries({ head, entries, sql: empty.sql, backend, dataDir, passphrase }).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+    const [found] = await empty.sql`select count(*)::int as members from public.profiles`
+    expect(found?.members).toBe(0)
+    expect(filesIn(dataDir)).toEqual([])
+    return said
+  }
 
   test('over a site that is there', async () => {
     await expect(program('restore', [archive], { DATA_DIR: site.dataDir })).rejects.toThrow(
@@ -217,24 +237,6 @@ describe('a backup is not restored', () => {
     ).rejects.toThrow('The database is not empty')
   })
 
-  test('with another passphrase', async () => {
-    expect(await refused(archive, { BACKUP_PASSPHRASE: 'guessed' })).toContain(
-      'BACKUP_PASSPHRASE is not the one',
-    )
-  })
-
-  test.each([
-    ['a row is missing', 'data/public.profiles/1.copy', 'the rows of public.profiles are not those'],
-    ['the manifest is missing', 'manifest.json', 'it has no manifest'],
-  ])('when %s', async (_, name, said) => {
-    const file = await changed((entry) => {
-      if (entry.name !== name) return entry
-      const from = entry.content.indexOf('\n') + 1
-      return name === 'manifest.json' ? null : { ...entry, content: entry.content.subarray(from) }
-    })
-    expect(await refused(file)).toContain(said)
-  })
-
   test('when the file is cut off, or is none', async () => {
     const file = join(scratch, 'half.tar.gz')
     const whole = readFileSync(archive)
@@ -244,18 +246,43 @@ describe('a backup is not restored', () => {
     expect(await refused(file)).toContain('cannot be read')
   })
 
-  test('when a newer release made it, or its names are no tables of this site', async () => {
-    const newer = { kind: 'community', version: '99990101000000', name: 'flying_cars', sha256: 'x' }
-    const fromNewer = await withHead((head) => ({
-      ...head,
-      migrations: [...(head.migrations as object[]), newer],
-    }))
-    expect(await refused(fromNewer)).toContain('99990101000000_flying_cars is not part of it')
-    const injecting = await withHead((head) => ({
+  test('with another passphrase', async () => {
+    expect(
+      await refusedEntries(
+        changed((entry) => entry),
+        'guessed',
+      ),
+    ).toContain('BACKUP_PASSPHRASE is not the one')
+  })
+
+  test.each([
+    ['a row is missing', 'data/public.profiles/1.copy', 'the rows of public.profiles are not those'],
+    ['the manifest is missing', 'manifest.json', 'it has no manifest'],
+  ])('when %s', async (_, name, said) => {
+    const entries = changed((entry) => {
+      if (entry.name !== name) return entry
+      const from = entry.content.indexOf('\n') + 1
+      return name === 'manifest.json' ? null : { ...entry, content: entry.content.subarray(from) }
+    })
+    expect(await refusedEntries(entries)).toContain(said)
+  })
+
+  test('when its names are no tables of this site', async () => {
+    const injecting = withHead((head) => ({
       ...head,
       tables: [{ name: 'public.threads; drop table public.threads', columns: ['id'] }],
     }))
-    expect(await refused(injecting)).toContain('that no migration of this site makes')
+    expect(await refusedEntries(injecting)).toContain('that no migration of this site makes')
+  })
+
+  test('when a newer release made it', async () => {
+    const newer = { kind: 'community', version: '99990101000000', name: 'flying_cars', sha256: 'x' }
+    const file = join(scratch, 'newer.tar.gz')
+    await writeArchive(
+      withHead((head) => ({ ...head, migrations: [...head.migrations, newer] })),
+      createWriteStream(file),
+    )
+    expect(await refused(file)).toContain('99990101000000_flying_cars is not part of it')
   })
 })
 
