@@ -77,6 +77,7 @@ test('an administrator hears how the parts are, as measured', async () => {
     database: { state: 'Healthy', milliseconds: expect.any(Number) },
     storage: { state: 'Normal', milliseconds: expect.any(Number), freeBytes: expect.any(Number) },
     api: { state: 'Online', uptimeSeconds: expect.any(Number) },
+    backup: { state: 'None yet', at: null, bytes: null },
   })
 })
 
