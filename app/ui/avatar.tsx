@@ -2,15 +2,9 @@
 
 const HUES = 12
 
-export function Avatar({
-  name,
-  src,
-  size = 40,
-}: {
-  name: string
-  src?: string | null
-  size?: 24 | 32 | 40 | 72
-}) {
+type AvatarProps = { name: string; src?: string | null; size?: 24 | 32 | 40 | 72 }
+
+export function Avatar({ name, src, size = 40 }: AvatarProps) {
   const box = { width: size, height: size }
   if (src)
     return (

@@ -8,16 +8,10 @@ export function Tag({ children }: { children: ReactNode }) {
   return <span className={`${CHIP} bg-raised text-muted`}>{children}</span>
 }
 
+type TagLinkProps = { to: string; large?: boolean; children: ReactNode }
+
 /** A tag that leads to what carries it. Inside a row that is one link it stands above that one. */
-export function TagLink({
-  to,
-  large = false,
-  children,
-}: {
-  to: string
-  large?: boolean
-  children: ReactNode
-}) {
+export function TagLink({ to, large = false, children }: TagLinkProps) {
   // On touch a chip by itself is as tall as a finger; its look is the line inside.
   const height = large ? 'min-h-11 sm:min-h-0' : ''
   return (
@@ -61,18 +55,10 @@ export function LevelWord({ level }: { level: string }) {
   )
 }
 
+type FlagProps = { icon: ReactNode; label: string; intent?: 'muted' | 'warn'; terse?: boolean }
+
 /** HOT, Pinned, Locked: an icon and its word, which `terse` leaves to who listens on phones. */
-export function Flag({
-  icon,
-  label,
-  intent = 'muted',
-  terse = false,
-}: {
-  icon: ReactNode
-  label: string
-  intent?: 'muted' | 'warn'
-  terse?: boolean
-}) {
+export function Flag({ icon, label, intent = 'muted', terse = false }: FlagProps) {
   return (
     <span
       className={`inline-flex items-center gap-1 text-13 font-medium ${intent === 'warn' ? 'text-warn' : 'text-muted'}`}

@@ -1,5 +1,5 @@
 // The editor's buttons: one stop for the Tab key, arrows within, each telling whether it is in force.
-import { type Editor, useEditorState } from '@tiptap/react'
+import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
   Code,
@@ -37,75 +37,25 @@ type Tool = {
 
 /** What a reply needs most stands first: on phones the rest is behind 'More'. */
 const FIRST: readonly Tool[] = [
-  {
-    name: 'bold',
-    label: 'Bold',
-    keys: 'Mod+B',
-    Icon: Bold,
-    run: (editor) => editor.chain().focus().toggleBold().run(),
-    isOn: (editor) => editor.isActive('bold'),
-  },
-  {
-    name: 'italic',
-    label: 'Italic',
-    keys: 'Mod+I',
-    Icon: Italic,
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
-    isOn: (editor) => editor.isActive('italic'),
-  },
-  {
-    name: 'bullets',
-    label: 'Bulleted list',
-    keys: 'Mod+Shift+8',
-    Icon: List,
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
-    isOn: (editor) => editor.isActive('bulletList'),
-  },
-  {
-    name: 'quote',
-    label: 'Quote',
-    keys: 'Mod+Shift+B',
-    Icon: Quote,
-    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-    isOn: (editor) => editor.isActive('blockquote'),
-  },
+  toggle('bold', 'Bold', 'Mod+B', Bold, 'bold', (chain) => chain.toggleBold()),
+  toggle('italic', 'Italic', 'Mod+I', Italic, 'italic', (chain) => chain.toggleItalic()),
+  toggle('bullets', 'Bulleted list', 'Mod+Shift+8', List, 'bulletList', (chain) => chain.toggleBulletList()),
+  toggle('quote', 'Quote', 'Mod+Shift+B', Quote, 'blockquote', (chain) => chain.toggleBlockquote()),
 ]
 
 const MORE: readonly (readonly Tool[])[] = [
   [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
   [
-    {
-      name: 'numbers',
-      label: 'Numbered list',
-      keys: 'Mod+Shift+7',
-      Icon: ListOrdered,
-      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-      isOn: (editor) => editor.isActive('orderedList'),
-    },
-    {
-      name: 'strike',
-      label: 'Strikethrough',
-      keys: 'Mod+Shift+S',
-      Icon: Strikethrough,
-      run: (editor) => editor.chain().focus().toggleStrike().run(),
-      isOn: (editor) => editor.isActive('strike'),
-    },
-    {
-      name: 'code',
-      label: 'Code',
-      keys: 'Mod+E',
-      Icon: Code,
-      run: (editor) => editor.chain().focus().toggleCode().run(),
-      isOn: (editor) => editor.isActive('code'),
-    },
-    {
-      name: 'code-block',
-      label: 'Code block',
-      keys: 'Mod+Alt+C',
-      Icon: SquareCode,
-      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
-      isOn: (editor) => editor.isActive('codeBlock'),
-    },
+    toggle('numbers', 'Numbered list', 'Mod+Shift+7', ListOrdered, 'orderedList', (chain) =>
+      chain.toggleOrderedList(),
+    ),
+    toggle('strike', 'Strikethrough', 'Mod+Shift+S', Strikethrough, 'strike', (chain) =>
+      chain.toggleStrike(),
+    ),
+    toggle('code', 'Code', 'Mod+E', Code, 'code', (chain) => chain.toggleCode()),
+    toggle('code-block', 'Code block', 'Mod+Alt+C', SquareCode, 'codeBlock', (chain) =>
+      chain.toggleCodeBlock(),
+    ),
   ],
   [
     {
@@ -287,6 +237,25 @@ function nextStop(key: string, stop: string, order: readonly string[]): string |
   if (key === 'Home') return order[0] ?? null
   if (key === 'End') return order[last] ?? null
   return null
+}
+
+/** @param mark what the library calls it @param change switches it on or off */
+function toggle(
+  name: string,
+  label: string,
+  keys: string,
+  Icon: LucideIcon,
+  mark: string,
+  change: (chain: ChainedCommands) => ChainedCommands,
+): Tool {
+  return {
+    name,
+    label,
+    keys,
+    Icon,
+    run: (editor) => change(editor.chain().focus()).run(),
+    isOn: (editor) => editor.isActive(mark),
+  }
 }
 
 function heading(level: 1 | 2 | 3, Icon: LucideIcon): Tool {

@@ -5,16 +5,14 @@ import { formatCompact } from '#shared/format.ts'
 import { type Target, targetId } from './target.ts'
 import type { Upvotes } from './use-upvotes.ts'
 
-export function UpvoteButton({
-  target,
-  counted,
-  upvotes,
-}: {
+type UpvoteButtonProps = {
   target: Target
   /** The count that the page was read with. */
   counted: number
   upvotes: Upvotes
-}) {
+}
+
+export function UpvoteButton({ target, counted, upvotes }: UpvoteButtonProps) {
   const id = targetId(target)
   const own = upvotes.isOwn(id)
   const count = Math.max(0, upvotes.countOf(id, counted))

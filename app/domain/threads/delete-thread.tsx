@@ -39,14 +39,10 @@ export function DeleteThread({ thread, onClose, onDeleted }: DeleteThreadProps) 
   )
 }
 
+type DeleteThreadButtonProps = { thread: Deletable; onDeleted: () => void | Promise<void> }
+
 /** The control on a row: seen on hover and focus, always there on touch. */
-export default function DeleteThreadButton({
-  thread,
-  onDeleted,
-}: {
-  thread: Deletable
-  onDeleted: () => void | Promise<void>
-}) {
+export default function DeleteThreadButton({ thread, onDeleted }: DeleteThreadButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>

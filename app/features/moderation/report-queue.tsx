@@ -276,14 +276,10 @@ function Reasons({ reports }: { reports: readonly QueuedReport[] }) {
   )
 }
 
+type LogProps = { entries: readonly LogEntry[]; actionWord: ReportQueueProps['actionWord'] }
+
 /** What was done to it before. */
-function Log({
-  entries,
-  actionWord,
-}: {
-  entries: readonly LogEntry[]
-  actionWord: ReportQueueProps['actionWord']
-}) {
+function Log({ entries, actionWord }: LogProps) {
   if (entries.length === 0) return null
   return (
     <ul className="mt-3 text-13 text-muted" aria-label="Log">

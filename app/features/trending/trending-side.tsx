@@ -65,17 +65,9 @@ export function TrendingCategories({ categories, current, href }: CategoriesProp
   )
 }
 
-function Category({
-  to,
-  name,
-  discussions,
-  isCurrent,
-}: {
-  to: string
-  name: string
-  discussions: number
-  isCurrent: boolean
-}) {
+type CategoryProps = { to: string; name: string; discussions: number; isCurrent: boolean }
+
+function Category({ to, name, discussions, isCurrent }: CategoryProps) {
   return (
     <li className="shrink-0">
       <Link

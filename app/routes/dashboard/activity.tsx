@@ -42,80 +42,59 @@ export function Activity({ userId, list, page }: ActivityProps) {
 }
 
 function Shown({ userId, list, page }: ActivityProps) {
+  const asked = { userId, list, page }
   switch (list) {
     case 'discussions':
       return (
         <Paged
-          userId={userId}
-          list={list}
-          page={page}
+          {...asked}
           read={async (supabase) => {
             const { threads, pages } = await ownThreads(supabase, userId, page)
             return { rows: threads, pages }
           }}
           show={(threads) => <ThreadList threads={threads} within="site" />}
-          empty={
-            <Empty
-              title="No discussions yet"
-              action={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}
-            >
-              What you start will be listed here. A clear question is the best beginning.
-            </Empty>
-          }
+          empty="No discussions yet"
+          way={<ButtonLink to="/new-discussion">New Discussion</ButtonLink>}
+          words="What you start will be listed here. A clear question is the best beginning."
         />
       )
     case 'replies':
       return (
         <Paged
-          userId={userId}
-          list={list}
-          page={page}
+          {...asked}
           read={async (supabase) => {
             const { replies, pages } = await ownReplies(supabase, userId, page)
             return { rows: replies, pages }
           }}
           show={(replies) => <WrittenReplies replies={replies} />}
-          empty={
-            <Empty title="No replies yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
-              Your answers will be listed here. Somebody may be waiting for one.
-            </Empty>
-          }
+          empty="No replies yet"
+          words="Your answers will be listed here. Somebody may be waiting for one."
         />
       )
     case 'upvotes':
       return (
         <Paged
-          userId={userId}
-          list={list}
-          page={page}
+          {...asked}
           read={async (supabase) => {
             const { posts, pages } = await ownUpvotes(supabase, page)
             return { rows: posts, pages }
           }}
           show={(posts) => <UpvotedPosts posts={posts} />}
-          empty={
-            <Empty title="No upvotes yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
-              When others find a post of yours useful, it will be listed here.
-            </Empty>
-          }
+          empty="No upvotes yet"
+          words="When others find a post of yours useful, it will be listed here."
         />
       )
     case 'bookmarks':
       return (
         <Paged
-          userId={userId}
-          list={list}
-          page={page}
+          {...asked}
           read={async (supabase) => {
             const { threads, pages } = await bookmarkedThreads(supabase, userId, page)
             return { rows: threads, pages }
           }}
           show={(threads) => <ThreadList threads={threads} within="site" />}
-          empty={
-            <Empty title="No bookmarks yet" action={<ButtonLink to="/forums">Browse the forums</ButtonLink>}>
-              Press Bookmark under a discussion to find it here again.
-            </Empty>
-          }
+          empty="No bookmarks yet"
+          words="Press Bookmark under a discussion to find it here again."
         />
       )
     case 'drafts':
@@ -126,14 +105,25 @@ function Shown({ userId, list, page }: ActivityProps) {
 type PagedProps<Row> = ActivityProps & {
   read: (supabase: Client) => Promise<{ rows: readonly Row[]; pages: number }>
   show: (rows: readonly Row[]) => ReactNode
-  empty: ReactNode
+  /** What is said where there is nothing, and the way on. */
+  empty: string
+  words: string
+  way?: ReactNode
 }
 
-function Paged<Row>({ userId, list, page, read, show, empty }: PagedProps<Row>) {
+const TO_FORUMS = <ButtonLink to="/forums">Browse the forums</ButtonLink>
+
+function Paged<Row>(props: PagedProps<Row>) {
+  const { userId, list, page, read, show, empty, words, way = TO_FORUMS } = props
   const { data, isError, refetch } = useQuery(dashboardQueries.activity(userId, list, page, read))
   if (isError) return <Failed message="The list could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <Skeleton label="Loading your activity..." rows={5} />
-  if (data.rows.length === 0 && page === 1) return empty
+  if (data.rows.length === 0 && page === 1)
+    return (
+      <Empty title={empty} action={way}>
+        {words}
+      </Empty>
+    )
   return (
     <>
       {data.rows.length === 0 ? (

@@ -177,15 +177,9 @@ function Discussions({ threads }: { threads: Route.ComponentProps['loaderData'][
   )
 }
 
-function SectionHead({
-  id,
-  title,
-  more,
-}: {
-  id: string
-  title: string
-  more: { to: string; label: string }
-}) {
+type SectionHeadProps = { id: string; title: string; more: { to: string; label: string } }
+
+function SectionHead({ id, title, more }: SectionHeadProps) {
   return (
     <div className="mb-3 flex items-baseline justify-between gap-4">
       <h2 id={id} className="text-22">

@@ -156,13 +156,9 @@ function MemberPage({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData']
 
-function Discussions({
-  threads,
-  username,
-}: {
-  threads: NonNullable<Loaded['discussions']>['threads']
-  username: string
-}) {
+type DiscussionsProps = { threads: NonNullable<Loaded['discussions']>['threads']; username: string }
+
+function Discussions({ threads, username }: DiscussionsProps) {
   return (
     <section aria-labelledby="discussions">
       <h2 id="discussions" className="sr-only">
@@ -179,13 +175,9 @@ function Discussions({
   )
 }
 
-function Replies({
-  replies,
-  username,
-}: {
-  replies: NonNullable<Loaded['replies']>['replies']
-  username: string
-}) {
+type RepliesProps = { replies: NonNullable<Loaded['replies']>['replies']; username: string }
+
+function Replies({ replies, username }: RepliesProps) {
   return (
     <section aria-labelledby="replies">
       <h2 id="replies" className="sr-only">

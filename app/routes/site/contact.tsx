@@ -95,15 +95,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Card({
-  icon,
-  title,
-  children,
-}: {
-  icon: React.ReactNode
-  title: string
-  children: React.ReactNode
-}) {
+type CardProps = { icon: React.ReactNode; title: string; children: React.ReactNode }
+
+function Card({ icon, title, children }: CardProps) {
   return (
     <li className="flex gap-3 bg-surface p-4">
       <span className="mt-0.5 text-accent">{icon}</span>

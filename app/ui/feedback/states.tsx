@@ -2,16 +2,10 @@
 import type { ReactNode } from 'react'
 import { Button } from '../forms/button.tsx'
 
+type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode }
+
 /** Nothing to show: a line, a reason, one way on. */
-export function Empty({
-  title,
-  children,
-  action,
-}: {
-  title: string
-  children?: ReactNode
-  action?: ReactNode
-}) {
+export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="rounded-card border border-dashed border-line px-6 py-10 text-center">
       <p className="text-18 font-semibold">{title}</p>

@@ -18,15 +18,9 @@ import { LEVELS, type Level, type MemberFields, memberSchema } from '#shared/sch
 import { adminQueries } from '../query-options.ts'
 import { banUser, moderateProfile, setAdmin, setLevel, type User } from './queries.ts'
 
-export default function EditUser({
-  user,
-  isSelf,
-  onClose,
-}: {
-  user: User
-  isSelf: boolean
-  onClose: () => void
-}) {
+type EditUserProps = { user: User; isSelf: boolean; onClose: () => void }
+
+export default function EditUser({ user, isSelf, onClose }: EditUserProps) {
   const queries = useQueryClient()
   /** What is saved is not saved again by the next try. */
   const [before, setBefore] = useState(() => fieldsOf(user))

@@ -182,17 +182,14 @@ function columnsFor(self: Member, { onLevel, onOpen }: Handlers) {
 
 const ICON = buttonClass('quiet', 'small', 'min-w-11 px-0! sm:min-w-9')
 
-function LevelSelect({
-  label,
-  value,
-  levels,
-  onChange,
-}: {
+type LevelSelectProps = {
   label: string
   value: string
   levels: readonly Level[]
   onChange: (level: Level) => void
-}) {
+}
+
+function LevelSelect({ label, value, levels, onChange }: LevelSelectProps) {
   return (
     <RowSelect
       label={label}

@@ -77,14 +77,10 @@ export function NameTable({ names }: { names: readonly ReservedName[] }) {
   )
 }
 
+type ReserveNameProps = { onClose: () => void; onReserved: () => Promise<void> }
+
 /** Reserves a name: no member takes it afterwards. */
-export function ReserveName({
-  onClose,
-  onReserved,
-}: {
-  onClose: () => void
-  onReserved: () => Promise<void>
-}) {
+export function ReserveName({ onClose, onReserved }: ReserveNameProps) {
   const form = useSiteForm({
     schema: reservedNameSchema,
     start: { name: '', isPart: false },

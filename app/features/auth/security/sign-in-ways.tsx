@@ -81,15 +81,9 @@ function Way({ way, identity, children }: WayProps) {
   )
 }
 
-function Connect({
-  name,
-  label,
-  isSetUp,
-}: {
-  name: ProviderName
-  label: string
-  isSetUp: boolean | undefined
-}) {
+type ConnectProps = { name: ProviderName; label: string; isSetUp: boolean | undefined }
+
+function Connect({ name, label, isSetUp }: ConnectProps) {
   const [connect, isBusy] = useAsyncAction(async () => {
     const supabase = await client()
     const { error } = await supabase.auth.linkIdentity({
