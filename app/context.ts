@@ -1,8 +1,8 @@
 // What the server hands to every loader. The key lives inside the build, so the build makes the context too
 // (entry.server.tsx): a key is compared by identity, and the server's own modules are not part of the build.
 import { createContext, RouterContextProvider } from 'react-router'
+import type { DbClient } from '#app/platform/session/session.ts'
 import type { SiteInfo } from '#app/platform/site/site.ts'
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
 
 export type Resources = {
   /** The contract's client, bound to the gateway in this process, as a guest. */

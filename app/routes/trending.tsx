@@ -12,13 +12,12 @@ import {
   trendingPath,
 } from '#app/features/trending/trending-address.ts'
 import { TrendingList } from '#app/features/trending/trending-list.tsx'
-import { TrendingCategories, TrendingStats } from '#app/features/trending/trending-side.tsx'
+import { Segments, TrendingCategories, TrendingStats } from '#app/features/trending/trending-side.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
-import { Segments } from '#app/ui/segments.tsx'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import type { Route } from './+types/trending'
 

@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { signInPath, signUpPath } from '#app/platform/paths.ts'
-import { useSite } from '#app/platform/site/use-site.ts'
+import { useSite } from '#app/platform/site/site.ts'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 
 type MembersOnlyProps = {

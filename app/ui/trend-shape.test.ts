@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trendShape } from './trend-shape.ts'
+import { trendShape } from './stat-card.tsx'
 
 test('the highest day touches the upper edge, nothing the lower one', () => {
   expect(trendShape([0, 4, 2], 100, 43).line).toBe('M0 41.5L50 1.5L100 21.5')

@@ -1,6 +1,6 @@
 // The top of an article: what it is about, who wrote it, when, and when its facts were last looked at.
 import { Link } from 'react-router'
-import { useSite } from '#app/platform/site/use-site.ts'
+import { useSite } from '#app/platform/site/site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { formatDate } from '#shared/format.ts'
 import { isDeletedMember, memberPath } from '#shared/slugs.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withContents } from './contents.ts'
+import { withContents } from './contents.tsx'
 
 test('headings get a place to jump to, and stand in the list as they are read', () => {
   const { html, headings } = withContents('<h2>Cost &amp; <em>tax</em></h2><p>x</p><h3>In ₹</h3>')

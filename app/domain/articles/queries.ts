@@ -1,5 +1,5 @@
 // Published articles of the Learning Center, newest first by the day on which they appeared.
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { memberName } from '#shared/slugs.ts'
 import { type BlogAddress, literalPattern, quotedValue } from './blog-address.ts'
 
@@ -140,4 +140,14 @@ function published<Columns extends string>(reader: DbClient, columns: Columns) {
     .eq('published', true)
     .order('published_at', { ascending: false, nullsFirst: false })
     .order('id')
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** Indian time is 5:30 ahead: the tip changes at midnight there. */
+const IST_AHEAD_MS = 5.5 * 60 * 60 * 1_000
+
+/** The article for the front page's thought of the day: one of `articles`, another each day; undefined when there are none. */
+export function tipOfDay<Article>(articles: readonly Article[], now: number): Article | undefined {
+  const day = Math.floor((now + IST_AHEAD_MS) / DAY_MS)
+  return articles[day % articles.length]
 }

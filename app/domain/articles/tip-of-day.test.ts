@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tipOfDay } from './tip-of-day.ts'
+import { tipOfDay } from './queries.ts'
 
 const ARTICLES = ['a', 'b', 'c']
 const at = (time: string) => tipOfDay(ARTICLES, Date.parse(time))

@@ -22,7 +22,7 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
     try {
       const member = await requireMember(`bookmark ${threadId}`)
       if (!member) return
-      const [queries, { toggleBookmark }] = await Promise.all([openQueries(), import('./toggle-bookmark.ts')])
+      const [queries, { toggleBookmark }] = await Promise.all([openQueries(), import('./query-options.ts')])
       const isKept = await toggleBookmark(queries, member, threadId)
       toast({ title: isKept ? 'Bookmarked' : 'Bookmark removed' })
     } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { categoryColor, forumIcon, homeIcon } from './category-icons.ts'
+import { categoryColor, forumIcon, homeIcon } from './category-tile.tsx'
 
 describe('the front page chooses a picture by the name', () => {
   test.each([

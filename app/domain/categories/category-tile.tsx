@@ -1,4 +1,4 @@
-// The small coloured square that stands for a category: SPEC.md's gradient, no larger than a thumb.
+// A category's tile: which picture stands for it, and in which colour (SPEC.md section 2, Home and Forums).
 import {
   ChartNoAxesCombined,
   Coins,
@@ -13,7 +13,6 @@ import {
 } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { CATEGORY } from '#shared/limits.ts'
-import { categoryColor, type ForumIcon, forumIcon, type HomeIcon, homeIcon } from './category-icons.ts'
 
 const HOME_ICONS: Record<HomeIcon, LucideIcon> = {
   chart: ChartNoAxesCombined,
@@ -22,7 +21,7 @@ const HOME_ICONS: Record<HomeIcon, LucideIcon> = {
   chat: MessagesSquare,
 }
 
-const FORUM_ICONS: Record<ForumIcon, LucideIcon> = {
+const PICTURES: Record<ForumIcon, LucideIcon> = {
   TrendingUp,
   Users,
   MessageSquare,
@@ -42,7 +41,7 @@ type TileProps = {
  * an emoji, is what admins see
  */
 export function CategoryTile({ category, by, size = 40 }: TileProps) {
-  const Icon = by === 'name' ? HOME_ICONS[homeIcon(category.name)] : FORUM_ICONS[forumIcon(category.icon)]
+  const Icon = by === 'name' ? HOME_ICONS[homeIcon(category.name)] : PICTURES[forumIcon(category.icon)]
   const ownSign = by === 'own' && forumIcon(category.icon) !== category.icon ? category.icon : null
   return (
     <span
@@ -57,4 +56,29 @@ export function CategoryTile({ category, by, size = 40 }: TileProps) {
       )}
     </span>
   )
+}
+
+export type HomeIcon = 'chart' | 'coin' | 'people' | 'chat'
+
+/** The front page goes by the name. The first rule that fits decides. */
+export function homeIcon(name: string): HomeIcon {
+  const known = name.toLowerCase()
+  if (known.includes('ipo') || known.includes('stock')) return 'chart'
+  if (known.includes('crypto') || known.includes('bitcoin')) return 'coin'
+  if (known.includes('tax') || known.includes('user')) return 'people'
+  return 'chat'
+}
+
+export const FORUM_ICONS = ['TrendingUp', 'Users', 'MessageSquare', 'Star', 'CreditCard', 'Shield'] as const
+
+export type ForumIcon = (typeof FORUM_ICONS)[number]
+
+/** The forum list goes by the name of the icon that the category carries. */
+export function forumIcon(icon: string): ForumIcon {
+  return FORUM_ICONS.find((one) => one === icon) ?? 'TrendingUp'
+}
+
+/** The category's colour for CSS; anything but a hexadecimal colour (an older gradient class) is the default. */
+export function categoryColor(color: string): string {
+  return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : 'var(--edge)'
 }

@@ -1,5 +1,5 @@
 // The subjects of the forum, as every page lists them.
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 
 const COLUMNS = 'id,name,slug,description,icon,color,thread_count,post_count'
 

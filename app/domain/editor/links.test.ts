@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LINK_SCHEMES } from '#shared/limits.ts'
-import { isAllowedAddress, readAddress } from './links.ts'
+import { isAllowedAddress, readAddress } from './link-form.tsx'
 
 test('each scheme of the specification is allowed, in any case', () => {
   for (const scheme of LINK_SCHEMES) {

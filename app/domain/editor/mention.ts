@@ -2,9 +2,9 @@
 // from the list stay plain text and count all the same (supabase/migrations: private.extract_mentions).
 import { Mention as LibraryMention } from '@tiptap/extension-mention'
 import type { SuggestionProps } from '@tiptap/suggestion'
-import { client } from '#app/platform/session/session.ts'
+import { type Client, client } from '#app/platform/session/session.ts'
+import { USERNAME } from '#shared/limits.ts'
 import { memberPath } from '#shared/slugs.ts'
-import { findMembers, isBeginning, type Named } from './members.ts'
 
 const WAIT_MS = 120
 
@@ -66,4 +66,30 @@ export function createMention(listener: () => Listener) {
       },
     },
   })
+}
+
+const OFFERED = 6
+
+export type Named = { username: string; full_name: string | null; avatar_url: string | null }
+
+/** What could be the beginning of a username, as it is typed after the @. */
+function isBeginning(typed: string): boolean {
+  return typed.length <= USERNAME.max && /^[A-Za-z0-9_.-]+$/.test(typed)
+}
+
+/** Members whose username begins so, the most esteemed first. */
+async function findMembers(client: Client, beginning: string, signal: AbortSignal): Promise<Named[]> {
+  const { data, error } = await client
+    .from('profiles')
+    .select('username, full_name, avatar_url')
+    // An underscore stands for any letter, unless it is said to be itself.
+    .ilike('username', `${beginning.replaceAll('_', '\\_')}%`)
+    .neq('user_level', 'Banned')
+    .order('reputation', { ascending: false })
+    .order('username')
+    .limit(OFFERED)
+    .abortSignal(signal)
+  // Somebody who types on has no use for this answer; whoever is offline types the name by hand.
+  if (error) return []
+  return data
 }

@@ -1,10 +1,10 @@
 // Adds a picture, in a line under the toolbar: it is uploaded while its description is typed.
-import type { Editor } from '@tiptap/react'
+import { type Editor, Node } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { client, currentSession } from '#app/platform/session/session.ts'
 import { PictureRefused, uploadPicture } from '#app/platform/supabase/picture-upload.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { CONTENT_BYTES } from '#shared/pictures.ts'
+import { CONTENT_BYTES, isContentPicture } from '#shared/pictures.ts'
 
 const SIDE = 2_000
 const DESCRIPTION = 300
@@ -98,4 +98,30 @@ async function send(file: File): Promise<Upload> {
     const known = error instanceof PictureRefused
     return { refusal: known ? error.message : 'The picture could not be uploaded. Check your connection.' }
   }
+}
+
+/**
+ * A block of its own: one picture and what it shows in words. Only this site's own can stand there, as the server's
+ * sanitiser has it: what is pasted with a text from elsewhere brings none along.
+ */
+export const Picture = Node.create({
+  name: 'picture',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (element) => (isContentPicture(element.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+})
+
+/** The first picture among what is pasted or dropped, unless a text comes with it. */
+export function pictureIn(data: DataTransfer | null): File | null {
+  // A picture copied from a page comes with the markup around it, which says nothing.
+  const words = data?.getData('text/html').replace(/<[^<>]*>/g, '') ?? ''
+  if (words.trim() !== '') return null
+  return [...(data?.files ?? [])].find((file) => file.type.startsWith('image/')) ?? null
 }

@@ -4,12 +4,10 @@ import { Placeholder } from '@tiptap/extension-placeholder'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useId, useRef, useState } from 'react'
-import { isAllowedAddress } from './links.ts'
+import { isAllowedAddress } from './link-form.tsx'
 import { createMention, type Offer } from './mention.ts'
 import { MentionList, optionId } from './mention-list.tsx'
-import { Picture, pictureIn } from './picture.ts'
-import { PictureForm } from './picture-form.tsx'
-import { HEADINGS, PLACEHOLDER, UNDO } from './text-rules.ts'
+import { Picture, PictureForm, pictureIn } from './picture-form.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 /** What lies over the text while the page scrolls: the header with the toolbar, and the phone's bottom bar. */
@@ -152,3 +150,8 @@ function useNaming() {
         : { 'aria-autocomplete': 'list' },
   }
 }
+
+/** What the editor goes by (SPEC.md sections 5 and 9). */
+export const PLACEHOLDER = 'Start writing...'
+export const HEADINGS: { levels: (1 | 2 | 3)[] } = { levels: [1, 2, 3] }
+export const UNDO = { depth: 100, newGroupDelay: 500 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { HEADINGS, PLACEHOLDER, UNDO } from './text-rules.ts'
+import { HEADINGS, PLACEHOLDER, UNDO } from './rich-text.tsx'
 
 test('the editor has the measures of the specification', () => {
   expect(PLACEHOLDER).toBe('Start writing...')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityYear, indianDay } from './activity-year.ts'
+import { activityYear, indianDay } from './activity-map.tsx'
 
 // A Saturday.
 const TODAY = '2026-11-21'

@@ -1,7 +1,8 @@
 // A member as a card: face, name and level, what they say of themselves, and four figures below.
+
+import { BadgeCheck, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { ProfileLevel } from './profile-level.tsx'
 
 type IdentityCardProps = {
   /** What the card is, for who cannot see it. */
@@ -60,4 +61,27 @@ export function IdentityCard(card: IdentityCardProps) {
 /** What a member says of themselves, in their own lines. */
 export function Bio({ children }: { children: string }) {
   return <p className="text-16 [overflow-wrap:anywhere] whitespace-pre-line">{children}</p>
+}
+
+const SHAPE = 'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-13'
+
+/**
+ * A member's level on their own page: Expert and Advanced stand out, the rest is plain (SPEC.md section 2).
+ */
+function ProfileLevel({ level }: { level: string }) {
+  if (level === 'Expert')
+    return (
+      <span className={`${SHAPE} bg-accent font-medium text-accent-ink`}>
+        <BadgeCheck size={14} aria-hidden />
+        Expert
+      </span>
+    )
+  if (level === 'Advanced')
+    return (
+      <span className={`${SHAPE} bg-accent-soft font-medium text-accent`}>
+        <TrendingUp size={14} aria-hidden />
+        Advanced
+      </span>
+    )
+  return <span className={`${SHAPE} bg-raised text-muted`}>{level}</span>
 }

@@ -1,7 +1,6 @@
 // Reading one member's public page. Only what everybody may know: no address, no bookmarks, no votes cast.
 
-import type { Client } from '#app/platform/session/session.ts'
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { Client, DbClient } from '#app/platform/session/session.ts'
 import { USERNAME } from '#shared/limits.ts'
 
 export type PublicMember = NonNullable<Awaited<ReturnType<typeof findMember>>>

@@ -1,5 +1,5 @@
 // Members, as the pages show them. What is private about a person is in no table that this reads.
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import type { ExpertAddress, ExpertSort } from './expert-address.ts'
 

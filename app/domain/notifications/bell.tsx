@@ -8,8 +8,7 @@ import { useLocation } from 'react-router'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
-import { MOST_COUNTED } from './queries.ts'
-import { notificationQueries } from './query-options.ts'
+import { MOST_COUNTED, notificationQueries } from './queries.ts'
 import { useUnread } from './use-notifications.ts'
 
 const BellPanel = lazyWithRetry(() => import('./bell-panel.tsx'), 'p-4')

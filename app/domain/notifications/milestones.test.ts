@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latestMilestones, subjectOf } from './milestones.ts'
+import { latestMilestones, subjectOf } from './queries.ts'
 
 const told = (
   id: string,

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
-import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { saveMuted, TOPICS, type Topic } from './queries.ts'
-import { notificationQueries } from './query-options.ts'
+import { Checkbox } from '#app/ui/forms/choices.tsx'
+import { notificationQueries, saveMuted, TOPICS, type Topic } from './queries.ts'
 
 const WORDS: Record<Topic, string> = {
   replies: 'Replies to my discussions and to my replies',

@@ -1,7 +1,9 @@
-// A member's notifications: reading, marking, deleting, and which kinds come at all. Whose they are and what they
-// may tell of is decided by the policies.
-import type { Client } from '#app/platform/session/session.ts'
-import { type MilestoneView, subjectOf } from './milestones.ts'
+// A member's notifications: reading, marking, deleting, and which kinds come at all. Whose they are and what they may tell
+// of is decided by the policies.
+
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { clientQuery } from '#app/platform/query/client-query.ts'
+import { type Client, client } from '#app/platform/session/session.ts'
 
 const AT_ONCE = 20
 /** More than this is shown as '99+'. */
@@ -18,7 +20,7 @@ export const TOPICS = ['replies', 'follows', 'mentions', 'upvotes'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** The newest after `cursor`, twenty at most, and where to read on; null: there are no more. */
-export async function listNotifications(client: Client, userId: string, cursor: Cursor | null) {
+async function listNotifications(client: Client, userId: string, cursor: Cursor | null) {
   let query = client
     .from('notifications')
     .select(
@@ -42,7 +44,7 @@ export async function listNotifications(client: Client, userId: string, cursor: 
 }
 
 /** How many are unread, counted up to one more than is ever shown; milestones of one post count once. */
-export async function countUnread(client: Client, userId: string): Promise<number> {
+async function countUnread(client: Client, userId: string): Promise<number> {
   const { data } = await client
     .from('notifications')
     .select('id, kind, reply_id, thread_id')
@@ -96,7 +98,7 @@ export async function deleteNotifications(client: Client, ids: readonly string[]
 }
 
 /** The topics that the member does without. */
-export async function loadMuted(client: Client, userId: string): Promise<Topic[]> {
+async function loadMuted(client: Client, userId: string): Promise<Topic[]> {
   const { data } = await client
     .from('notification_settings')
     .select('muted')
@@ -111,4 +113,59 @@ export async function saveMuted(client: Client, muted: readonly Topic[]): Promis
     .from('notification_settings')
     .upsert({ muted: [...muted] }, { onConflict: 'user_id' })
     .throwOnError()
+}
+
+type Milestone = { id: string; kind: string; reply_id: string | null }
+
+/** What a notification is about, as far as a later one takes its place. */
+export function subjectOf({ id, kind, reply_id }: Milestone, threadId: string | null): string {
+  return kind === 'upvotes' ? `upvotes of ${reply_id ?? threadId ?? id}` : id
+}
+
+/**
+ * One row of the list. A post that is liked reaches one milestone after the other, and the latest says it all: the
+ * earlier ones, whose ids it has too, are read and deleted with it. It is unread while one of them is.
+ */
+export type MilestoneView<One> = One & { ids: readonly string[] }
+
+/** @param notifications the newest first */
+export function latestMilestones<
+  One extends Milestone & { read_at: string | null; thread: { id: string } | null },
+>(notifications: readonly One[]): MilestoneView<One>[] {
+  const subjects = Map.groupBy(notifications, (one) => subjectOf(one, one.thread?.id ?? null))
+  return [...subjects.values()].flatMap(([latest, ...earlier]) => {
+    if (!latest) return []
+    const isUnread = earlier.some(({ read_at }) => read_at === null)
+    return [
+      {
+        ...latest,
+        read_at: isUnread ? null : latest.read_at,
+        ids: [latest.id, ...earlier.map(({ id }) => id)],
+      },
+    ]
+  })
+}
+
+/** What is asked about the member's notifications. */
+export const notificationQueries = {
+  /** What begins with it changes with each notification that comes or is read. */
+  of: (userId: string) => ['notifications', userId] as const,
+  /** Newest first, a page at a time. */
+  list: (userId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...notificationQueries.of(userId), 'list'],
+      queryFn: async ({ pageParam }) => listNotifications(await client(), userId, pageParam),
+      initialPageParam: null as Cursor | null,
+      getNextPageParam: ({ next }) => next,
+    }),
+  unread: (userId: string) =>
+    queryOptions({
+      ...clientQuery([...notificationQueries.of(userId), 'unread'], (client) => countUnread(client, userId)),
+      // A tab that slept, or that the server refused a socket, catches up when it is looked at.
+      refetchOnWindowFocus: true,
+      staleTime: 30_000,
+    }),
+  /** The topics that the member does without. */
+  muted: (userId: string) =>
+    clientQuery(['notification settings', userId], (client) => loadMuted(client, userId)),
 }

@@ -4,8 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { client } from '#app/platform/session/session.ts'
-import { markSeen } from './queries.ts'
-import { notificationQueries } from './query-options.ts'
+import { markSeen, notificationQueries } from './queries.ts'
 import { useUnread } from './use-notifications.ts'
 
 type ReadHereProps = { userId: string; threadId: string; replyIds: readonly string[] }

@@ -4,9 +4,14 @@ import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient 
 import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
 import { toastRefused } from '#app/platform/supabase/unreachable.ts'
-import { latestMilestones } from './milestones.ts'
-import { deleteNotifications, markRead, type Notification, type NotificationView } from './queries.ts'
-import { notificationQueries } from './query-options.ts'
+import {
+  deleteNotifications,
+  latestMilestones,
+  markRead,
+  type Notification,
+  type NotificationView,
+  notificationQueries,
+} from './queries.ts'
 
 /** What the list and the number were before an act. */
 type Snapshot = [QueryKey, unknown][]

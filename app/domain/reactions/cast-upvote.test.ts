@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flip } from './cast-upvote.ts'
+import { flip } from './query-options.ts'
 import { figureOf } from './use-upvotes.ts'
 
 const none = { own: {}, counts: { first: 3, reply: 0, second: 8 } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeClient } from '../../../tests/support/fake-client.ts'
-import { toggleUpvote } from './queries.ts'
+import { toggleUpvote } from './query-options.ts'
 
 const TARGET = { threadId: 't1' }
 

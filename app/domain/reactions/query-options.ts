@@ -1,6 +1,12 @@
-// What is asked about upvotes for the member at this browser.
+// A member's own upvotes: what is asked about them, casting one and taking one back, and a click shown before the server
+// answers. A guest's browser never loads it.
+
+import type { QueryClient } from '@tanstack/react-query'
 import { listQuery } from '#app/platform/query/client-query.ts'
-import { loadOwnReactions } from './queries.ts'
+import { AT_ONCE } from '#app/platform/query/query-client.tsx'
+import type { Acting } from '#app/platform/session/require-member.ts'
+import type { Client } from '#app/platform/session/session.ts'
+import { type Target, targetId } from './use-upvotes.ts'
 
 export const reactionQueries = {
   /** The own upvotes of one page of a discussion, with the figures of its posts. */
@@ -8,4 +14,126 @@ export const reactionQueries = {
     listQuery(['reactions', threadId, userId, replyIds], (client) =>
       loadOwnReactions(client, userId, threadId, replyIds),
     ),
+}
+
+/** The member's own upvotes, by the id of the discussion or reply they are for; the value is the upvote's id. */
+type OwnUpvotes = Readonly<Record<string, string>>
+
+const UNIQUE_VIOLATION = '23505'
+const UNAUTHENTICATED = 401
+
+/** The member's upvotes on a page, with the counts as they are now: a page from memory may be older than both. */
+export type OwnReactions = { own: OwnUpvotes; counts: Readonly<Record<string, number>> }
+
+/** How a discussion and the replies that a page shows stand, for this member. */
+export async function loadOwnReactions(
+  client: Client,
+  userId: string,
+  threadId: string,
+  replyIds: readonly string[],
+): Promise<OwnReactions> {
+  const { data, error } = await client
+    .from('threads')
+    .select(
+      `id, upvote_count, reactions!reactions_thread_id_fkey(id),
+       replies!replies_thread_id_fkey(id, upvote_count, reactions!reactions_reply_id_fkey(id))`,
+    )
+    .eq('id', threadId)
+    .eq('reactions.user_id', userId)
+    .in('replies.id', [...replyIds])
+    .eq('replies.reactions.user_id', userId)
+    .maybeSingle()
+  if (error) throw new Error(`upvotes could not be read: ${error.message}`, { cause: error })
+  const posts = data ? [data, ...data.replies] : []
+  return {
+    own: Object.fromEntries(
+      posts.flatMap(({ id, reactions }) => (reactions[0] ? [[id, reactions[0].id]] : [])),
+    ),
+    counts: Object.fromEntries(posts.map(({ id, upvote_count }) => [id, upvote_count])),
+  }
+}
+
+/**
+ * SPEC.md section 4: a member who has upvoted takes it back, one who has not casts one.
+ * @param existing the id of the member's upvote, if there is one
+ * @returns what happened, with the id of a new upvote
+ * @throws the contract's error, or SPEC.md's when the session ended meanwhile
+ */
+export async function toggleUpvote(
+  client: Client,
+  userId: string,
+  target: Target,
+  existing: string | undefined,
+): Promise<{ result: 'added'; id: string } | { result: 'removed' }> {
+  if (existing) {
+    const { error, status } = await client.from('reactions').delete().eq('id', existing)
+    if (error) throw refused(error, status)
+    return { result: 'removed' }
+  }
+  const column = 'threadId' in target ? { thread_id: target.threadId } : { reply_id: target.replyId }
+  const { data, error, status } = await client
+    .from('reactions')
+    .insert({ user_id: userId, reaction_type: 'upvote', ...column })
+    .select('id')
+    .single()
+  if (!error) return { result: 'added', id: data.id }
+  if (error.code !== UNIQUE_VIOLATION) throw refused(error, status)
+  // Another tab was faster: what the member wants is so.
+  return { result: 'added', id: await ownUpvote(client, userId, target) }
+}
+
+function refused(error: Error, status: number): Error {
+  return status === UNAUTHENTICATED ? new Error('Must be authenticated', { cause: error }) : error
+}
+
+async function ownUpvote(client: Client, userId: string, target: Target): Promise<string> {
+  const { data, error } = await client
+    .from('reactions')
+    .select('id')
+    .eq('user_id', userId)
+    .eq('threadId' in target ? 'thread_id' : 'reply_id', targetId(target))
+    .single()
+  if (error) throw error
+  return data.id
+}
+
+/** Stands for an upvote whose id the server has not told yet. */
+const ON_ITS_WAY = 'on-its-way'
+
+/**
+ * Casts the member's upvote for `target`, or takes it back.
+ * @param page the discussion and the replies whose upvotes are kept together
+ * @throws what the server refused it with, after showing again what was before
+ */
+export async function castUpvote(
+  queries: QueryClient,
+  page: { threadId: string; replyIds: readonly string[] },
+  member: Acting,
+  target: Target,
+): Promise<void> {
+  const id = targetId(target)
+  const options = reactionQueries.own(page.threadId, page.replyIds, member.userId)
+  const show = (upvote: string | undefined) =>
+    queries.setQueryData(options.queryKey, (kept) => kept && flip(kept, id, upvote))
+  const { own } = await queries.ensureQueryData({ ...options, ...AT_ONCE })
+  // An answer that is on its way knows nothing of this click.
+  await queries.cancelQueries({ queryKey: options.queryKey })
+  show(own[id] ? undefined : ON_ITS_WAY)
+  try {
+    const done = await toggleUpvote(member.client, member.userId, target, own[id])
+    if (done.result === 'added') show(done.id)
+  } catch (error) {
+    show(own[id])
+    throw error
+  }
+}
+
+/** `kept` with the member's upvote for `id` set to `upvote`, and the figure following it. */
+export function flip(kept: OwnReactions, id: string, upvote: string | undefined): OwnReactions {
+  const { [id]: before, ...others } = kept.own
+  const delta = (upvote ? 1 : 0) - (before ? 1 : 0)
+  return {
+    own: upvote ? { ...others, [id]: upvote } : others,
+    counts: { ...kept.counts, [id]: (kept.counts[id] ?? 0) + delta },
+  }
 }

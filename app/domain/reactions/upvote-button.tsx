@@ -2,8 +2,7 @@
 import { ArrowBigUp } from 'lucide-react'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { formatCompact } from '#shared/format.ts'
-import { type Target, targetId } from './target.ts'
-import type { Upvotes } from './use-upvotes.ts'
+import { type Target, targetId, type Upvotes } from './use-upvotes.ts'
 
 type UpvoteButtonProps = {
   target: Target

@@ -1,13 +1,11 @@
 // Own upvotes of one page. They show at once and roll back when the server refuses. What is shown as counted is the
 // figure that came with the own upvotes and follows them; until that has come it is the page's, which may be a moment
 // old: the page came from memory.
-
 import { openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { toastRefused } from '#app/platform/supabase/unreachable.ts'
-import type { OwnReactions } from './queries.ts'
-import { type Target, targetId } from './target.ts'
+import type { OwnReactions } from './query-options.ts'
 
 export type Upvotes = {
   isOwn: (id: string) => boolean
@@ -32,7 +30,7 @@ export function useUpvotes(thread: { id: string }, replies: readonly { id: strin
     try {
       const member = await requireMember(`upvote ${id}`)
       if (!member) return
-      const [queries, { castUpvote }] = await Promise.all([openQueries(), import('./cast-upvote.ts')])
+      const [queries, { castUpvote }] = await Promise.all([openQueries(), import('./query-options.ts')])
       await castUpvote(queries, { threadId: thread.id, replyIds }, member, target)
     } catch (error) {
       toastRefused('Failed to react', error, 'There was an error processing your reaction. Please try again.')
@@ -64,4 +62,12 @@ const underWay = new Set<string>()
 /** The figure to show: what came with the own upvotes, or the page's. */
 export function figureOf(kept: OwnReactions | undefined, id: string, counted: number): number {
   return kept?.counts[id] ?? counted
+}
+
+/** Exactly one of the two. */
+export type Target = { threadId: string } | { replyId: string }
+
+/** What an upvote is for. */
+export function targetId(target: Target): string {
+  return 'threadId' in target ? target.threadId : target.replyId
 }

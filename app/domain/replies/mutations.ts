@@ -1,7 +1,7 @@
 // Writing to the replies table: posting, changing and deleting one.
 
 import type { Client } from '#app/platform/session/session.ts'
-import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/idempotent-post.ts'
+import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/post-id.ts'
 
 type NewReply = { id: string; threadId: string; parentId: string | null; authorId: string; content: string }
 

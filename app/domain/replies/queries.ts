@@ -1,9 +1,9 @@
 // Reading the replies of a discussion, a page at a time, oldest first. How many there are comes from the
 // discussion's counter, so that a page of 2,000 replies costs what one of 20 does.
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { firstOnPage, pageAfter } from './paging.ts'
-import { type Quotable, type Quote, quoteOf } from './quote.ts'
+import { type Quotable, type Quote, quoteOf } from './quote.tsx'
 
 export type Reply = Awaited<ReturnType<typeof loadReplies>>[number]
 

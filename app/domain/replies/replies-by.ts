@@ -1,5 +1,5 @@
 // What one member replied, wherever that was.
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { threadPath } from '#shared/slugs.ts'

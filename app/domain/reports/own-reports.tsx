@@ -7,11 +7,9 @@ import { TimeAgo } from '#app/ui/clock.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import type { OwnReport } from './queries.ts'
-import { reportQueries } from './query-options.ts'
+import { type OwnReport, reportQueries } from './queries.ts'
 import { ownWords, reasonLabel } from './report-reasons.ts'
-import { targetPath, targetTitle } from './report-target.ts'
-import { StateChip } from './state-chip.tsx'
+import { StateChip, targetPath, targetTitle } from './report-target.tsx'
 
 const EXCERPT_LENGTH = 150
 

@@ -1,9 +1,11 @@
-// Reporting, and reading what came of the own reports.
+// Reporting, reading what came of the own reports, and how both are asked for.
+
+import { clientQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import type { ReportReason } from '#shared/schemas/moderation.ts'
 import { reasonLabel, type Target } from './report-reasons.ts'
-import { REPORTED_POST_COLUMNS } from './report-target.ts'
+import { REPORTED_POST_COLUMNS } from './report-target.tsx'
 
 export type NewReport = { ground: ReportReason; words: string }
 
@@ -40,7 +42,7 @@ export async function findOwnReport(client: Client, userId: string, target: Targ
 export type OwnReport = Awaited<ReturnType<typeof listOwnReports>>['reports'][number]
 
 /** The member's reports, newest first, a page (from 1) at a time. */
-export async function listOwnReports(client: Client, userId: string, page: number) {
+async function listOwnReports(client: Client, userId: string, page: number) {
   const first = (page - 1) * PAGE_SIZE
   const { data, count } = await client
     .from('reports')
@@ -56,4 +58,16 @@ export async function listOwnReports(client: Client, userId: string, page: numbe
     .range(first, first + PAGE_SIZE - 1)
     .throwOnError()
   return { reports: data, pages: Math.max(1, Math.ceil((count ?? 0) / PAGE_SIZE)) }
+}
+
+const all = ['reports'] as const
+
+/** What is asked about the member's own reports. */
+export const reportQueries = {
+  all,
+  own: (userId: string, page: number) =>
+    clientQuery([...all, 'own', userId, page], (client) => listOwnReports(client, userId, page)),
+  /** The member's earlier report of `target`, if there is one. */
+  of: (target: Target, userId: string) =>
+    clientQuery([...all, 'of', target.id, userId], (client) => findOwnReport(client, userId, target)),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ReportedPost, targetPath, targetTitle } from './report-target.ts'
+import { type ReportedPost, targetPath, targetTitle } from './report-target.tsx'
 
 const nothing: ReportedPost = {
   target_kind: 'thread',

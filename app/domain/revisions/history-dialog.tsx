@@ -11,8 +11,7 @@ import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { memberName } from '#shared/slugs.ts'
-import { hideRevision, type Post, type Revision, withdrawRevision } from './queries.ts'
-import { revisionQueries } from './query-options.ts'
+import { hideRevision, type Post, type Revision, revisionQueries, withdrawRevision } from './queries.ts'
 import { changesBetween, type Piece, textOf, type Version } from './word-diff.ts'
 
 export type HistoryProps = {

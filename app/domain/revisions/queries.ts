@@ -1,4 +1,6 @@
 // The earlier versions of a post, as whoever asks may read them.
+
+import { clientQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 
 /** Whose history: a discussion's or a reply's. */
@@ -7,7 +9,7 @@ export type Post = { threadId: string } | { replyId: string }
 export type Revision = Awaited<ReturnType<typeof loadRevisions>>[number]
 
 /** The versions before the present one, oldest first. */
-export async function loadRevisions(client: Client, post: Post) {
+async function loadRevisions(client: Client, post: Post) {
   const revisions = client
     .from('post_revisions')
     .select(
@@ -36,4 +38,13 @@ export async function hideRevision(client: Client, id: string, hidden: boolean):
     .select('id')
     .throwOnError()
   if (data.length === 0) throw new Error('Unauthorized: Admin access required')
+}
+
+/** What is asked about the versions of a post. */
+export const revisionQueries = {
+  /** @param text what the post says now: with another text it has another version */
+  of: (post: Post, text: string) =>
+    clientQuery(['revisions', 'threadId' in post ? post.threadId : post.replyId, text], (client) =>
+      loadRevisions(client, post),
+    ),
 }

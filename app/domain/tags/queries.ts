@@ -1,5 +1,5 @@
 // Tags in use, in small letters, with the number of discussions that carry each.
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { tagKey } from '#shared/slugs.ts'
 
 export type TagCount = { tag: string; thread_count: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerpt } from './excerpt.ts'
+import { excerpt } from './queries.ts'
 
 test('a short text is shown whole, without markup', () => {
   expect(excerpt('<h2>Rule 87A</h2><p>Is the <strong>rebate</strong> there &amp; how?</p>')).toBe(

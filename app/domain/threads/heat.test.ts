@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isHot } from './heat.ts'
+import { isHot } from './queries.ts'
 
 const NOW = Date.parse('2026-11-21T06:00:00Z')
 const HOUR = 60 * 60 * 1_000

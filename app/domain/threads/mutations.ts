@@ -2,7 +2,7 @@
 
 import type { Client } from '#app/platform/session/session.ts'
 import { isSame } from '#app/platform/supabase/compare-and-swap.ts'
-import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/idempotent-post.ts'
+import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/post-id.ts'
 import type { WrittenThread } from '#shared/schemas/threads.ts'
 
 const NO_PROFILE = 'Profile not found: Please try logging out and back in to create your profile.'

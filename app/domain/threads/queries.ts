@@ -1,9 +1,8 @@
 // Lists of discussions, as the pages show them. What a list doesn't show doesn't travel: of each text only the
 // beginning, as the database's `excerpt(threads)` cuts it.
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
+import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
-import { excerpt } from './excerpt.ts'
-import { isHot } from './heat.ts'
 import { type Filter, pageCount } from './list-address.ts'
 
 const AUTHOR = 'author:profiles(id,username,user_level,avatar_url)'
@@ -22,7 +21,7 @@ export type ThreadSummary = {
   is_locked: boolean
   /** Taken from view: only its author and admins get it at all. */
   is_hidden: boolean
-  /** See heat.ts. */
+  /** See `isHot`. */
   is_hot: boolean
   reply_count: number
   view_count: number
@@ -197,4 +196,30 @@ function summaries(rows: readonly Row[]): ThreadSummary[] {
     excerpt: excerpt(row.excerpt ?? ''),
     is_hot: isHot({ ...row, created_at }, now),
   }))
+}
+
+const LENGTH = 150
+
+/** The excerpt of a post's `beginning`, which comes without its markup (public.excerpt) and with its entities. */
+export function excerpt(beginning: string): string {
+  return cut(plainText(beginning), LENGTH)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const QUIET_AFTER_MS = 3 * DAY_MS
+const POINTS_A_DAY = 20
+const REPLY_POINTS = 2
+
+export type Heat = { reply_count: number; upvote_count: number; created_at: string; last_activity: string }
+
+/**
+ * Whether a discussion wears the HOT badge at `now` (milliseconds): people spoke in it during the last three days, and
+ * over its whole life it earned at least twenty points a day, a reply counting two and an upvote one (the first day
+ * counts as a full day). So a lively new question is hot within hours, and an old favourite of hundreds of replies is
+ * not hot again because of a single new one.
+ */
+export function isHot(thread: Heat, now: number): boolean {
+  if (now - Date.parse(thread.last_activity) > QUIET_AFTER_MS) return false
+  const days = Math.max(1, (now - Date.parse(thread.created_at)) / DAY_MS)
+  return (REPLY_POINTS * thread.reply_count + thread.upvote_count) / days >= POINTS_A_DAY
 }

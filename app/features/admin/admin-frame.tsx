@@ -16,7 +16,8 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, type MetaDescriptor, useLocation } from 'react-router'
+import { pageMeta } from '#app/platform/seo/meta.ts'
 import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
 import { putInMiddle } from '#app/ui/current-in-view.ts'
 
@@ -146,4 +147,16 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
       {children ? <div className="flex flex-wrap gap-2">{children}</div> : null}
     </div>
   )
+}
+
+/** The `meta` of an admin page's route. */
+export function adminMeta(title: string, path: string) {
+  return ({ matches }: { matches: readonly unknown[] }): MetaDescriptor[] => [
+    ...pageMeta(matches, {
+      title: title === 'Admin' ? title : `${title} · Admin`,
+      description: 'For the administrators of this site.',
+      path,
+    }),
+    { name: 'robots', content: 'noindex' },
+  ]
 }

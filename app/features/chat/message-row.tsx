@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { inWords } from '#app/platform/supabase/retry-after.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip } from '#app/ui/chip.tsx'
-import { useOnline } from '#app/ui/online.ts'
 import { formatMoment, formatTime } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
 import { linksIn } from './links-in.ts'
 import type { Outgoing } from './outbox.ts'
 import type { ChatMessage, Face } from './queries.ts'
+import { useOnline } from './use-browser.ts'
 
 /** A message of the chat, or one that is not there yet. */
 export type Shown = ChatMessage & { isOwn: boolean; outgoing?: Outgoing }

@@ -1,5 +1,5 @@
 // The public chat over the contract: reading it, writing to it, who wrote.
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 
 /** The messages that the chat shows (SPEC.md section 9). */
 export const SHOWN = 100

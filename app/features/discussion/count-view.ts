@@ -2,7 +2,7 @@
 // first lines have done so (app/shell/before-paint.js), long before these modules were wanted.
 import { useEffect } from 'react'
 import { client, useSession } from '#app/platform/session/session.ts'
-import { useSite } from '#app/platform/site/use-site.ts'
+import { useSite } from '#app/platform/site/site.ts'
 
 /** Counts one view of the discussion, however many of its pages are turned. */
 export function useCountView(threadId: string): void {

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
 import { client, useSession } from '#app/platform/session/session.ts'
-import { useSite } from '#app/platform/site/use-site.ts'
+import { useSite } from '#app/platform/site/site.ts'
 import { Button, buttonClass } from '#app/ui/forms/button.tsx'
 import { count } from '#shared/format.ts'
 

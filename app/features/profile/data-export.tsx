@@ -1,7 +1,7 @@
 // A copy of everything that the site keeps about the member: asked for, being made, ready.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useWrite } from '#app/platform/query/use-write.ts'
+import { useWrite } from '#app/platform/query/client-query.ts'
 import { client } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toastFailure } from '#app/ui/feedback/toast.ts'

@@ -1,5 +1,5 @@
 // Asking, and the answers as the pages show them. What guests may see is found, whoever asks (supabase/migrations: search).
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { QUESTION } from '#shared/limits.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { memberPath, tagPath, threadPath } from '#shared/slugs.ts'

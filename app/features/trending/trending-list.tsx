@@ -4,7 +4,6 @@ import { ArrowBigUp, Eye, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
-import { Sparkline } from '#app/ui/sparkline.tsx'
 import { formatCompact, formatNumber } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
 import type { TrendingThread } from './trending.ts'
@@ -118,4 +117,37 @@ function Figure({ icon, value, one, many }: { icon: ReactNode; value: number; on
       <span className="max-sm:sr-only">{value === 1 ? one : many}</span>
     </span>
   )
+}
+
+const WIDTH = 72
+const HEIGHT = 22
+const MARGIN = 2
+
+/**
+ * The course of a figure as a small line. Says nothing to who listens: whatever stands beside it does.
+ */
+function Sparkline({ values, className = '' }: { values: readonly number[]; className?: string }) {
+  if (values.length < 2) return null
+  const most = Math.max(...values, 1)
+  const points = values.map((value, index) => {
+    const x = MARGIN + (index * (WIDTH - 2 * MARGIN)) / (values.length - 1)
+    const y = HEIGHT - MARGIN - (value / most) * (HEIGHT - 2 * MARGIN)
+    return `${round(x)},${round(y)}`
+  })
+  return (
+    <svg aria-hidden width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={className}>
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.75}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
 }

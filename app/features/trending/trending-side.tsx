@@ -1,7 +1,8 @@
-// Around the ranking: what happened on the whole site within the frame, and where.
+// Around the ranking: over which time, what happened on the whole site within it, and where.
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useCurrentInView } from '#app/ui/current-in-view.ts'
+import type { LinkTab } from '#app/ui/link-tabs.tsx'
 import { formatCompact } from '#shared/format.ts'
 import type { TrendingCategory, TrendingFigures } from './trending.ts'
 
@@ -82,5 +83,26 @@ function Category({ to, name, discussions, isCurrent }: CategoryProps) {
         <span className={`tabular-nums ${isCurrent ? '' : 'text-muted'}`}>{counted(discussions)}</span>
       </Link>
     </li>
+  )
+}
+
+/** @param label what is chosen, for who cannot see it */
+export function Segments({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
+  return (
+    <nav aria-label={label} className="flex rounded-control border border-control-line bg-surface p-0.5">
+      {tabs.map(({ to, label: text, isCurrent, className = '' }) => (
+        <Link
+          key={to}
+          to={to}
+          preventScrollReset
+          aria-current={isCurrent ? 'page' : undefined}
+          className={`inline-flex min-h-11 flex-1 items-center justify-center rounded-[6px] px-4 text-14 font-medium transition-colors duration-(--quick) sm:min-h-9 ${
+            isCurrent ? 'bg-accent text-accent-ink' : 'text-muted hover:bg-raised hover:text-text'
+          } ${className}`}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
   )
 }

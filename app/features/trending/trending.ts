@@ -1,7 +1,7 @@
 // What is trending, as the database ranks it (docs/trending.md).
 
 import { type ThreadSummary, threadsByIds } from '#app/domain/threads/queries.ts'
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import type { TimeFrame } from './trending-address.ts'
 

@@ -1,7 +1,7 @@
 // A form's draft, kept a moment after the last key and at once when the page goes away.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type BrowserStorage, localStore } from '#app/platform/browser/browser-storage.ts'
-import { newId } from '#app/platform/supabase/new-id.ts'
+import { newId } from '#app/platform/supabase/post-id.ts'
 import { type Draft, dropDraft, keepDraft, latestDraft, readDraft } from './drafts.ts'
 
 const KEEP_AFTER_MS = 300

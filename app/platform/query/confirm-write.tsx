@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Client, client } from '#app/platform/session/session.ts'
 import { type Toast, toast } from '#app/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#app/ui/overlays/dialog.tsx'
+import { useWrite } from './client-query.ts'
 import { withQueries } from './query-client.tsx'
-import { useWrite } from './use-write.ts'
 
 type ConfirmWriteProps = {
   title: string

@@ -1,7 +1,7 @@
 // The member's profile when a session begins. SPEC.md section 4: if no profile row exists, one is created.
 import type { User } from '@supabase/supabase-js'
+import { USERNAME } from '#shared/limits.ts'
 import type { Client, Profile } from './session.ts'
-import { usernamesToTry } from './usernames.ts'
 
 const COLUMNS = 'id, username, full_name, avatar_url, user_level'
 
@@ -43,4 +43,22 @@ async function made(client: Client, user: User): Promise<Profile | null> {
     if (found) return found
   }
   return null
+}
+
+/**
+ * The usernames to try for a profile, best first: the given one, else the part of the e-mail before the @,
+ * else 'user' (SPEC.md section 7); then the same within the username rule; then with digits that hardly
+ * anybody else has.
+ * @param random 0 up to 1, as Math.random gives it
+ */
+export function usernamesToTry(
+  given: string | undefined,
+  email: string | undefined,
+  random: () => number = Math.random,
+): string[] {
+  const wish = given?.trim() || email?.split('@')[0] || 'user'
+  const cleaned = wish.replace(/[^A-Za-z0-9_.-]/g, '').slice(0, USERNAME.max - 6)
+  const stem = cleaned.length < USERNAME.min ? `user${cleaned}` : cleaned
+  const numbered = `${stem}${100_000 + Math.floor(random() * 900_000)}`
+  return [...new Set([wish, stem, numbered])].filter((name) => USERNAME.pattern.test(name))
 }

@@ -202,3 +202,6 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** Tables and functions of the contract, whoever asks: a loader as a guest, a browser as its member. */
+export type DbClient = Pick<SupabaseClient<Database>, 'from' | 'rpc'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { USERNAME } from '#shared/limits.ts'
-import { usernamesToTry } from './usernames.ts'
+import { usernamesToTry } from './first-profile.ts'
 
 describe('a username for a new profile', () => {
   it('is the given one, else the part of the e-mail before the @, else user', () => {

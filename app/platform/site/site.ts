@@ -1,4 +1,6 @@
 // What every page knows of the site it is on. Filled by the server from its settings (server/pages/site.ts).
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '#app/root.tsx'
 
 export type SiteInfo = {
   name: string
@@ -17,4 +19,13 @@ export type SiteInfo = {
 /** Who runs the site, for a sentence that has named it already: its name twice would say nothing. */
 export function runBy({ name, legalEntity }: Pick<SiteInfo, 'name' | 'legalEntity'>): string {
   return legalEntity === name ? 'its own team' : legalEntity
+}
+
+/**
+ * The site's own settings, for any component: the name of the product is one of them, never a literal.
+ */
+export function useSite(): SiteInfo {
+  const data = useRouteLoaderData<typeof loader>('root')
+  if (!data) throw new Error('the root loader has not run')
+  return data.site
 }

@@ -19,8 +19,7 @@ import {
   waitsForSecondStep,
 } from '#app/platform/session/session.ts'
 import type { Database } from '#shared/database.types.ts'
-import { CHANNELS } from './channel-options.ts'
-import { publishableKey } from './publishable-key.ts'
+import { CHANNELS, publishableKey } from './client-options.ts'
 import { noteRateLimit } from './retry-after.ts'
 
 /** Opens the client, takes up the stored session and follows its changes. */

@@ -5,7 +5,7 @@ import {
 } from '@supabase/auth-js/dist/module/lib/constants.js'
 import { RealtimeClient } from '@supabase/realtime-js'
 import { expect, test } from 'vitest'
-import { CHANNELS } from './channel-options.ts'
+import { CHANNELS } from './client-options.ts'
 
 test('a socket beats every 30 s and comes back after 1, 2, 5, then 10 s; ten events a second', () => {
   const client = new RealtimeClient('ws://contract.test', {

@@ -1,8 +1,8 @@
 // The contract's tables for a guest's browser: the official client's table part alone, a tenth of the whole.
 import { PostgrestClient } from '@supabase/postgrest-js'
+import type { DbClient } from '#app/platform/session/session.ts'
 import type { Database } from '#shared/database.types.ts'
-import type { DbClient } from './db-client.ts'
-import { publishableKey } from './publishable-key.ts'
+import { publishableKey } from './client-options.ts'
 import { noteRateLimit } from './retry-after.ts'
 
 let reader: DbClient | null = null

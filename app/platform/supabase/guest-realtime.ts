@@ -1,7 +1,6 @@
 // Channels for a guest's browser: the official client's channel part alone.
 import { RealtimeClient } from '@supabase/realtime-js'
-import { CHANNELS } from './channel-options.ts'
-import { publishableKey } from './publishable-key.ts'
+import { CHANNELS, publishableKey } from './client-options.ts'
 
 let channels: RealtimeClient | null = null
 

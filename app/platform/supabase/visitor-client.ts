@@ -1,8 +1,7 @@
 // Tables and channels for whoever is at this browser, member or guest. A guest's parts of the official client are
 // loaded when they are first asked for.
 import type { RealtimeClient } from '@supabase/realtime-js'
-import { memberClient } from '#app/platform/session/session.ts'
-import type { DbClient } from './db-client.ts'
+import { type DbClient, memberClient } from '#app/platform/session/session.ts'
 
 /** The contract's tables as the member who is signed in, else as a guest. */
 export async function visitorClient(): Promise<DbClient> {

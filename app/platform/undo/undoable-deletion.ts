@@ -6,7 +6,7 @@
 // be there; a deletion that was taken back by accident would not be.
 
 import { client } from '#app/platform/session/session.ts'
-import { publishableKey } from '#app/platform/supabase/publishable-key.ts'
+import { publishableKey } from '#app/platform/supabase/client-options.ts'
 
 const UNDO_MS = 6_000
 

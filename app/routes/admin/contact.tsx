@@ -1,12 +1,11 @@
 // What came in by the contact form.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { PageHead } from '#app/features/admin/admin-frame.tsx'
+import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
 import { MessageTable } from '#app/features/admin/inbox/messages.tsx'
 import type { Shown } from '#app/features/admin/inbox/queries.ts'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { pageOf, pagesOf, withSearch } from '#app/platform/address/page-number.ts'
-import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'

@@ -1,13 +1,12 @@
 // The Content tab (SPEC.md section 2, Admin dashboard): discussions and replies, found, changed and deleted.
 import { useQuery } from '@tanstack/react-query'
-import { PageHead } from '#app/features/admin/admin-frame.tsx'
+import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { ROWS } from '#app/features/moderation/content.ts'
 import { ContentReplies } from '#app/features/moderation/content-replies.tsx'
 import { ContentSearch, useContentSearch } from '#app/features/moderation/content-search.tsx'
 import { ContentThreads } from '#app/features/moderation/content-threads.tsx'
 import { moderationQueries } from '#app/features/moderation/query-options.ts'
-import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, TableSkeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 

@@ -1,5 +1,5 @@
 // A new article.
-import { adminMeta } from '#app/platform/seo/admin-meta.ts'
+import { adminMeta } from '#app/features/admin/admin-frame.tsx'
 import { ArticleEditor } from './article-editor.tsx'
 
 export const meta = adminMeta('New article', '/admin/create-blog')

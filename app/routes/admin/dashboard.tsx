@@ -1,6 +1,6 @@
 // The Dashboard tab (SPEC.md section 2, Admin dashboard): the figures, the ways on, how the server is, what happened.
 import { useQuery } from '@tanstack/react-query'
-import { PageHead } from '#app/features/admin/admin-frame.tsx'
+import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
 import {
   OfficerNotice,
   QuickActions,
@@ -9,7 +9,6 @@ import {
   SystemHealth,
 } from '#app/features/admin/dashboard/panels.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
-import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 
 export const meta = adminMeta('Dashboard', '/admin')

@@ -1,8 +1,8 @@
 // An article that is there: changed, planned, published, taken down, deleted.
 
 import { useQuery } from '@tanstack/react-query'
+import { adminMeta } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
-import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import type { Route } from './+types/edit-article'

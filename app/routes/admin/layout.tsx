@@ -2,12 +2,11 @@
 // admin may read and do is decided by the contract, each time.
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { AdminNavigation, MaintenanceNote } from '#app/features/admin/admin-frame.tsx'
+import { AdminNavigation, adminMeta, MaintenanceNote } from '#app/features/admin/admin-frame.tsx'
 import { signInPath } from '#app/platform/paths.ts'
 import { withQueries } from '#app/platform/query/query-client.tsx'
-import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
-import { useSite } from '#app/platform/site/use-site.ts'
+import { useSite } from '#app/platform/site/site.ts'
 import { NeedsScript, Skeleton } from '#app/ui/feedback/states.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 

@@ -1,9 +1,8 @@
 // The Settings tab (SPEC.md section 2, Admin dashboard).
 import { useQuery } from '@tanstack/react-query'
-import { PageHead } from '#app/features/admin/admin-frame.tsx'
+import { adminMeta, PageHead } from '#app/features/admin/admin-frame.tsx'
 import { adminQueries } from '#app/features/admin/query-options.ts'
 import { SettingsForm } from '#app/features/admin/settings/settings-form.tsx'
-import { adminMeta } from '#app/platform/seo/admin-meta.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 

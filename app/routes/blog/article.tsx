@@ -4,8 +4,7 @@ import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ArticleCards } from '#app/domain/articles/article-cards.tsx'
 import { ArticleHead, EducationalNotice } from '#app/domain/articles/article-head.tsx'
-import { withContents } from '#app/domain/articles/contents.ts'
-import { ContentsFold, ContentsRail, hasContents } from '#app/domain/articles/contents-list.tsx'
+import { ContentsFold, ContentsRail, hasContents, withContents } from '#app/domain/articles/contents.tsx'
 import { Cover } from '#app/domain/articles/cover.tsx'
 import {
   type Article,

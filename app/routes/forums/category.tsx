@@ -2,15 +2,14 @@
 
 import { data, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
-import { CategoryHeader } from '#app/domain/categories/category-header.tsx'
+import { CategoryHeader } from '#app/domain/categories/category-list.tsx'
 import { type Category, findCategory } from '#app/domain/categories/queries.ts'
 import { type ListAddress, listPath, readListAddress } from '#app/domain/threads/list-address.ts'
 import { listThreads, type ThreadPage } from '#app/domain/threads/queries.ts'
 import { ThreadPages } from '#app/domain/threads/thread-pages.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'
 import { pageMeta } from '#app/platform/seo/meta.ts'
-import { memberClient } from '#app/platform/session/session.ts'
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import { type DbClient, memberClient } from '#app/platform/session/session.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import type { Route } from './+types/category'
 

@@ -4,7 +4,7 @@ import { replyAnchor, replyPages } from '#app/domain/replies/paging.ts'
 import { findReply, loadReplies } from '#app/domain/replies/queries.ts'
 import { askedPage, betterAddress, threadPagePath } from '#app/domain/threads/thread-address.ts'
 import { loadThread, missingStatus, relatedThreads } from '#app/domain/threads/thread-query.ts'
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { threadIdRange, threadPath } from '#shared/slugs.ts'
 
 /** @throws the answer to an address that shows nothing, or that is not the one of what it shows */

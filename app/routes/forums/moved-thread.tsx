@@ -2,11 +2,9 @@
 // /forums/thread/{id}. They lead to the one address for good.
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
-import { findThreadPath } from '#app/domain/threads/find-thread.ts'
-import { missingStatus } from '#app/domain/threads/thread-query.ts'
+import { findThreadPath, missingStatus } from '#app/domain/threads/thread-query.ts'
 import { ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
-import { memberClient } from '#app/platform/session/session.ts'
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import { type DbClient, memberClient } from '#app/platform/session/session.ts'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import { threadIdRange } from '#shared/slugs.ts'
 import type { Route } from './+types/moved-thread'

@@ -1,6 +1,6 @@
 // The front page's figures are true, whatever the administrator chose.
 import { expect, test } from 'vitest'
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { fakeClient } from '../../../tests/support/fake-client.ts'
 import { headlineFigures } from './counters.ts'
 

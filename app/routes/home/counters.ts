@@ -1,7 +1,7 @@
 // The four figures under the front page's headline.
 
+import type { DbClient } from '#app/platform/session/session.ts'
 import type { SiteInfo } from '#app/platform/site/site.ts'
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
 import { formatCompact } from '#shared/format.ts'
 
 export type Figure = { value: string; label: string }

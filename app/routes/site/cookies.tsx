@@ -1,7 +1,7 @@
 // What lies in a reader's browser: this list is to name all of it. Whoever stores something more adds it here.
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
-import { useSite } from '#app/platform/site/use-site.ts'
+import { useSite } from '#app/platform/site/site.ts'
 import type { Route } from './+types/cookies'
 import { LegalPage, legalMeta, Section } from './legal/legal-page.tsx'
 

@@ -1,7 +1,7 @@
 // The investment disclaimer (SPEC.md section 2): discussions are educational and not financial advice.
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
-import { useSite } from '#app/platform/site/use-site.ts'
+import { useSite } from '#app/platform/site/site.ts'
 import type { Route } from './+types/disclaimer'
 import { LegalPage, legalMeta, Section } from './legal/legal-page.tsx'
 

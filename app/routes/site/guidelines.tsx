@@ -1,7 +1,7 @@
 // How people treat each other here: what moderators go by.
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
-import { useSite } from '#app/platform/site/use-site.ts'
+import { useSite } from '#app/platform/site/site.ts'
 import type { Route } from './+types/guidelines'
 import { LegalPage, legalMeta, Section } from './legal/legal-page.tsx'
 

@@ -1,7 +1,7 @@
 // The privacy policy: what this product stores, where, and for how long. Whoever changes that changes this.
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
-import { useSite } from '#app/platform/site/use-site.ts'
+import { useSite } from '#app/platform/site/site.ts'
 import type { Route } from './+types/privacy'
 import { GrievanceOfficer, loadGrievance } from './legal/grievance.tsx'
 import { LegalPage, legalMeta, Section } from './legal/legal-page.tsx'

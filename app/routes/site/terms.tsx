@@ -1,8 +1,7 @@
 // The terms of use. What they promise about the product is what the product does.
 import { Link } from 'react-router'
 import { resources } from '#app/context.ts'
-import { runBy } from '#app/platform/site/site.ts'
-import { useSite } from '#app/platform/site/use-site.ts'
+import { runBy, useSite } from '#app/platform/site/site.ts'
 import type { Route } from './+types/terms'
 import { GrievanceOfficer, loadGrievance } from './legal/grievance.tsx'
 import { LegalPage, legalMeta, Section } from './legal/legal-page.tsx'

@@ -2,9 +2,8 @@
 // the up and down arrows go to the same control of the next row; shift chooses everything up to a box. On narrow
 // screens the cells of a row stand under each other: nothing is cut, and nothing scrolls sideways.
 import { type Cell, type ColumnDef, type Row, useTable } from '@tanstack/react-table'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { count } from '#shared/format.ts'
-import { useIsNarrow } from '../narrow.ts'
 import { ColumnHead, SortChoice } from './column-head.tsx'
 import { type ColumnMeta, type Features, features, labelOf } from './columns.ts'
 import { BulkBar, RowBox } from './row-selection.tsx'
@@ -240,4 +239,22 @@ function stackedCell({ stacked }: ColumnMeta, place: number): string {
   if (place === 0 || stacked === 'line') return 'w-full min-w-0 empty:hidden'
   if (stacked === 'controls') return 'order-3 -my-1 -mr-1.5 ml-auto'
   return `${stacked === 'beside' ? 'order-2' : 'order-1'} flex min-w-0 items-center gap-1.5 text-13 tabular-nums empty:hidden`
+}
+
+/** The breakpoint `lg` of app/styles/app.css. */
+const WIDE = '(min-width: 1024px)'
+
+function subscribe(notify: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
+}
+
+/** For what is built in two ways, where hiding one of them with CSS would not do. The server knows no width: wide. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => !window.matchMedia(WIDE).matches,
+    () => false,
+  )
 }

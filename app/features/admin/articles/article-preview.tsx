@@ -1,7 +1,7 @@
 // The article as readers will see it, from what stands in the form.
 
 import { ArticleHead, EducationalNotice } from '#app/domain/articles/article-head.tsx'
-import { withContents } from '#app/domain/articles/contents.ts'
+import { withContents } from '#app/domain/articles/contents.tsx'
 import { Cover } from '#app/domain/articles/cover.tsx'
 import type { Member } from '#app/platform/session/session.ts'
 import { Button } from '#app/ui/forms/button.tsx'

@@ -1,7 +1,6 @@
 // Chooses a category's icon and colour, with the tile as the forums will show it.
 import { type CSSProperties, useId } from 'react'
-import { FORUM_ICONS } from '#app/domain/categories/category-icons.ts'
-import { CategoryTile } from '#app/domain/categories/category-tile.tsx'
+import { CategoryTile, FORUM_ICONS } from '#app/domain/categories/category-tile.tsx'
 import { CATEGORY } from '#shared/limits.ts'
 
 const NAMES: Readonly<Record<string, string>> = {

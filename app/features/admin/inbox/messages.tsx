@@ -1,6 +1,6 @@
 // The contact messages as a table; a click opens one, whole, with the answer to it.
 import { useState } from 'react'
-import { useWrite } from '#app/platform/query/use-write.ts'
+import { useWrite } from '#app/platform/query/client-query.ts'
 import { client } from '#app/platform/session/session.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { cut } from '#app/platform/text/plain-text.ts'

@@ -1,6 +1,6 @@
 // The Grievance Officer and the periods for complaints, as the settings have them (rule 3(2) of the IT Rules, 2021).
 import { Link } from 'react-router'
-import type { DbClient } from '#app/platform/supabase/db-client.ts'
+import type { DbClient } from '#app/platform/session/session.ts'
 import { count } from '#shared/format.ts'
 
 export type Grievance = Awaited<ReturnType<typeof loadGrievance>>

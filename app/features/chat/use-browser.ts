@@ -1,10 +1,31 @@
-// A phone's keyboard covers the page instead of shortening it. A page that fills the screen is told how much is left.
-import { useEffect } from 'react'
+// What the chat watches of the browser: whether there is a network, and how much room a phone's keyboard leaves. The server,
+// and the browser's first render, believe that there is a network.
+import { useEffect, useSyncExternalStore } from 'react'
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
 
 /** Less than this is a browser's own bars coming and going. */
 const KEYBOARD_PX = 150
 
-/** Keeps `--screen` (full-height.css) and `data-keyboard` on <html> true while the component lives. */
+/**
+ * A phone's keyboard covers the page instead of shortening it, so that a page that fills the screen is told how much is
+ * left: keeps `--screen` (full-height.css) and `data-keyboard` on <html> true while the component lives.
+ */
 export function useRoomAboveKeyboard(): void {
   useEffect(() => {
     const view = window.visualViewport

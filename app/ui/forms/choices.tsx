@@ -1,5 +1,33 @@
-// One choice out of a few, all of them in sight.
-import { useId } from 'react'
+// A box to tick, with its sentence (which may hold links) and its error; and one choice out of a few, all of them in sight.
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type CheckboxProps = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
+
+export function Checkbox({ label, error, ...input }: CheckboxProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <div>
+      <div className="flex min-h-11 items-center gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          className="size-5 shrink-0 cursor-pointer accent-(--accent)"
+          {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
+          {...input}
+        />
+        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center py-1 text-14 leading-snug">
+          <span>{label}</span>
+        </label>
+      </div>
+      {error ? (
+        <p id={errorId} role="alert" className="text-13 text-loss">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
 
 type RadiosProps<Value extends string> = {
   label: string
@@ -9,6 +37,7 @@ type RadiosProps<Value extends string> = {
   error?: string | undefined
 }
 
+/** One choice out of a few, all of them in sight. */
 export function Radios<Value extends string>({ label, options, value, onChange, error }: RadiosProps<Value>) {
   const id = useId()
   const errorId = `${id}-error`

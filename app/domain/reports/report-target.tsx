@@ -1,5 +1,6 @@
 // Where what was reported can be seen, while it is there for whoever asks.
 import { memberPath, threadPath } from '#shared/slugs.ts'
+import { stateLabel } from './report-reasons.ts'
 
 type Thread = { id: string; title: string; category: { slug: string } }
 
@@ -37,4 +38,21 @@ export function targetTitle({
   if (target_kind === 'reply') return `Reply in "${label}"`
   if (target_kind === 'message') return `Chat message by ${label}`
   return target_kind === 'profile' ? `Member ${label}` : label
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  open: 'bg-warn-soft text-warn',
+  resolved: 'bg-accent-soft text-accent',
+  dismissed: 'bg-raised text-muted',
+}
+
+/** What became of a report, as a chip. */
+export function StateChip({ state }: { state: string }) {
+  return (
+    <span
+      className={`shrink-0 rounded-full px-2 py-0.5 text-13 leading-tight font-medium ${TONES[state] ?? ''}`}
+    >
+      {stateLabel(state)}
+    </span>
+  )
 }

@@ -1,7 +1,6 @@
-// Sending a new post so that it is there once, whatever becomes of the answers.
+// Random ids made in the browser, and sending a new post so that it is there once, whatever becomes of the answers.
 import { useCallback, useState } from 'react'
 import { keepItem, tabStore } from '#app/platform/browser/browser-storage.ts'
-import { newId } from './new-id.ts'
 
 /** A post that is not answered by then is given up: the form says so, and the next try goes under the same id. */
 export const POST_TIMEOUT_MS = 20_000
@@ -26,4 +25,16 @@ function made(name: string): string {
   const id = newId()
   keepItem(tabStore(), name, id)
   return id
+}
+
+/**
+ * A random id (UUID version 4) made in the browser, also on a plain-http address of a local network, where
+ * browsers withhold crypto.randomUUID.
+ */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

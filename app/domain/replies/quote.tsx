@@ -1,9 +1,9 @@
-// What a reply answers, as one line that jumps there.
+// A reply as one line, above the one that answers it, where the line jumps to it.
 import { CornerUpLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { memberName } from '#shared/slugs.ts'
 import { replyAnchor } from './paging.ts'
-import type { Quote } from './quote.ts'
 
 export function QuoteLine({ quote, isHere }: { quote: Quote; isHere: boolean }) {
   // On another page of the discussion: its loader knows which, and leads there.
@@ -20,4 +20,16 @@ export function QuoteLine({ quote, isHere }: { quote: Quote; isHere: boolean }) 
       </span>
     </Link>
   )
+}
+
+const QUOTE_LENGTH = 110
+
+/** The reply that another one answers, as one line. */
+export type Quote = { id: string; username: string; text: string }
+
+export type Quotable = { id: string; content: string; author: { username: string } }
+
+/** One line of a reply, for whoever answers it. */
+export function quoteOf({ id, content, author }: Quotable): Quote {
+  return { id, username: author.username, text: cut(plainText(content), QUOTE_LENGTH) }
 }
