@@ -1,6 +1,5 @@
 // What every page knows of the site it is on. Filled by the server from its settings (server/pages/site.ts).
 import { useRouteLoaderData } from 'react-router'
-import type { loader } from '#app/root.tsx'
 
 export type SiteInfo = {
   name: string
@@ -25,7 +24,7 @@ export function runBy({ name, legalEntity }: Pick<SiteInfo, 'name' | 'legalEntit
  * The site's own settings, for any component: the name of the product is one of them, never a literal.
  */
 export function useSite(): SiteInfo {
-  const data = useRouteLoaderData<typeof loader>('root')
+  const data = useRouteLoaderData<() => { site: SiteInfo }>('root')
   if (!data) throw new Error('the root loader has not run')
   return data.site
 }
