@@ -11,7 +11,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { resources } from '#app/context.ts'
-import { Nonce } from '#app/shell/nonce.ts'
+import { Nonce } from '#app/shell/root-attributes.ts'
 
 export { createLoadContext } from '#app/context.ts'
 

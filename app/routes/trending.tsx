@@ -1,16 +1,18 @@
 // What is talked about most, over four lengths of time (SPEC.md section 2, Trending).
 import { redirect } from 'react-router'
 import { resources } from '#app/context.ts'
-import { listTrending, trendingCategories, trendingFigures } from '#app/features/trending/trending.ts'
 import {
   FRAMES,
   frameWords,
+  listTrending,
   longerFrame,
   nextTrendingPage,
   readTrendingAddress,
   type TrendingAddress,
+  trendingCategories,
+  trendingFigures,
   trendingPath,
-} from '#app/features/trending/trending-address.ts'
+} from '#app/features/trending/trending.ts'
 import { TrendingList } from '#app/features/trending/trending-list.tsx'
 import { Segments, TrendingCategories, TrendingStats } from '#app/features/trending/trending-side.tsx'
 import { redirectToCanonical } from '#app/platform/address/canonical.ts'

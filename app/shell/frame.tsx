@@ -1,4 +1,5 @@
-// Header, notice, footer and the phone's bottom bar around every page.
+// Header, notice, footer and the phone's bottom bar around every page, and the worker that says when the site cannot be
+// reached (public/sw.js, docs/decisions/0007).
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteInfo } from '#app/platform/site/site.ts'
@@ -6,7 +7,6 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Notice } from './notice.tsx'
-import { useOfflineWorker } from './offline-worker.ts'
 import { useSessionWatch } from './session-watch.ts'
 
 export function Frame({ site, children }: { site: SiteInfo; children: ReactNode }) {
@@ -47,4 +47,13 @@ function useFocusOnMove(): void {
     if (shown.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true })
     shown.current = pathname
   }, [pathname])
+}
+
+/** Once the page is alive, and in production alone: while developing, a server that is down is news. */
+function useOfflineWorker(): void {
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    // Where workers are forbidden (private windows, settings) a failed visit is the browser's own error, as ever.
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  }, [])
 }

@@ -1,7 +1,8 @@
 // The bar on top: mark, links, theme, and who is signed in. Guests' and members' halves are both in the
 // page, and an attribute on <html> decides before the first paint which of them shows.
-import { LogOut, ShieldCheck } from 'lucide-react'
+import { LogOut, Moon, ShieldCheck, Sun } from 'lucide-react'
 import { Suspense } from 'react'
+import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { SignInLink, SignOutButton } from '#app/platform/session/session-links.tsx'
@@ -13,7 +14,6 @@ import { Link, NavLink } from '#app/ui/link.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { Mark } from './mark.tsx'
 import { Menu } from './menu.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 /**
  * For members alone: a guest's browser never loads it.
@@ -124,4 +124,28 @@ function AdminLink() {
       <span className="sr-only">Admin</span>
     </NavLink>
   )
+}
+
+/** Light or dark, as the system says until the reader decides. */
+function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      aria-label="Switch between light and dark"
+      className={buttonClass('quiet', 'small', 'needs-script min-w-11')}
+      onClick={toggle}
+    >
+      <Sun size={18} aria-hidden className="hidden dark-theme:block" />
+      <Moon size={18} aria-hidden className="dark-theme:hidden" />
+    </button>
+  )
+}
+
+function toggle(): void {
+  const root = document.documentElement
+  const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)').matches
+  const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : systemIsDark
+  root.dataset.theme = isDark ? 'light' : 'dark'
+  // Without room the choice holds until the next page.
+  keepItem(localStore(), 'theme', root.dataset.theme)
 }

@@ -1,7 +1,7 @@
 // The document's element carries what was decided before the first paint (before-paint.js): the theme, whether there is
 // a script, a session, the notice. When the error page takes the place of the whole page, React makes the document
 // anew and drops them; they are put back before anybody sees it.
-import { useLayoutEffect } from 'react'
+import { createContext, useLayoutEffect } from 'react'
 
 let kept: Attr[] = []
 
@@ -15,3 +15,9 @@ export function useRootAttributes(): void {
     }
   }, [])
 }
+
+/**
+ * The mark of the inline scripts that a rendering writes itself (server/pages/policy.ts). There is none in the
+ * browser.
+ */
+export const Nonce = createContext<string | undefined>(undefined)

@@ -1,17 +1,23 @@
 // Where a message is written: Enter sends, Shift+Enter breaks the line. A guest is asked for a name before the first
-// message; a member writes under the own name, or anonymously under one that is asked for.
+// message, which this browser remembers; a member writes under the own name, or anonymously under one that is asked for.
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { keepItem, tabStore } from '#app/platform/browser/browser-storage.ts'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { keepItem, localStore, tabStore } from '#app/platform/browser/browser-storage.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { SignInLink } from '#app/platform/session/session-links.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox } from '#app/ui/forms/choices.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
-import { CHAT_MESSAGE } from '#shared/limits.ts'
-import { NameField } from './name-field.tsx'
-import { useChatName } from './use-chat-name.ts'
+import { CHAT_MESSAGE, CHAT_NAME } from '#shared/limits.ts'
 
 const NO_NAME = 'Please enter a username to chat anonymously'
 /** From here on the writer is told how much room is left. */
@@ -225,4 +231,64 @@ function useGrowing(field: { current: HTMLTextAreaElement | null }, text: string
     box.style.height = 'auto'
     box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`
   }, [field, text])
+}
+
+type NameFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  onEnter: () => void
+}
+
+/** The name to chat under, in line with the message that it is for. */
+function NameField({ ref, value, error, onChange, onEnter }: NameFieldProps) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 py-1">
+      <label htmlFor="chat-name" className="font-medium">
+        Username
+      </label>
+      <input
+        id="chat-name"
+        ref={ref}
+        value={value}
+        maxLength={CHAT_NAME.max}
+        autoComplete="nickname"
+        placeholder="Any name you like"
+        className="min-h-11 w-48 min-w-0 rounded-control border border-control-line bg-surface px-3 text-16 aria-invalid:border-loss sm:min-h-9 sm:text-15"
+        {...(error ? { 'aria-invalid': true, 'aria-describedby': 'chat-name-error' } : {})}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      {error ? (
+        <p id="chat-name-error" role="alert" className="text-13 text-loss">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const KEY = 'chat-name'
+
+/** The name that a guest, or a member who writes anonymously, chose: remembered by this browser. */
+function useChatName(): [remembered: string, remember: (name: string) => void, forget: () => void] {
+  const [name, setName] = useState('')
+  useEffect(() => {
+    setName(localStore().getItem(KEY) ?? '')
+  }, [])
+  const remember = (chosen: string) => {
+    setName(chosen)
+    // Without room it holds until the page is closed.
+    keepItem(localStore(), KEY, chosen)
+  }
+  const forget = () => {
+    setName('')
+    keepItem(localStore(), KEY, null)
+  }
+  return [name, remember, forget]
 }

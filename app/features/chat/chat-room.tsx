@@ -1,15 +1,18 @@
-// The chat: its messages, who is there, and the box to write in.
+// The chat: its messages, who is there, what a member may do with an own message, and the box to write in.
+
+import { Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { newId } from '#app/platform/supabase/post-id.ts'
 import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
+import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { ChatBox } from './chat-box.tsx'
 import { MessageList } from './message-list.tsx'
 import type { Shown } from './message-row.tsx'
 import { ConnectionState, Online, shownMembers } from './online.tsx'
-import { DeleteOwnMessage, useOwnAnonymous } from './own-message.tsx'
 import { type ChatMessage, SHOWN } from './queries.ts'
 import { useOnline, useRoomAboveKeyboard } from './use-browser.ts'
 import { useMessages } from './use-messages.ts'
@@ -150,4 +153,25 @@ function useAnnouncement(messages: readonly Shown[]): string {
     setAnnouncement(`${latest.username}: ${latest.message}`)
   }, [latest])
   return announcement
+}
+
+/** Ids of the anonymous messages that this member wrote, here or elsewhere, before the page was opened. */
+function useOwnAnonymous(userId: string | null): ReadonlySet<string> {
+  const ids = useMemberQuery(
+    userId ? async () => (await import('./query-options.ts')).chatQueries.ownAnonymous(userId) : null,
+    [userId],
+  )
+  return new Set(ids)
+}
+
+function DeleteOwnMessage({ onDelete }: { onDelete: () => void }) {
+  return (
+    <ActionButton
+      icon={<Trash2 size={16} aria-hidden />}
+      label="Delete"
+      aria-label="Delete your message"
+      intent="danger"
+      onClick={onDelete}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linksIn } from './links-in.ts'
+import { linksIn } from './message-row.tsx'
 
 const links = (message: string) => linksIn(message).flatMap(({ href }) => href ?? [])
 

@@ -1,15 +1,22 @@
-// What an admin may do with a message: delete it, find out who wrote an anonymous one, and mute a guest. Loaded for
-// admins alone.
+// What an admin may do with a message: delete it, find out who wrote an anonymous one, and mute a guest for a day. Loaded
+// for admins alone.
 import { Trash2, UserSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useSiteForm } from '#app/platform/forms/use-site-form.ts'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { client } from '#app/platform/session/session.ts'
+import { refusalOf } from '#app/platform/supabase/refusal.ts'
+import { toastError } from '#app/platform/toast-error.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
+import { TextArea } from '#app/ui/forms/field.tsx'
+import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { REASON } from '#shared/limits.ts'
+import { reasonSchema } from '#shared/schemas/moderation.ts'
 import { memberPath } from '#shared/slugs.ts'
-import { MuteGuest } from './mute-guest.tsx'
-import { type ChatMessage, deleteMessage, type Face, messageAuthor } from './queries.ts'
+import { type ChatMessage, deleteMessage, type Face, messageAuthor, muteGuest } from './queries.ts'
 
 type AdminProps = { message: ChatMessage; onDeleted: () => void }
 
@@ -90,5 +97,49 @@ function WhoWrote({ message }: { message: ChatMessage }) {
         {author === null ? <MuteGuest message={message} onClose={() => setIsOpen(false)} /> : null}
       </Dialog>
     </>
+  )
+}
+
+/**
+ * Keeps the guest who wrote a message from writing for a day. The reason goes into the moderation log.
+ */
+function MuteGuest({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
+  const form = useSiteForm({
+    schema: reasonSchema,
+    start: { reason: '' },
+    send: async ({ reason }) => {
+      await muteGuest(await client(), message.id, reason)
+      toast({ title: 'Guest muted', text: `${message.username} cannot write in the chat for 24 hours.` })
+      onClose()
+    },
+    onRefused: (error) => {
+      const refusal = refusalOf(error)
+      if (refusal) return { reason: refusal.message }
+      toastError('mute the guest', error)
+      return {}
+    },
+  })
+  return (
+    <form {...form.props} className="mt-4 space-y-4 border-t border-line pt-4">
+      <p className="text-15 text-muted">
+        A muted guest reads the chat but cannot write in it for 24 hours, under any name. What they wrote
+        stays.
+      </p>
+      <TextArea
+        label="Reason"
+        hint="For the moderation log; only administrators read it."
+        rows={2}
+        required
+        maxLength={REASON.max}
+        {...form.field('reason')}
+      />
+      <FormActions
+        action="Mute Guest"
+        busyAction="Muting..."
+        variant="danger"
+        busy={form.isBusy}
+        onCancel={onClose}
+      />
+    </form>
   )
 }

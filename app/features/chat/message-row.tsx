@@ -7,7 +7,6 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LevelChip } from '#app/ui/chip.tsx'
 import { formatMoment, formatTime } from '#shared/format.ts'
 import { memberPath } from '#shared/slugs.ts'
-import { linksIn } from './links-in.ts'
 import type { Outgoing } from './outbox.ts'
 import type { ChatMessage, Face } from './queries.ts'
 import { useOnline } from './use-browser.ts'
@@ -162,4 +161,36 @@ function Countdown({ to }: { to: number }) {
       That was quick. It is sent <span className="tabular-nums">{inWords(seconds)}</span>.
     </span>
   )
+}
+
+export type Piece = { text: string; href: string | null }
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi
+/** What ends a sentence rather than an address. */
+const TRAILING = /[.,;:!?'’…]+$/
+
+/**
+ * The message in its pieces, addresses told from the words around them; together their texts are the message. Only what
+ * a browser would open on the web becomes a link.
+ */
+export function linksIn(message: string): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { 0: found, index } of message.matchAll(ADDRESS)) {
+    const address = withoutTrail(found)
+    if (!URL.canParse(address)) continue
+    if (index > at) pieces.push({ text: message.slice(at, index), href: null })
+    pieces.push({ text: address, href: address })
+    at = index + address.length
+  }
+  if (at < message.length) pieces.push({ text: message.slice(at), href: null })
+  return pieces
+}
+
+/** A bracket that was opened before the address does not belong to it. */
+function withoutTrail(found: string): string {
+  let address = found.replace(TRAILING, '')
+  while (address.endsWith(')') && address.split(')').length > address.split('(').length)
+    address = address.slice(0, -1).replace(TRAILING, '')
+  return address
 }

@@ -4,9 +4,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Gauge, PenLine, Users } from 'lucide-react'
 import { Failed } from '#app/ui/feedback/states.tsx'
-import { Counters, CountersComing } from './counters.tsx'
-import { dashboardQueries } from './query-options.ts'
-import { QuickLinks } from './quick-links.tsx'
+import { Counters, CountersComing, QuickLinks } from './panels.tsx'
+import { dashboardQueries } from './queries.ts'
 
 const FIGURES = [
   { figure: 'users', label: 'Members', to: '/admin/users' },

@@ -12,8 +12,7 @@ import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { dashboardPath } from './address.ts'
-import { type DraftItem, draftItem } from './drafts.ts'
-import { dashboardQueries } from './query-options.ts'
+import { dashboardQueries } from './queries.ts'
 
 const EXCERPT_LENGTH = 160
 
@@ -95,4 +94,45 @@ function DraftRow({ item, target, onDiscard }: DraftRowProps) {
       </button>
     </li>
   )
+}
+
+export type DraftItem = {
+  key: string
+  at: number
+  kind: 'New discussion' | 'Reply' | 'Edit'
+  /** What it answers or changes. */
+  targetId: string | null
+  title: string
+  /** HTML, as it was typed. */
+  text: string
+}
+
+type Kept = { key: string; at: number; value: unknown }
+
+/**
+ * The draft as the list shows it; its key says what it is about (`<member>:new-discussion`, `<member>:reply:<discussion>`,
+ * `<member>:edit:<discussion or reply>`); null for what is none of these or holds nothing.
+ * @param prefix of the member's keys
+ */
+export function draftItem({ key, at, value }: Kept, prefix: string): DraftItem | null {
+  const [noun = '', id = null] = key.slice(prefix.length).split(':')
+  const kind = KINDS.get(noun)
+  const { title = '', content = typeof value === 'string' ? value : '' } = fieldsOf(value)
+  if (!kind || (title.trim() === '' && content.trim() === '')) return null
+  return { key, at, kind, targetId: kind === 'New discussion' ? null : id, title, text: content }
+}
+
+const KINDS: ReadonlyMap<string, DraftItem['kind']> = new Map([
+  ['new-discussion', 'New discussion'],
+  ['reply', 'Reply'],
+  ['edit', 'Edit'],
+])
+
+function fieldsOf(value: unknown): { title?: string; content?: string } {
+  if (typeof value !== 'object' || value === null) return {}
+  const { title, content } = value as { title?: unknown; content?: unknown }
+  return {
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof content === 'string' ? { content } : {}),
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftItem } from './drafts.ts'
+import { draftItem } from './draft-list.tsx'
 
 const item = (key: string, value: unknown) => draftItem({ key: `asha:${key}`, at: 1, value }, 'asha:')
 

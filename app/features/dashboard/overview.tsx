@@ -13,9 +13,8 @@ import {
 import type { ReactNode } from 'react'
 import { Failed } from '#app/ui/feedback/states.tsx'
 import { dashboardPath } from './address.ts'
-import { Counters, CountersComing } from './counters.tsx'
-import { dashboardQueries } from './query-options.ts'
-import { QuickLinks } from './quick-links.tsx'
+import { Counters, CountersComing, QuickLinks } from './panels.tsx'
+import { dashboardQueries } from './queries.ts'
 
 const QUICK_LINKS = [
   { to: '/new-discussion', label: 'Start a discussion', Icon: PenLine },

@@ -1,13 +1,16 @@
-// What a member's dashboard counts and lists that no other page does.
+// What a member's dashboard counts and lists that no other page does, and how it is asked for.
+
+import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { threadPath } from '#shared/slugs.ts'
+import type { ActivityList } from './address.ts'
 
 const EXCERPT_LENGTH = 160
 
 /** The member's own five figures. */
-export async function ownFigures(client: Client) {
+async function ownFigures(client: Client) {
   const { data } = await client.rpc('my_figures').single().throwOnError()
   return data
 }
@@ -49,7 +52,7 @@ export async function ownUpvotes(client: Client, page: number) {
 }
 
 /** What a draft may be about: discussions by their ids, and by the ids of their replies. */
-export async function draftTargets(client: Client, ids: readonly string[]) {
+async function draftTargets(client: Client, ids: readonly string[]) {
   const columns = 'id, title, category:forum_categories!threads_category_id_fkey(slug)' as const
   const [threads, replies] = await Promise.all([
     client.from('threads').select(columns).in('id', ids).throwOnError(),
@@ -65,7 +68,24 @@ export async function draftTargets(client: Client, ids: readonly string[]) {
 }
 
 /** The whole site's totals, for admins; the contract refuses anybody else. */
-export async function siteTotals(client: Client): Promise<ReadonlyMap<string, number>> {
+async function siteTotals(client: Client): Promise<ReadonlyMap<string, number>> {
   const { data } = await client.rpc('admin_figures').throwOnError()
   return new Map(data.map(({ figure, total }) => [figure, total]))
+}
+
+const all = ['dashboard'] as const
+
+/** What the dashboard asks. */
+export const dashboardQueries = {
+  figures: (userId: string) => clientQuery([...all, userId, 'figures'], ownFigures),
+  /** The posts that drafts belong to. */
+  draftTargets: (userId: string, ids: readonly string[]) =>
+    clientQuery([...all, userId, 'draft targets', ids], (client) => draftTargets(client, ids)),
+  activity: <Rows>(
+    userId: string,
+    list: ActivityList,
+    page: number,
+    read: (client: Client) => Promise<Rows>,
+  ) => listQuery([...all, userId, 'activity', list, page], read),
+  siteTotals: clientQuery([...all, 'site totals'], siteTotals),
 }

@@ -1,6 +1,9 @@
-// Starting a discussion: title, category, text, tags, each with its bound at the field. What is typed is kept
-// in the browser until it is posted.
-import { type ComponentProps, useEffect, useEffectEvent } from 'react'
+// Starting a discussion: title, category, text, tags, each with its bound at the field, and what makes it worth answering.
+// What is typed is kept in the browser until it is posted.
+
+import { Check, Circle } from 'lucide-react'
+import { type ComponentProps, type CSSProperties, useEffect, useEffectEvent, useId } from 'react'
+import { Link } from 'react-router'
 import { Editor } from '#app/domain/editor/editor.tsx'
 import { createThread, profileProblem } from '#app/domain/threads/mutations.ts'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
@@ -14,8 +17,6 @@ import { CONTENT, TITLE } from '#shared/limits.ts'
 import { isComplete, newThreadSchema } from '#shared/schemas/threads.ts'
 import { titleSlug } from '#shared/slugs.ts'
 import { textLength } from '#shared/text-length.ts'
-import { CategoryChoice, type CategoryOption } from './category-choice.tsx'
-import { Checklist } from './checklist.tsx'
 import { SimilarThreads } from './similar-threads.tsx'
 import { TagField } from './tag-field.tsx'
 
@@ -165,5 +166,92 @@ function TitleHint({ title, address }: { title: string; address: string }) {
           : `${length} of ${TITLE.max} characters`}
       </span>
     </span>
+  )
+}
+
+type ChecklistProps = { done: { title: boolean; category: boolean; content: boolean } }
+
+/**
+ * What makes a discussion worth answering. The first three follow the form; the rest is the writer's to keep.
+ */
+function Checklist({ done }: ChecklistProps) {
+  return (
+    <aside aria-labelledby="checklist" className="rounded-card border border-line bg-surface p-4">
+      <h2 id="checklist" className="font-sans text-15 font-semibold">
+        Before you post
+      </h2>
+      <ul className="mt-2 space-y-2 text-14">
+        <Point done={done.title}>A clear title that says what it is about</Point>
+        <Point done={done.category}>The category where others will look</Point>
+        <Point done={done.content}>Facts that help to answer: dates, amounts, what you tried</Point>
+      </ul>
+      <h3 className="mt-4 font-sans text-14 font-semibold">Keep in mind</h3>
+      <ul className="mt-1 list-disc space-y-1.5 pl-5 text-14 text-muted">
+        <li>No tips, no guaranteed returns</li>
+        <li>Say so if you hold what you write about</li>
+        <li>No PAN, Aadhaar, account or phone numbers</li>
+      </ul>
+      <p className="mt-3 text-13 text-muted">
+        For education only, not financial advice.{' '}
+        <Link to="/guidelines" className="text-accent underline underline-offset-2">
+          Guidelines
+        </Link>
+      </p>
+    </aside>
+  )
+}
+
+function Point({ done, children }: { done: boolean; children: string }) {
+  const Icon = done ? Check : Circle
+  return (
+    <li className={`flex gap-2 ${done ? 'text-text' : 'text-muted'}`}>
+      <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${done ? 'text-accent' : ''}`} />
+      <span>
+        {children}
+        <span className="sr-only">{done ? ' (done)' : ' (still missing)'}</span>
+      </span>
+    </li>
+  )
+}
+
+type CategoryOption = { id: string; name: string; slug: string; color: string }
+
+type ChoiceProps = {
+  categories: readonly CategoryOption[]
+  /** The chosen one's id, or empty. */
+  value: string
+  onChange: (id: string) => void
+}
+
+/**
+ * The category as chips, each with its colour: radio buttons that look like it, so that arrow keys choose.
+ */
+function CategoryChoice({ categories, value, onChange }: ChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1 text-14 font-medium">Category</legend>
+      <div className="flex flex-wrap gap-2">
+        {categories.map((category) => (
+          <label
+            key={category.id}
+            style={{ '--cat': category.color } as CSSProperties}
+            className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-control-line bg-surface px-3.5 text-15 hover:bg-raised has-checked:border-cat has-checked:bg-[color-mix(in_oklch,var(--cat)_14%,var(--surface))] has-checked:[text-shadow:0_0_0.6px_currentcolor] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:min-h-9 sm:text-14"
+          >
+            <input
+              type="radio"
+              name={name}
+              required
+              value={category.id}
+              checked={value === category.id}
+              onChange={() => onChange(category.id)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-full opacity-0"
+            />
+            <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-cat" />
+            {category.name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

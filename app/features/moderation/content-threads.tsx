@@ -1,5 +1,4 @@
 // The table of discussions: what SPEC.md lists, each row with its acts, chosen rows with the same acts together.
-
 import {
   ExternalLink,
   EyeOff,
@@ -18,7 +17,9 @@ import { ThreadFlags } from '#app/domain/threads/thread-flags.tsx'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
+import { Select } from '#app/ui/forms/field.tsx'
 import { ICON_BUTTON, IconButton, IconLink } from '#app/ui/forms/icon-button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { MenuButton, type MenuItem } from '#app/ui/overlays/menu-button.tsx'
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
@@ -27,7 +28,6 @@ import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
 import type { ListedThread } from './content.ts'
 import { DeleteThreads } from './delete-content.tsx'
 import { EditThreadModal, sayNotFound } from './edit-thread-modal.tsx'
-import { type Category, MoveThreads } from './move-threads.tsx'
 import type { Flag as FlagName } from './mutations.ts'
 import { useThreadActs } from './use-moderation.ts'
 
@@ -207,5 +207,45 @@ function Stats({ thread }: { thread: ListedThread }) {
       <li>{count(thread.view_count, 'view', 'views')}</li>
       <li>{count(thread.upvote_count, 'upvote', 'upvotes')}</li>
     </ul>
+  )
+}
+
+type Category = { id: string; name: string }
+
+type MoveThreadsProps = {
+  threads: readonly { title: string; category: { id: string } }[]
+  categories: readonly Category[]
+  onClose: () => void
+  onMove: (to: Category) => Promise<void>
+}
+
+/** Chooses the category that discussions move to. */
+function MoveThreads({ threads, categories, onClose, onMove }: MoveThreadsProps) {
+  const [first] = threads
+  const [id, setId] = useState(first?.category.id ?? '')
+  const to = categories.find((category) => category.id === id)
+  const isThere = threads.every(({ category }) => category.id === id)
+  return (
+    <Dialog open onClose={onClose} title={threads.length === 1 ? 'Move thread' : 'Move threads'}>
+      <p className="mb-4 text-15 [overflow-wrap:anywhere] text-muted">
+        {threads.length === 1 ? `"${first?.title}"` : count(threads.length, 'thread', 'threads')} and the
+        replies go to another category. Old addresses lead to the new one.
+      </p>
+      <Select label="Category" value={id} onChange={(event) => setId(event.target.value)}>
+        {categories.map((category) => (
+          <option key={category.id} value={category.id}>
+            {category.name}
+          </option>
+        ))}
+      </Select>
+      <div className="mt-5 flex justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!to || isThere} onClick={() => to && void onMove(to)}>
+          Move
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -4,12 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmWrite } from '#app/platform/query/confirm-write.tsx'
 import { toastError } from '#app/platform/toast-error.ts'
 import type { MenuItem } from '#app/ui/overlays/menu-button.tsx'
-import { BanDialog } from './ban-dialog.tsx'
+import { BanDialog, ResolveDialog } from './case-dialogs.tsx'
 import { DeleteReplies, DeleteThreads } from './delete-content.tsx'
 import { EditThreadModal } from './edit-thread-modal.tsx'
 import { deleteMessage } from './mutations.ts'
 import type { Case } from './queue.ts'
-import { ResolveDialog } from './resolve-dialog.tsx'
 import { useHideReplies, useThreadActs } from './use-moderation.ts'
 
 type Asked =

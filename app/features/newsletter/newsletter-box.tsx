@@ -2,10 +2,11 @@
 // answer is the same whoever is on the list: a mail tells the rest to the one who owns the address.
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { noteRateLimit, retryText } from '#app/platform/supabase/retry-after.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
-import { subscribe } from './subscribe.ts'
+import { CONSTRAINT_MESSAGES } from '#shared/constraint-messages.ts'
 
 export const CHECK_MAIL = 'Check your mail'
 export const CHECK_MAIL_TEXT =
@@ -86,4 +87,30 @@ export function NewsletterBox() {
       </div>
     </section>
   )
+}
+
+const NOT_SENT = 'Not sent. Check your connection and try again.'
+
+/**
+ * Sends an address to server/newsletter, which is no part of the contract: guests' pages never load the contract's client.
+ * @returns null when it was taken, else why not, in words
+ */
+async function subscribe(email: string): Promise<string | null> {
+  try {
+    const answer = await fetch('/newsletter/subscribe', {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ email }),
+    })
+    if (answer.ok) return null
+    if (answer.status === 400) return CONSTRAINT_MESSAGES.newsletter_subscribers_email_format ?? NOT_SENT
+    if (answer.status === 429) {
+      noteRateLimit(answer, Date.now())
+      return `That is a lot of addresses. Try again ${retryText(Date.now())}.`
+    }
+    if (answer.status === 503) return 'The site is under maintenance. Please try again later.'
+    return NOT_SENT
+  } catch {
+    return NOT_SENT
+  }
 }

@@ -8,7 +8,7 @@ import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { formatDate } from '#shared/format.ts'
-import { downloadExport, requestExport } from './data-export-queries.ts'
+import { downloadExport, requestExport } from './own-profile.ts'
 import { profileQueries } from './query-options.ts'
 
 const KILOBYTE = 1_024

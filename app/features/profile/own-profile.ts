@@ -1,5 +1,4 @@
-// A member's own profile: reading it with what it counts, and saving what the member may change.
-
+// A member's own profile: reading it with what it counts, saving what the member may change, and exports of the own data.
 import type { Client } from '#app/platform/session/session.ts'
 import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import { type Refusal, refusalOf } from '#app/platform/supabase/refusal.ts'
@@ -91,4 +90,37 @@ export async function saveAvatar(client: Client, id: string, address: string | n
     .select('id')
   if (error) throw new Error(error.message, { cause: error })
   return data.length === 1
+}
+
+/** The latest export of the member's; null when there is none. */
+export async function latestExport(client: Client, userId: string) {
+  const { data } = await client
+    .from('data_exports')
+    .select('id, state, requested_at, expires_at, bytes')
+    .eq('user_id', userId)
+    .order('requested_at', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+/** Asks for one. @throws the contract's error: PT429 within a day of the one before */
+export async function requestExport(client: Client, userId: string): Promise<void> {
+  await client.from('data_exports').insert({ user_id: userId }).throwOnError()
+}
+
+/** The zip. @throws when it is not there any more */
+export async function downloadExport(client: Client, id: string): Promise<Blob> {
+  // The client reads what is neither JSON nor CSV as text: bytes would be broken.
+  const { data } = await client.auth.getSession()
+  const answer = await fetch(`/rest/v1/rpc/data_export_file?export=${id}`, {
+    headers: {
+      accept: 'application/octet-stream',
+      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+    },
+  })
+  const file = await answer.blob()
+  if (!answer.ok || file.size === 0) throw new Error(`the export could not be read: ${answer.status}`)
+  return file
 }

@@ -3,8 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { memberQueries } from '#app/domain/members/query-options.ts'
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
-import { latestExport } from './data-export-queries.ts'
-import { countThreads, loadOwnProfile, loadRecentThreads } from './own-profile.ts'
+import { countThreads, latestExport, loadOwnProfile, loadRecentThreads } from './own-profile.ts'
 
 const ASK_AGAIN_MS = 1_500
 /** The row is made within a second. After a minute something is broken, and asking on would not mend it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCut, partsOf, unmarked } from './marks.ts'
+import { isCut, partsOf, unmarked } from './marks.tsx'
 
 test('found words are told from the rest', () => {
   expect(partsOf('How a \u0001fund\u0002 pays \u0001tax\u0002', false)).toEqual([

@@ -2,7 +2,7 @@
 import { Clock, FileText, Hash, MessageSquare, Search, UserRound } from 'lucide-react'
 import { count } from '#shared/format.ts'
 import { searchPath } from './address.ts'
-import { Marked } from './marked.tsx'
+import { Marked } from './marks.tsx'
 import type { Answer, AnswerKind, Answers } from './queries.ts'
 
 export type Choice = {

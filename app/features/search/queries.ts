@@ -1,10 +1,12 @@
 // Asking, and the answers as the pages show them. What guests may see is found, whoever asks (supabase/migrations: search).
 import type { DbClient } from '#app/platform/session/session.ts'
+import { retryText } from '#app/platform/supabase/retry-after.ts'
+import { tooManySearchesUntil } from '#app/platform/too-many-searches.ts'
 import { QUESTION } from '#shared/limits.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'
 import { memberPath, tagPath, threadPath } from '#shared/slugs.ts'
 import { type SearchAddress, TIMES } from './address.ts'
-import { unmarked } from './marks.ts'
+import { unmarked } from './marks.tsx'
 
 export type AnswerKind = 'thread' | 'reply' | 'article' | 'member' | 'tag'
 
@@ -112,4 +114,16 @@ function pathOf(kind: AnswerKind, { id, title, slug, thread_id, username }: Row)
   if (kind === 'tag') return tagPath(title)
   const thread = threadPath({ id: thread_id ?? '', title: unmarked(title), category: { slug: slug ?? '' } })
   return kind === 'reply' ? `${thread}?reply=${id?.slice(0, 8)}` : thread
+}
+
+/** The statement was ended because it took too long. */
+const TOO_LONG = '57014'
+const TOO_MANY = 'over_request_rate_limit'
+
+/** The words for a search that threw. */
+export function failureText(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
+  if (code === TOO_MANY) return tooManySearchesUntil(retryText(Date.now()))
+  if (code === TOO_LONG) return 'That search took too long. Try fewer or rarer words, or a filter.'
+  return 'The search did not answer. Please try again.'
 }

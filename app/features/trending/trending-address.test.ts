@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longerFrame, nextTrendingPage, readTrendingAddress, trendingPath } from './trending-address.ts'
+import { longerFrame, nextTrendingPage, readTrendingAddress, trendingPath } from './trending.ts'
 
 const read = (query: string) => readTrendingAddress(new URLSearchParams(query))
 

@@ -1,4 +1,7 @@
-// What stands at the end of a form: what is wrong with all of it, and its two buttons.
+// What stands at the end of a form: what is wrong with all of it, its two buttons, and the version that somebody else saved
+// while it was filled in.
+
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
 
 export function FormProblem({ message }: { message: string | undefined }) {
@@ -39,6 +42,57 @@ export function FormActions({
       <Button type="submit" variant={variant} size={size} disabled={disabled || busy}>
         {busy ? busyAction : action}
       </Button>
+    </div>
+  )
+}
+
+type NewerVersionProps = {
+  /** What is stored now, as it is read. */
+  children: ReactNode
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+  busy: boolean
+}
+
+/** Somebody saved while this was being written: shows the saved version, and lets the writer choose. */
+export function NewerVersion({ children, onTakeTheirs, onKeepMine, busy }: NewerVersionProps) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.focus(), [])
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="newer-version"
+      className="rounded-card border border-warn bg-surface p-4 outline-none"
+    >
+      <h2 id="newer-version" className="font-sans text-16 font-semibold">
+        This was changed while you were editing
+      </h2>
+      <p className="mt-1 text-14 text-muted">
+        What you typed is still in the form. This is the saved version now:
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by the keyboard too */}
+      <div tabIndex={0} className="mt-3 max-h-72 overflow-y-auto rounded-control bg-raised px-3 py-2">
+        {children}
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" disabled={busy} onClick={onTakeTheirs}>
+          Use the saved version
+        </Button>
+        <Button variant="secondary" size="small" disabled={busy} onClick={onKeepMine}>
+          Save mine instead
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** One named value of a version. */
+export function VersionField({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="py-1">
+      <p className="text-13 text-muted">{label}</p>
+      <div className="text-15 [overflow-wrap:anywhere] whitespace-pre-wrap">{children || '—'}</div>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
-import { NewerVersion, VersionField } from '#app/ui/forms/newer-version.tsx'
+import { NewerVersion, VersionField } from '#app/ui/forms/form-end.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ARTICLE_CATEGORY, ARTICLE_CONTENT, ARTICLE_EXCERPT, ARTICLE_TITLE } from '#shared/limits.ts'
@@ -24,8 +24,7 @@ import {
   readTime,
   saveArticle,
 } from './article-mutations.ts'
-import { ArticlePreview } from './article-preview.tsx'
-import { CoverField, Publication } from './article-side.tsx'
+import { ArticlePreview, CoverField, Publication } from './article-side.tsx'
 
 const LONGEST_STEM = 100
 

@@ -1,21 +1,23 @@
-// Beside an article's text: when it appears, under whose name, who hears of it, and its picture.
-
+// Beside an article's text: when it appears, under whose name, who hears of it, its picture, and the preview of it all.
 import { useRef } from 'react'
+import { ArticleHead, EducationalNotice } from '#app/domain/articles/article-head.tsx'
+import { withContents } from '#app/domain/articles/contents.tsx'
 import { Cover } from '#app/domain/articles/cover.tsx'
 import { authorName } from '#app/domain/articles/queries.ts'
 import type { SiteForm } from '#app/platform/forms/use-site-form.ts'
-import { client } from '#app/platform/session/session.ts'
+import { client, type Member } from '#app/platform/session/session.ts'
 import { useSite } from '#app/platform/site/site.ts'
 import { PictureRefused, uploadPicture } from '#app/platform/supabase/picture-upload.ts'
 import { toastFailure } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Checkbox, Radios } from '#app/ui/forms/choices.tsx'
 import { Select, TextField } from '#app/ui/forms/field.tsx'
+import { SanitizedHtml } from '#app/ui/post-card.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { count, formatDate } from '#shared/format.ts'
 import { CONTENT_BYTES } from '#shared/pictures.ts'
 import type { ArticleFields, Plan } from '#shared/schemas/articles.ts'
-import type { EditedArticle } from './article-mutations.ts'
+import { type EditedArticle, readTime } from './article-mutations.ts'
 
 const PLAN_LABELS: readonly { value: Plan; label: string }[] = [
   { value: 'draft', label: 'Draft' },
@@ -147,5 +149,54 @@ export function CoverField({ article, userId, onChange }: CoverFieldProps) {
         ) : null}
       </div>
     </fieldset>
+  )
+}
+
+type PreviewProps = {
+  fields: ArticleFields
+  slug: string
+  article: EditedArticle | null
+  me: Member['profile']
+  onClose: () => void
+}
+
+/** The article as readers will see it, from what stands in the form. */
+export function ArticlePreview({ fields, slug, article, me, onClose }: PreviewProps) {
+  const now = new Date().toISOString()
+  const writer = [article?.author, me].find((one) => one?.id === fields.authorId)
+  const shown = {
+    id: article?.id ?? '',
+    slug,
+    title: fields.title || 'Untitled',
+    excerpt: fields.excerpt,
+    category: fields.category || 'No category',
+    image: fields.image,
+    content: fields.content,
+    read_time: readTime(fields.content),
+    created_at: now,
+    updated_at: now,
+    published_at: article?.published_at ?? now,
+    reviewed_at: fields.reviewed ? now : (article?.reviewed_at ?? null),
+    author: writer ? { ...writer, avatar_url: writer.id === me?.id ? me.avatar_url : null } : null,
+  }
+  return (
+    <div>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-control bg-raised px-4 py-2">
+        <p className="text-14 text-muted">A preview. Nothing is saved by it.</p>
+        <Button variant="secondary" size="small" onClick={onClose}>
+          Back to writing
+        </Button>
+      </div>
+      <article className="mx-auto max-w-[68ch]">
+        <ArticleHead article={shown} />
+        <Cover article={shown} sizes="68ch" className="mt-6 rounded-card" />
+        <div className="mt-6">
+          <SanitizedHtml html={withContents(fields.content).html} />
+        </div>
+        <div className="mt-8">
+          <EducationalNotice />
+        </div>
+      </article>
+    </div>
   )
 }

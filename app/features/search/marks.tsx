@@ -1,7 +1,25 @@
-// Found words come between two control characters that no text holds: never as markup, so that nothing anybody
-// wrote can become markup on the way.
+// A line of an answer with the found words marked.
+import { Fragment } from 'react'
 import { plainText } from '#app/platform/text/plain-text.ts'
 
+export function Marked({ line, isText = false }: { line: string; isText?: boolean }) {
+  return partsOf(line, isText).map(({ text, isFound }, index) =>
+    isFound ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in a line that never changes
+      <mark key={index} className="rounded-[3px] bg-accent-soft px-0.5 text-accent">
+        {text}
+      </mark>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <Fragment key={index}>{text}</Fragment>
+    ),
+  )
+}
+
+/**
+ * Found words come between two control characters that no text holds: never as markup, so that nothing anybody wrote
+ * can become markup on the way.
+ */
 const OPEN = '\u0001'
 const CLOSE = '\u0002'
 

@@ -1,4 +1,6 @@
-// Figures side by side, each with its word, and where it leads.
+// The parts that two tabs of the dashboard show: figures side by side, and links to where one goes from here.
+
+import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { formatNumber } from '#shared/format.ts'
@@ -29,5 +31,26 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
 export function CountersComing({ label }: { label: string }) {
   return (
     <Skeleton label={label} rows={5} className={SIDE_BY_SIDE} bar="h-[82px] max-lg:last:odd:col-span-full" />
+  )
+}
+
+export type QuickLink = { to: string; label: string; Icon: LucideIcon }
+
+/** @param narrow stands in a side column from 1024 px on, one below the other */
+export function QuickLinks({ ways, narrow = false }: { ways: readonly QuickLink[]; narrow?: boolean }) {
+  return (
+    <ul className={`grid grid-cols-2 gap-2 ${narrow ? 'sm:grid-cols-4 lg:grid-cols-1' : 'sm:grid-cols-4'}`}>
+      {ways.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="flex h-full min-h-12 items-center gap-2.5 rounded-control border border-line bg-surface px-3 py-1.5 text-14 leading-snug font-medium transition-colors duration-(--quick) hover:border-edge hover:text-accent sm:min-h-11 lg:text-15"
+          >
+            <Icon size={18} aria-hidden className="shrink-0 text-accent" />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
