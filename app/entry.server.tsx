@@ -1,6 +1,5 @@
 // Renders a whole page before a byte leaves: guests' pages are cached, and their header names the hashes of
 // the inline scripts, which are known only at the end.
-
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'

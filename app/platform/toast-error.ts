@@ -1,5 +1,4 @@
 // How an admin's screens say that something failed (SPEC.md section 8).
-
 import { NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import { refusalOf } from '#app/platform/supabase/refusal.ts'
 import { toastFailure } from '#app/ui/feedback/toast.ts'

@@ -1,5 +1,4 @@
 // What a member bookmarked. Removing one shows at once.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkX, Lock, MonitorSmartphone } from 'lucide-react'
 import { useSearchParams } from 'react-router'

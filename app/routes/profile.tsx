@@ -1,5 +1,4 @@
 // A member's own page.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Award, LogOut, Pencil, ShieldCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'

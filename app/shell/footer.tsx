@@ -1,5 +1,4 @@
 // What the site is, where else to go, and what it is not.
-
 import { FOOTER_GROUPS } from '#app/platform/paths.ts'
 import type { SiteInfo } from '#app/platform/site/site.ts'
 import { useNow } from '#app/ui/clock.tsx'

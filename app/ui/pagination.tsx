@@ -1,5 +1,4 @@
 // Numbered pages with real addresses.
-
 import { formatNumber } from '#shared/format.ts'
 import { Link } from './link.tsx'
 

@@ -1,5 +1,4 @@
 // Articles as cards: the Learning Center's list, the front page's latest three, and what to read next.
-
 import { useSite } from '#app/platform/site/site.ts'
 import { Link } from '#app/ui/link.tsx'
 import { Stagger } from '#app/ui/stagger.tsx'

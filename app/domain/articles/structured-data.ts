@@ -1,5 +1,4 @@
 // An article as search engines read it.
-
 import { memberPath } from '#shared/slugs.ts'
 import { type Article, authorName, publishedAt } from './queries.ts'
 

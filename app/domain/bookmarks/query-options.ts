@@ -1,6 +1,5 @@
 // The member's bookmarks: what is asked about them, and a click shown before the server answers. A guest's browser never
 // loads it.
-
 import type { QueryClient } from '@tanstack/react-query'
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import { AT_ONCE } from '#app/platform/query/query-client.tsx'

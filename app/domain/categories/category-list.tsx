@@ -1,5 +1,4 @@
 // Categories as the pages show them: all of them as a list, tiles on the front page, and the head of one.
-
 import { Plus } from 'lucide-react'
 import { Empty } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'

@@ -1,5 +1,4 @@
 // A member as a card: face, name and level, what they say of themselves, and four figures below.
-
 import { BadgeCheck, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'

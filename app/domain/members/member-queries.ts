@@ -1,5 +1,4 @@
 // Reading one member's public page. Only what everybody may know: no address, no bookmarks, no votes cast.
-
 import type { Client, DbClient } from '#app/platform/session/session.ts'
 import { USERNAME } from '#shared/limits.ts'
 

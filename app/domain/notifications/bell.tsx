@@ -1,6 +1,5 @@
 // The bell in the header: how many notifications wait, told live, and the latest of them on a click. For members
 // alone, and loaded for them alone.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'

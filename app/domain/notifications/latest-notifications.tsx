@@ -1,5 +1,4 @@
 // The last few notifications, where they stand among other things.
-
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { NotificationList } from './notification-list.tsx'

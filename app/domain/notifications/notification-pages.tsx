@@ -1,5 +1,4 @@
 // The whole list: marking, deleting, reading on.
-
 import { useState } from 'react'
 import { withQueries } from '#app/platform/query/query-client.tsx'
 import { Empty, Failed, Skeleton } from '#app/ui/feedback/states.tsx'

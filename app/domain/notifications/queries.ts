@@ -1,6 +1,5 @@
 // A member's notifications: reading, marking, deleting, and which kinds come at all. Whose they are and what they may tell
 // of is decided by the policies.
-
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import { type Client, client } from '#app/platform/session/session.ts'

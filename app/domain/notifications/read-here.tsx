@@ -1,5 +1,4 @@
 // What is on the screen need not be told any more: notifications of these posts become read. Shows nothing.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withQueries } from '#app/platform/query/query-client.tsx'

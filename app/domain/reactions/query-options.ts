@@ -1,6 +1,5 @@
 // A member's own upvotes: what is asked about them, casting one and taking one back, and a click shown before the server
 // answers. A guest's browser never loads it.
-
 import type { QueryClient } from '@tanstack/react-query'
 import { listQuery } from '#app/platform/query/client-query.ts'
 import { AT_ONCE } from '#app/platform/query/query-client.tsx'

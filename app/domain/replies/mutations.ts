@@ -1,5 +1,4 @@
 // Writing to the replies table: posting, changing and deleting one.
-
 import type { Client } from '#app/platform/session/session.ts'
 import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/post-id.ts'
 

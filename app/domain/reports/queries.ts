@@ -1,5 +1,4 @@
 // Reporting, reading what came of the own reports, and how both are asked for.
-
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { PAGE_SIZE } from '#shared/paging.ts'

@@ -1,5 +1,4 @@
 // Says on which ground something is reported. Whoever did that before reads what came of it instead.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'

@@ -1,5 +1,4 @@
 // On which grounds something is reported, and what becomes of a report: the words of both.
-
 import type { ReportReason } from '#shared/schemas/moderation.ts'
 
 /** In the order in which they are offered. */

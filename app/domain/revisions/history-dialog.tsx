@@ -1,5 +1,4 @@
 // The versions of a post, one change at a time. Loaded when somebody asks.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'

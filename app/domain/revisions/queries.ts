@@ -1,5 +1,4 @@
 // The earlier versions of a post, as whoever asks may read them.
-
 import { clientQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 

@@ -1,5 +1,4 @@
 // Writing to the threads table: starting a discussion and changing one.
-
 import type { Client } from '#app/platform/session/session.ts'
 import { isSame } from '#app/platform/supabase/compare-and-swap.ts'
 import { isAnswer, POST_TIMEOUT_MS } from '#app/platform/supabase/post-id.ts'

@@ -1,5 +1,4 @@
 // A category's discussions: the chips that choose, the rows, the pages, and each state that they can be in.
-
 import { Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { signInPath } from '#app/platform/paths.ts'

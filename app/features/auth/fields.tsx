@@ -1,5 +1,4 @@
 // The fields that several of identity's forms have: an address, a password, and a new password twice.
-
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '#app/ui/forms/field.tsx'

@@ -1,5 +1,4 @@
 // The chat: its messages, who is there, what a member may do with an own message, and the box to write in.
-
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'

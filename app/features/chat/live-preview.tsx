@@ -1,5 +1,4 @@
 // The chat's last words as they are said, and who is there.
-
 import { Online, shownMembers } from './online.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 import type { ChatMessage } from './queries.ts'

@@ -1,5 +1,4 @@
 // Who is in the chat right now: some faces and a figure.
-
 import { Avatar } from '#app/ui/avatar.tsx'
 import { count, formatNumber } from '#shared/format.ts'
 import type { ChannelStatus, PresenceState } from './chat-channel.ts'

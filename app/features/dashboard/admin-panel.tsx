@@ -1,6 +1,5 @@
 // The Admin Panel tab: the whole site's totals, and the ways into the administrator's area. Who is no admin is given
 // neither by the contract.
-
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Gauge, PenLine, Users } from 'lucide-react'
 import { Failed } from '#app/ui/feedback/states.tsx'

@@ -1,5 +1,4 @@
 // The parts that two tabs of the dashboard show: figures side by side, and links to where one goes from here.
-
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { Skeleton } from '#app/ui/feedback/states.tsx'

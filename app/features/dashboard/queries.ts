@@ -1,5 +1,4 @@
 // What a member's dashboard counts and lists that no other page does, and how it is asked for.
-
 import { clientQuery, listQuery } from '#app/platform/query/client-query.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'

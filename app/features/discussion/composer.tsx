@@ -1,6 +1,5 @@
 // Where a reply is written: docked at the bottom, up to half the screen, with its draft. Opened by members
 // only, and loaded when it is.
-
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { EditorOnDemand } from '#app/domain/editor/editor-on-demand.ts'

@@ -1,5 +1,4 @@
 // Follows a discussion, so that new replies are told; for members, and loaded for them. Shows at once and rolls back.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellPlus, BellRing } from 'lucide-react'
 import { useEffect } from 'react'

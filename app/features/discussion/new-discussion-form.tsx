@@ -1,6 +1,5 @@
 // Starting a discussion: title, category, text, tags, each with its bound at the field, and what makes it worth answering.
 // What is typed is kept in the browser until it is posted.
-
 import { Check, Circle } from 'lucide-react'
 import { type ComponentProps, type CSSProperties, useEffect, useEffectEvent, useId } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,4 @@
 // Where to read on: the category's latest other discussions.
-
 import type { RelatedThread } from '#app/domain/threads/thread-query.ts'
 import { TimeAgo } from '#app/ui/clock.tsx'
 import { Link } from '#app/ui/link.tsx'

@@ -1,6 +1,5 @@
 // What an admin decides about what was reported: the words with which it is resolved or dismissed, which every reporter reads,
 // and the ban of whoever wrote it. Who is behind an anonymous message is asked for here, when it is needed, and nowhere before.
-
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { reasonLabel } from '#app/domain/reports/report-reasons.ts'
@@ -9,6 +8,7 @@ import { toastError } from '#app/platform/toast-error.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
+import { FormActions } from '#app/ui/forms/form-end.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useAsyncAction } from '#app/ui/use-async-action.ts'
 import { count } from '#shared/format.ts'
@@ -87,14 +87,7 @@ export function ResolveDialog({ answered, state, words: initial, onClose }: Answ
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
-        <div className="mt-5 flex justify-end gap-2">
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Saving...' : action}
-          </Button>
-        </div>
+        <FormActions action={action} className="mt-5" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -164,14 +157,15 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <div className="mt-5 flex justify-end gap-2">
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" disabled={busy || reason.trim().length < REPORT.min}>
-            {busy ? 'Banning...' : 'Ban User'}
-          </Button>
-        </div>
+        <FormActions
+          action="Ban User"
+          busyAction="Banning..."
+          variant="danger"
+          className="mt-5"
+          busy={busy}
+          disabled={reason.trim().length < REPORT.min}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

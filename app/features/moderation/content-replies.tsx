@@ -1,5 +1,5 @@
 // The table of replies: what was said where, each row with its acts, chosen rows with the same acts together.
-import { BookOpen, Eye, EyeOff, Flag, Trash2 } from 'lucide-react'
+import { BookOpen, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { cut, plainText } from '#app/platform/text/plain-text.ts'
@@ -14,6 +14,7 @@ import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { count } from '#shared/format.ts'
 import { memberName, memberPath, threadPath } from '#shared/slugs.ts'
 import type { ListedReply } from './content.ts'
+import { ReportsLink } from './content-threads.tsx'
 import { DeleteReplies } from './delete-content.tsx'
 import { useHideReplies } from './use-moderation.ts'
 
@@ -152,22 +153,13 @@ export function ContentReplies({ replies }: { replies: readonly ListedReply[] })
 }
 
 function Excerpt({ reply }: { reply: ListedReply }) {
-  const reports = reply.reports.length
   return (
     <>
       <span className="line-clamp-3 leading-snug [overflow-wrap:anywhere]">
         {cut(plainText(reply.content), PREVIEW_LENGTH)}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
-        {reports > 0 ? (
-          <Link
-            to="/admin/moderate"
-            className="-my-2 inline-flex min-h-11 items-center gap-1 text-13 font-medium text-loss hover:underline lg:my-0 lg:min-h-0"
-          >
-            <Flag size={13} aria-hidden strokeWidth={2.25} />
-            {count(reports, 'report', 'reports')}
-          </Link>
-        ) : null}
+        <ReportsLink reports={reply.reports} />
         {reply.is_hidden ? (
           <FlagChip icon={<EyeOff size={13} aria-hidden strokeWidth={2.25} />} label="Hidden" />
         ) : null}

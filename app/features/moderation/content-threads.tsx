@@ -175,7 +175,6 @@ export function ContentThreads({ threads, categories }: ContentThreadsProps) {
 }
 
 function Title({ thread }: { thread: ListedThread }) {
-  const reports = thread.reports.length
   return (
     <>
       <span className="line-clamp-2 leading-snug font-semibold [overflow-wrap:anywhere]" title={thread.title}>
@@ -185,15 +184,7 @@ function Title({ thread }: { thread: ListedThread }) {
         {cut(plainText(thread.content), PREVIEW_LENGTH)}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 empty:hidden">
-        {reports > 0 ? (
-          <Link
-            to="/admin/moderate"
-            className="-my-2 inline-flex min-h-11 items-center gap-1 text-13 font-medium text-loss hover:underline lg:my-0 lg:min-h-0"
-          >
-            <Flag size={13} aria-hidden strokeWidth={2.25} />
-            {count(reports, 'report', 'reports')}
-          </Link>
-        ) : null}
+        <ReportsLink reports={thread.reports} />
         <ThreadFlags thread={thread} />
       </span>
     </>
@@ -247,5 +238,19 @@ function MoveThreads({ threads, categories, onClose, onMove }: MoveThreadsProps)
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** Leads to the reports of a post; nothing where there are none. */
+export function ReportsLink({ reports }: { reports: readonly unknown[] }) {
+  if (reports.length === 0) return null
+  return (
+    <Link
+      to="/admin/moderate"
+      className="-my-2 inline-flex min-h-11 items-center gap-1 text-13 font-medium text-loss hover:underline lg:my-0 lg:min-h-0"
+    >
+      <Flag size={13} aria-hidden strokeWidth={2.25} />
+      {count(reports.length, 'report', 'reports')}
+    </Link>
   )
 }

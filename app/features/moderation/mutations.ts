@@ -1,6 +1,5 @@
 // What admins do to discussions, replies, messages and members. Each act names the rows that it changed, so that it
 // can be taken back, and says SPEC.md's words when the caller may not.
-
 import type { Client } from '#app/platform/session/session.ts'
 import { compareAndSwap, NothingChanged } from '#app/platform/supabase/compare-and-swap.ts'
 import type { Database } from '#shared/database.types.ts'

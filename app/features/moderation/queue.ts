@@ -1,5 +1,4 @@
 // The reports as admins work through them: those of one target together, the most reported first.
-
 import type { ReportState } from '#app/domain/reports/report-reasons.ts'
 import type { Client } from '#app/platform/session/session.ts'
 

@@ -1,6 +1,5 @@
 // The acts of an admin as the screen does them: one after another, a toast for each with the way back where there is
 // one, and everything that shows what changed is read anew.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { client } from '#app/platform/session/session.ts'

@@ -4,10 +4,9 @@ import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { refreshMember } from '#app/platform/session/refresh-member.ts'
 import { client, currentSession } from '#app/platform/session/session.ts'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
-import { Button } from '#app/ui/forms/button.tsx'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { TextArea, TextField } from '#app/ui/forms/field.tsx'
-import { NewerVersion, VersionField } from '#app/ui/forms/form-end.tsx'
+import { FormActions, NewerVersion, VersionField } from '#app/ui/forms/form-end.tsx'
 import { BIO, USERNAME } from '#shared/limits.ts'
 import { type ProfileValues, profileSchema } from '#shared/schemas/members.ts'
 import { AvatarField } from './avatar-field.tsx'
@@ -42,7 +41,7 @@ export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFor
         profileRefusal(error).message ?? 'There was an error updating your profile. Please try again.',
       ),
   })
-  const { theirs, isBusy } = form
+  const { theirs } = form
   return (
     <section aria-label="Edit your profile" className="rounded-card border border-line bg-surface p-4 sm:p-6">
       <form {...form.props} className="flex flex-col gap-4 sm:flex-row">
@@ -82,21 +81,14 @@ export function ProfileForm({ profile, onSaved, onAvatar, onCancel }: ProfileFor
               <VersionField label="Bio">{theirs.bio}</VersionField>
             </NewerVersion>
           ) : null}
-          <div className="flex justify-end gap-2">
-            <Button
-              variant="secondary"
-              onClick={() => {
-                form.forget()
-                onCancel()
-              }}
-              disabled={isBusy}
-            >
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy ? 'Saving...' : 'Save'}
-            </Button>
-          </div>
+          <FormActions
+            action="Save"
+            busy={form.isBusy}
+            onCancel={() => {
+              form.forget()
+              onCancel()
+            }}
+          />
         </div>
       </form>
     </section>

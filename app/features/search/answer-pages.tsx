@@ -1,5 +1,4 @@
 // The answers to a search: of every kind the best few, or one kind by pages, and each state that they can be in.
-
 import { Empty, Failed } from '#app/ui/feedback/states.tsx'
 import { ButtonLink } from '#app/ui/forms/button.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'

@@ -1,6 +1,5 @@
 // The search that opens over any page: answers while one types, arrows to choose, Enter to go, Escape to leave.
 // A combobox after https://www.w3.org/WAI/ARIA/apg/patterns/combobox/: the focus stays in the field.
-
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // The way in and the way out: signing in comes back to where the visitor was, signing out leads home.
-
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signInPath } from '#app/platform/paths.ts'

@@ -1,6 +1,5 @@
 // A member's picture on its way to the site: made smaller in the browser, so that a slow line carries what will be
 // shown and no more, and put into the member's own folder under a new name.
-
 import type { Client } from '#app/platform/session/session.ts'
 import { PICTURE_TYPES } from '#shared/pictures.ts'
 import { retryText } from './retry-after.ts'

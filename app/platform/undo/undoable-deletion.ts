@@ -4,7 +4,6 @@
 // has happened yet. It does not wait for longer than the page: a tab that is closed or put away sends it at once, with
 // `keepalive`, which outlives the page. Only a browser that dies in these seconds keeps the post, which is then seen to
 // be there; a deletion that was taken back by accident would not be.
-
 import { client } from '#app/platform/session/session.ts'
 import { publishableKey } from '#app/platform/supabase/client-options.ts'
 

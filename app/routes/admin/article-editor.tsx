@@ -1,5 +1,4 @@
 // The form of an article with what it needs around it; both its routes, new and edit, show it.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // The door for newcomers.
-
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AuthCard, TEXT_LINK } from '#app/features/auth/auth-card.tsx'

@@ -1,5 +1,4 @@
 // The discussions of one category (SPEC.md section 2, Category).
-
 import { data, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { CategoryHeader } from '#app/domain/categories/category-list.tsx'

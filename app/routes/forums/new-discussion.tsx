@@ -1,5 +1,4 @@
 // Starting a discussion. For members: a guest is led to sign-in and comes back here.
-
 import { useEffect } from 'react'
 import { data, redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { resources } from '#app/context.ts'

@@ -1,5 +1,4 @@
 // One discussion: what started it, a page of its replies, and where to read on.
-
 import { Suspense, useState } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'

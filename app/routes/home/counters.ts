@@ -1,5 +1,4 @@
 // The four figures under the front page's headline.
-
 import type { DbClient } from '#app/platform/session/session.ts'
 import type { SiteInfo } from '#app/platform/site/site.ts'
 import { formatCompact } from '#shared/format.ts'

@@ -1,5 +1,4 @@
 // The page of any member: who they are, a year of activity, what they wrote.
-
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
 import { ActivityMap, indianDay } from '#app/domain/members/activity-map.tsx'

@@ -1,6 +1,5 @@
 // What stands at the end of a form: what is wrong with all of it, its two buttons, and the version that somebody else saved
 // while it was filled in.
-
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
 

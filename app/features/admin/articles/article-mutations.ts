@@ -1,5 +1,4 @@
 // Writing articles: what the form holds, what is wrong with it, and what is stored. Admins only, by the policies.
-
 import { literalPattern } from '#app/domain/articles/blog-address.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { plainText } from '#app/platform/text/plain-text.ts'

@@ -1,5 +1,4 @@
 // All articles, drafts and planned ones included, each with what can be done with it.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'

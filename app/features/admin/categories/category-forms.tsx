@@ -1,5 +1,4 @@
 // The forms of a category: adding one (SPEC.md section 2, Categories tab), and a row of the table while it is edited.
-
 import type { KeyboardEvent } from 'react'
 import { useDraftForm } from '#app/platform/forms/use-draft-form.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'

@@ -1,5 +1,4 @@
 // What admins do with categories: reading all of each, making, changing, putting in order, deleting.
-
 import type { Client } from '#app/platform/session/session.ts'
 import type { CategoryFields } from '#shared/schemas/categories.ts'
 

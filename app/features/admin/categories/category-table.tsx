@@ -1,5 +1,4 @@
 // The table of categories. A row becomes its own form (SPEC.md section 2).
-
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,5 @@
 // The parts of the dashboard (SPEC.md section 2): the figures with their last 30 days, ways on, what happened, how the
 // server is, and the reminder to name a Grievance Officer.
-
 import { useQuery } from '@tanstack/react-query'
 import {
   Activity,

@@ -1,5 +1,4 @@
 // What the dashboard shows: the figures, how the server is, and what happened last.
-
 import { sentence } from '#app/features/admin/log/log.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'

@@ -1,5 +1,4 @@
 // Who gets the newsletter, for administrators: read and taken along, never written.
-
 import { rangeOf, rowsOf } from '#app/platform/address/page-number.ts'
 import type { Client } from '#app/platform/session/session.ts'
 import { toCsv } from '#app/platform/text/csv.ts'

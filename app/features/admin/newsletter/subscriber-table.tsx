@@ -1,5 +1,4 @@
 // The newsletter's subscribers as a table.
-
 import { columnsOf } from '#app/ui/tables/columns.ts'
 import { DataTable } from '#app/ui/tables/data-table.tsx'
 import { formatMoment } from '#shared/format.ts'

@@ -1,6 +1,5 @@
 // Edits a member: what they say of themselves (with a reason, for the log), their level, whether they administer.
 // Each part is its own act of the contract; what was done stays done when a later one is refused, and says so.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSiteForm } from '#app/platform/forms/use-site-form.ts'

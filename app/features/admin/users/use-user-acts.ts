@@ -1,6 +1,5 @@
 // What an administrator does to members, with the words of SPEC.md section 8. The list shows a new level at once and
 // takes it back when it was refused.
-
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '#app/platform/session/session.ts'
