@@ -2,7 +2,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { type ComponentProps, createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { CategoryCards } from '#app/domain/categories/category-list.tsx'
+import { CategoryCards } from '#app/domain/categories/category-cards.tsx'
 import { ThreadRow } from '#app/domain/threads/thread-list.tsx'
 import { LoadingThread, ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
 import { ContentThreads } from '#app/features/moderation/content-threads.tsx'

@@ -18,7 +18,7 @@ vi.mock('@supabase/supabase-js', () => ({
     }
   },
 }))
-vi.mock('./client-options.ts', () => ({ publishableKey: () => 'publishable' }))
+vi.mock('./client-options.ts', () => ({ CHANNELS: {}, publishableKey: () => 'publishable' }))
 vi.mock('#app/platform/session/session.ts', () => ({
   SESSION_KEY: 'session',
   currentSession: () => ({ status: 'member', userId: 'asha' }),

@@ -1,7 +1,7 @@
 // The discussions of one category (SPEC.md section 2, Category).
 import { data, redirect } from 'react-router'
 import { resources } from '#app/context.ts'
-import { CategoryHeader } from '#app/domain/categories/category-list.tsx'
+import { CategoryHeader } from '#app/domain/categories/category-header.tsx'
 import { type Category, findCategory } from '#app/domain/categories/queries.ts'
 import { type ListAddress, listPath, readListAddress } from '#app/domain/threads/list-address.ts'
 import { listThreads, type ThreadPage } from '#app/domain/threads/queries.ts'
