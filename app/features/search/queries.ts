@@ -15,7 +15,7 @@ export type Answer = {
   kind: AnswerKind
   /** Where it stands. */
   to: string
-  /** With the found words between marks (marks.ts), as `excerpt`. */
+  /** With the found words between marks (marks.tsx), as `excerpt`. */
   title: string
   excerpt: string | null
   /** The category that it is in. */
