@@ -8,7 +8,9 @@ const FOLDERS = ['api', 'app', 'bench', 'docs', 'public', 'scripts', 'server', '
 const SOURCE = /\.(tsx?|m?js|css|sql|md)$/
 
 const filesOf = (folder: string) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => !file.includes('node_modules'))
+    .map((file) => join(folder, file))
 const topLevel = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => entry.name)
