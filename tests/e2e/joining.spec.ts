@@ -12,6 +12,7 @@ import {
   signUpByApi,
   signUpByPage,
 } from './people.ts'
+import { settled } from './sound.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' })
 
@@ -205,6 +206,8 @@ test.describe('signing in', () => {
     const second = await context.newPage()
     await signInByPage(second, asha, '/signin?next=%2Fprofile')
     await expect(page.getByRole('heading', { name: asha.username })).toBeVisible()
+    // What a tab still asks for is refused once the other one has signed out.
+    for (const tab of [page, second]) await settled(tab)
     await signOutByPage(page)
     await expect(second.getByText('Please sign in to view your profile.')).toBeVisible()
     await expectHeaderOf(second, 'guest')

@@ -40,6 +40,9 @@ export function useFollow(messages: readonly Shown[]): Follow {
     if (near && !document.hidden) readAll()
   }, [readAll])
 
+  // The list may have been scrolled before the scripts came.
+  useLayoutEffect(onScroll, [onScroll])
+
   const ids = messages.map(({ id }) => id).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ids` is what tells one list from the other
   useLayoutEffect(() => {

@@ -10,6 +10,7 @@ test('an upvote is cast once the guest has joined', async ({ page }) => {
   await upvote.click()
   await expect(page.getByText('Your upvote is cast as soon as you are signed in.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL(/\/signup/)
   await expect(page.getByText('Your upvote is cast as soon as you are signed in.')).toBeVisible()
   const asha = newcomer()
   await signUpByPage(page, asha, new URL(page.url()).pathname + new URL(page.url()).search)
