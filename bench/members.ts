@@ -1,5 +1,5 @@
 // Signs up members through the API for the other benches, and measures the cost of a sign-in.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { TestServer } from '../tests/support/server.ts'
 import { against, median, type requestsPerSecond } from './load.ts'
 import type { Row } from './report.ts'
@@ -93,7 +93,9 @@ function sampleHashing({ process: { pid } }: TestServer): () => number {
   let samples = 0
   let hashing = 0
   const timer = setInterval(() => {
-    const states = threads.map((task) => readFileSync(`${folder}/${task}/stat`, 'utf8').split(') ')[1]?.[0])
+    // Gone with the server, when what is measured has failed.
+    const alive = threads.filter((task) => existsSync(`${folder}/${task}/stat`))
+    const states = alive.map((task) => readFileSync(`${folder}/${task}/stat`, 'utf8').split(') ')[1]?.[0])
     samples += 1
     hashing += Math.min(2, states.filter((state) => state === 'R' || state === 'D').length) / 2
   }, 10)
