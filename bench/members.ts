@@ -1,5 +1,5 @@
 // Signs up members through the API for the other benches, and measures the cost of a sign-in.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { TestServer } from '../tests/support/server.ts'
 import { against, median, type requestsPerSecond } from './load.ts'
 import type { Row } from './report.ts'
@@ -40,9 +40,9 @@ type Tools = {
 /**
  * Measures sign-ins against a process that only compares the same password with its hash. The second row is the share
  * of the time in which both hashing threads are busy: a lower share means that something else delays sign-ins.
- * @param site has the first `CONCURRENCY` members of `signUpMembers`
  */
 export async function signInRows(site: TestServer, { load, startControl, seconds }: Tools): Promise<Row[]> {
+  await signUpMembers(site, CONCURRENCY)
   const control = await startControl('argon2', { password: PASSWORD })
   const options = { connections: CONCURRENCY, seconds }
   // Different members: sign-ins of one member wait for each other's commits.
@@ -56,9 +56,11 @@ export async function signInRows(site: TestServer, { load, startControl, seconds
   const figures = await against(
     async () => {
       const stopSampling = sampleHashing(site)
-      const rate = await load({ url: site.url, requests, ...options })
-      shares.push(stopSampling())
-      return rate
+      try {
+        return await load({ url: site.url, requests, ...options })
+      } finally {
+        shares.push(stopSampling())
+      }
     },
     () => load({ url: control.url, ...options }),
   )
@@ -93,9 +95,7 @@ function sampleHashing({ process: { pid } }: TestServer): () => number {
   let samples = 0
   let hashing = 0
   const timer = setInterval(() => {
-    // Gone with the server, when what is measured has failed.
-    const alive = threads.filter((task) => existsSync(`${folder}/${task}/stat`))
-    const states = alive.map((task) => readFileSync(`${folder}/${task}/stat`, 'utf8').split(') ')[1]?.[0])
+    const states = threads.map((task) => readFileSync(`${folder}/${task}/stat`, 'utf8').split(') ')[1]?.[0])
     samples += 1
     hashing += Math.min(2, states.filter((state) => state === 'R' || state === 'D').length) / 2
   }, 10)
