@@ -41,6 +41,48 @@ test('contact and newsletter are counted by address, whoever asks', async () => 
   ).toBeNull()
 })
 
+describe('a flood from one address', () => {
+  const flooded = async () => {
+    const { checkApiLimit } = limits()
+    const ask = (address: string) => checkApiLimit(read, guest(address))
+    // 50 are admitted, and refusals up to the triple are answered at once.
+    expect(await countAllowed(151, () => ask('203.0.113.9'))).toBe(50)
+    return ask
+  }
+
+  test('hears of its refusals a quarter of a second later; others are answered at once', async () => {
+    vi.useFakeTimers()
+    try {
+      const ask = await flooded()
+      let refused: Response | null = null
+      const refusal = ask('203.0.113.9').then((response) => {
+        refused = response
+      })
+      expect(await ask('198.51.100.7')).toBeNull()
+      await vi.advanceTimersByTimeAsync(249)
+      expect(refused).toBeNull()
+      await vi.advanceTimersByTimeAsync(1)
+      await refusal
+      expect(refused).toHaveProperty('status', 429)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is answered at once beyond 500 delayed refusals', async () => {
+    vi.useFakeTimers()
+    try {
+      const ask = await flooded()
+      const waiting = Array.from({ length: 500 }, () => ask('203.0.113.9'))
+      expect((await ask('203.0.113.9'))?.status).toBe(429)
+      await vi.advanceTimersByTimeAsync(250)
+      expect(await Promise.all(waiting)).toHaveLength(500)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
 describe('searches', () => {
   const search = call('search')
   const similar = call('similar_threads')

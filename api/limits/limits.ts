@@ -1,4 +1,5 @@
 // Rate limits: one table of rules, used by the REST API and the auth service. The site adds its own (WorkLimits).
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
@@ -13,6 +14,13 @@ import { attempt, createSignInLimit } from './sign-in-limit.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
+
+/** A client at this multiple of a rule ignores its refusals, and hears of further ones only after FLOOD_DELAY_MS. */
+const FLOOD_MULTIPLE = 3
+/** Clients that wait for each answer send 4 requests a second over a connection then, instead of hundreds. */
+const FLOOD_DELAY_MS = 250
+/** Refusals beyond these are answered at once, so that a flood over many connections holds little memory. */
+const MAX_DELAYED = 500
 
 /** "10 an hour, 5 at once" is one window of 5 in half an hour: it bounds the rate and the burst. */
 const RULES = {
@@ -90,12 +98,22 @@ export function createLimitsOver(options: {
   const code = shared(RULES.code)
   const codeHour = shared(RULES.codeHour)
   const counters = new Map<string, Counter>()
+  let delayed = 0
   const take = async (rules: readonly Rule[], key: string, points = 1): Promise<number> => {
     let wait = 0
+    let isFlood = false
     for (const rule of rules) {
       const counter = counters.get(rule.name) ?? local(rule)
       counters.set(rule.name, counter)
-      wait = Math.max(wait, await counter.take(key, points))
+      const { used, isRefused, waitMs } = await counter.count(key, points)
+      if (!isRefused) continue
+      wait = Math.max(wait, waitMs)
+      isFlood ||= used - points > FLOOD_MULTIPLE * rule.points
+    }
+    if (isFlood && delayed < MAX_DELAYED) {
+      delayed += 1
+      await delay(FLOOD_DELAY_MS)
+      delayed -= 1
     }
     return wait
   }
