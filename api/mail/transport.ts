@@ -3,13 +3,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import type { Rendered } from './email.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 30_000
+/** Loaded with the first e-mail, because loading takes a tenth of the start. */
+const nodemailer = () => import('nodemailer')
 /** The time, so that a directory listing is in order. */
 const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
@@ -24,30 +26,34 @@ export function createMailTransport(config: Config, log: Logger): Transport {
 }
 
 function toServer(config: Config, smtpUrl: string): Transport {
-  const transporter = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: CONNECT_WITHIN_MS,
-    greetingTimeout: CONNECT_WITHIN_MS,
-    socketTimeout: ANSWER_WITHIN_MS,
-    // E-mails never include files or URLs.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const open = async () =>
+    (await nodemailer()).createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: CONNECT_WITHIN_MS,
+      greetingTimeout: CONNECT_WITHIN_MS,
+      socketTimeout: ANSWER_WITHIN_MS,
+      // E-mails never include files or URLs.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  let opened: ReturnType<typeof open> | undefined
   return {
     send: async (mail) => {
-      await transporter.sendMail(envelope(mail, config.mailFrom))
+      opened ??= open()
+      await (await opened).sendMail(envelope(mail, config.mailFrom))
     },
-    close: () => transporter.close(),
+    close: () => void opened?.then((transporter) => transporter.close()),
   }
 }
 
 function toFiles(config: Config, log: Logger): Transport {
   const folder = join(config.dataDir, 'mail')
-  const writer: Transporter = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     send: async (mail) => {
+      const { createTransport } = await nodemailer()
+      const writer: Transporter = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { message } = (await writer.sendMail(envelope(mail, config.mailFrom))) as { message: Buffer }
       const file = join(folder, `${stamp()}-${randomUUID().slice(0, 8)}.eml`)
@@ -56,7 +62,7 @@ function toFiles(config: Config, log: Logger): Transport {
       await rename(`${file}.part`, file)
       log.info({ file, subject: mail.subject }, 'mail.written_to_file')
     },
-    close: () => writer.close(),
+    close: () => undefined,
   }
 }
 

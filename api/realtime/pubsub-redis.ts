@@ -1,6 +1,5 @@
 // Publish/subscribe between nodes with Redis or Valkey.
 import { createHmac } from 'node:crypto'
-import { Redis } from 'iovalkey'
 import type { Logger } from '../log.ts'
 import type { OpenPubSub, PubSub } from './bus.ts'
 
@@ -17,6 +16,8 @@ export function channelOf(encryptionKey: string): string {
 export function redisPubSub(url: string, encryptionKey: string, log: Logger): OpenPubSub {
   const channel = channelOf(encryptionKey)
   return async (receive, interrupted): Promise<PubSub> => {
+    // Loaded only where it is used, because loading takes a tenth of the start.
+    const { Redis } = await import('iovalkey')
     // A command waits for one reconnection only: an old message is of no use.
     const publisher = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true })
     const subscriber = new Redis(url, { lazyConnect: true })
