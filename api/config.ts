@@ -5,9 +5,10 @@ import { parseCronItems } from 'graphile-worker'
 import { z } from 'zod'
 import { PASSWORD } from '../shared/limits.ts'
 import { onOff, REST_ENVIRONMENT, restSettings } from './rest/settings.ts'
+import { secret, secretNames, withSecretFiles } from './secret-files.ts'
 import { type Secrets, storedSecrets } from './secrets.ts'
 import { parseSigningKeys, parseVerificationKeys, type SigningKeys } from './signing-keys.ts'
-import { readS3Settings } from './storage/settings.ts'
+import { S3_ENVIRONMENT, s3Settings } from './storage/settings.ts'
 
 /** An invalid setting; the message names it and the accepted values. */
 export class ConfigError extends Error {}
@@ -59,27 +60,27 @@ const environment = z.object({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   SITE_URL: optionalUrl(['http:', 'https:']),
   DATA_DIR: z.string().min(1, 'must not be empty').default('data'),
-  DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
-  POOL_DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
+  DATABASE_URL: secret(optionalUrl(['postgres:', 'postgresql:'])),
+  POOL_DATABASE_URL: secret(optionalUrl(['postgres:', 'postgresql:'])),
   POSTGRES_SETTINGS: parsedBy(parsePostgresSettings),
-  REDIS_URL: optionalUrl(['redis:', 'rediss:']),
+  REDIS_URL: secret(optionalUrl(['redis:', 'rediss:'])),
   DATABASE_POOL: z.coerce.number().int().min(2, 'must be 2 to 100').max(100, 'must be 2 to 100').default(10),
   DRAIN_SECONDS: z.coerce.number().min(0, 'must be 0 to 30').max(30, 'must be 0 to 30').default(0),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   SEED: z.enum(['sample', 'none'], { error: 'must be sample or none' }).optional(),
-  JWT_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  JWT_SECRET: secret(z.string().min(32, 'must be at least 32 characters').optional()),
   PUBLISHABLE_KEY: z.string().min(16, 'must be at least 16 characters').optional(),
-  SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
-  ENCRYPTION_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
-  SIGNING_KEYS: parsedBy(parseSigningKeys),
+  SECRET_KEY: secret(z.string().min(32, 'must be at least 32 characters').optional()),
+  ENCRYPTION_KEY: secret(z.string().min(32, 'must be at least 32 characters').optional()),
+  SIGNING_KEYS: secret(parsedBy(parseSigningKeys)),
   VERIFICATION_KEYS: parsedBy(parseVerificationKeys),
   GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: secret(z.string().optional()),
   GOOGLE_ISSUER: providerUrl.default('https://accounts.google.com'),
   GITHUB_CLIENT_ID: z.string().optional(),
-  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_SECRET: secret(z.string().optional()),
   GITHUB_URL: providerUrl.default('https://github.com'),
-  SMTP_URL: optionalUrl(['smtp:', 'smtps:']),
+  SMTP_URL: secret(optionalUrl(['smtp:', 'smtps:'])),
   MAIL_FROM: z
     .string()
     .regex(MAIL_FROM, 'must be an address, or a name and an address: ArthaChowk <post@example.com>')
@@ -100,6 +101,7 @@ const environment = z.object({
       message: 'must be addresses, separated by commas: https://app.example.com, myapp://callback',
     }),
   ...REST_ENVIRONMENT,
+  ...S3_ENVIRONMENT,
   REQUIRE_API_KEY: onOff('off'),
   TRUSTED_PROXIES: z.string().default(''),
   RATE_LIMITS: onOff('on'),
@@ -109,6 +111,7 @@ const environment = z.object({
     .optional(),
   BACKUP_SCHEDULE: parsedBy(parseSchedule),
   BACKUP_KEEP: whole(1, 1_000).default(7),
+  BACKUP_PASSPHRASE: secret(z.string().optional()),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], {
       error: 'must be silent, error, warn, info or debug',
@@ -121,22 +124,30 @@ export type ProviderName = 'google' | 'github'
 
 export type Config = Awaited<ReturnType<typeof readConfig>>
 
+/** All settings, and those of them that are secrets: a secret's value may also be in the file that NAME_FILE names. */
+export const SETTING_NAMES = Object.keys(environment.shape)
+export const SECRET_NAMES = secretNames(environment.shape)
+
 /**
  * Reads the settings of `env`, and the generated secrets of its data folder (created if missing).
  * @throws ConfigError with one line per mistake.
  */
 export async function readConfig(env: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { generated, ...settings } = readSettings(env)
+  return { ...settings, secrets: await readSecrets(settings.dataDir, generated) }
+}
+
+/** Like `readConfig`, without the secrets that a start would generate: reads files only, and creates nothing. */
+export function readSettings(env: NodeJS.ProcessEnv) {
+  const { values, mistakes, warnings } = withSecretFiles(env, SECRET_NAMES)
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0])
-      // Keys must not be logged.
-      if (name === 'SIGNING_KEYS') return `${name} ${issue.message}`
-      return `${name} ${issue.message} (it is ${JSON.stringify(env[name])})`
-    })
-    throw new ConfigError(lines.join('\n'))
-  }
+  const lines = (parsed.error?.issues ?? []).map((issue) => {
+    const name = String(issue.path[0])
+    if (SECRET_NAMES.includes(name)) return `${name} ${issue.message}`
+    return `${name} ${issue.message} (it is ${JSON.stringify(values[name])})`
+  })
+  if (!parsed.success || mistakes.length > 0) throw new ConfigError([...mistakes, ...lines].join('\n'))
   const settings = parsed.data
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     throw new ConfigError(
@@ -205,8 +216,13 @@ export async function readConfig(env: NodeJS.ProcessEnv) {
       : null,
     logLevel: settings.LOG_LEVEL,
     /** Null: files are in the data folder. */
-    s3: readS3Settings(given, (line) => new ConfigError(line)),
-    secrets: await readSecrets(dataDir, settings),
+    s3: s3Settings(settings, (line) => new ConfigError(line)),
+    /** Encrypts the keys in a backup; null: backups have none. */
+    backupPassphrase: settings.BACKUP_PASSPHRASE ?? null,
+    /** What a start should say about the settings, one line each. */
+    warnings,
+    /** Secrets that the operator gave; a start generates the others. */
+    generated: settings,
   }
 }
 

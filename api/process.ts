@@ -62,6 +62,7 @@ async function run({ migrations, check, start, announce }: Parameters<typeof ser
   const config = await readConfig(process.env)
   check?.(config)
   const log = createLog(config.logLevel)
+  for (const hint of config.warnings) log.warn({ hint }, 'settings.secret_readable')
   // The port is bound first: a start that cannot be reached should not touch the database.
   const server = createServer({
     headersTimeout: HEADERS_WITHIN_MS,

@@ -21,14 +21,15 @@ const { values, positionals } = parseArgs({
   options: { 'with-keys': { type: 'boolean' }, keep: { type: 'string' } },
 })
 const [target] = positionals
-const passphrase = process.env.BACKUP_PASSPHRASE
 const keep = values.keep === undefined ? null : Number(values.keep)
 if (!target || positionals.length > 1) fail(USAGE)
-if (values['with-keys'] && !passphrase) fail('--with-keys needs BACKUP_PASSPHRASE\n')
 if (keep !== null && !(Number.isInteger(keep) && keep > 0 && target.endsWith('/'))) fail(USAGE)
 
 try {
   const config = await readConfig(process.env)
+  for (const line of config.warnings) process.stderr.write(`${line}\n`)
+  if (values['with-keys'] && !config.backupPassphrase)
+    throw new ConfigError('--with-keys needs BACKUP_PASSPHRASE')
   const url = config.databaseUrl ?? runningDatabase(config.dataDir)
   const started = url
     ? null
@@ -55,7 +56,8 @@ async function backUp(sql: Sql, config: Config, location: string): Promise<void>
     insert into platform.backups (location) values (${location}) returning id`
   try {
     const backend = await openBackend(config)
-    const secrets = values['with-keys'] && passphrase ? { keys: config.secrets, passphrase } : null
+    const { backupPassphrase: passphrase, secrets: keys } = config
+    const secrets = values['with-keys'] && passphrase ? { keys, passphrase } : null
     const { manifest, bytes } = await writeTo(location, config, (output) =>
       writeBackup({ sql, backend, output, secrets }),
     )

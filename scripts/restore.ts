@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readFrom } from '../api/backup/location.ts'
 import { RestoreError, restoreBackup } from '../api/backup/restore.ts'
-import { ConfigError, readConfig } from '../api/config.ts'
+import { ConfigError, readConfig, readSettings } from '../api/config.ts'
 import { connect } from '../api/database/connection.ts'
 import { startEmbedded } from '../api/database/embedded.ts'
 import { agreeOnKeys } from '../api/database/keys.ts'
@@ -15,11 +15,12 @@ import { SITE_MIGRATIONS } from '../server/migrations.ts'
 const [location, ...rest] = parseArgs({ allowPositionals: true }).positionals
 if (!location || rest.length > 0) fail('Usage: npm run restore -- FILE|s3://bucket/key\n')
 
-const dataDir = process.env.DATA_DIR || 'data'
-if (existsSync(join(dataDir, 'postgres')) && !process.env.DATABASE_URL) {
-  fail(`${dataDir} has a database; a backup is restored into an empty folder\n`)
-}
 try {
+  const { dataDir, databaseUrl, warnings } = readSettings(process.env)
+  for (const line of warnings) process.stderr.write(`${line}\n`)
+  if (existsSync(join(dataDir, 'postgres')) && !databaseUrl) {
+    throw new ConfigError(`${dataDir} has a database; a backup is restored into an empty folder`)
+  }
   const config = await readConfig(process.env)
   const input = await readFrom(location, config)
   const embedded = config.databaseUrl
@@ -33,7 +34,7 @@ try {
       sql,
       backend: await openBackend(config),
       dataDir: config.dataDir,
-      passphrase: process.env.BACKUP_PASSPHRASE ?? null,
+      passphrase: config.backupPassphrase,
       migrations: SITE_MIGRATIONS,
     })
     isRestored = true

@@ -13,7 +13,7 @@ const MAX_REPLACED = 20
 
 const dataDir = resolve(process.env.DATA_DIR || 'data')
 const file = join(dataDir, 'secrets.json')
-if (process.env.SIGNING_KEYS) {
+if (process.env.SIGNING_KEYS || process.env.SIGNING_KEYS_FILE) {
   process.stderr.write(`SIGNING_KEYS is set: add a new key at its start. This is a new key:
 ${JSON.stringify(await newSigningKey())}
 `)

@@ -8,10 +8,13 @@ import type { Logger } from '../api/log.ts'
 const PROGRAM = join(import.meta.dirname, '../scripts/backup.ts')
 
 /** None unless BACKUP_TO is set. BACKUP_PASSPHRASE adds the keys. */
-export function backupJobs({ backups }: Pick<Config, 'backups'>, log: Logger): Job[] {
+export function backupJobs(
+  { backups, backupPassphrase }: Pick<Config, 'backups' | 'backupPassphrase'>,
+  log: Logger,
+): Job[] {
   if (!backups) return []
   const { location, schedule, keep } = backups
-  const args = [location, '--keep', String(keep), ...(process.env.BACKUP_PASSPHRASE ? ['--with-keys'] : [])]
+  const args = [location, '--keep', String(keep), ...(backupPassphrase ? ['--with-keys'] : [])]
   return [
     {
       name: 'back the site up',

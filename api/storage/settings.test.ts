@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { ConfigError } from '../config.ts'
-import { readS3Settings } from './settings.ts'
+import { ConfigError, readSettings } from '../config.ts'
 
-const complain = (line: string) => new ConfigError(line)
+const readS3 = (env: Record<string, string>) => readSettings(env).s3
 const given = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
 
 test('without any of them files lie on the disk', () => {
-  expect(readS3Settings({ PORT: '1' }, complain)).toBeNull()
+  expect(readS3({ PORT: '1' })).toBeNull()
 })
 
 test('the three that are needed are enough', () => {
-  expect(readS3Settings(given, complain)).toEqual({
+  expect(readS3(given)).toEqual({
     endpoint: null,
     region: 'us-east-1',
     bucket: 'b',
@@ -32,5 +31,5 @@ test.each([
   ],
   [{ ...given, S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE must be on or off (it is "yes")'],
 ])('%j is refused in one line', (env, line) => {
-  expect(() => readS3Settings(env, complain)).toThrow(new ConfigError(line))
+  expect(() => readS3(env)).toThrow(new ConfigError(line))
 })

@@ -1,51 +1,47 @@
 // The S3_* settings, all or none; without them files are on the local disk.
 import { z } from 'zod'
-import { onOff } from '../rest/settings.ts'
+import { secret } from '../secret-files.ts'
 
 const REQUIRED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-const schema = z.object({
-  S3_BUCKET: z.string(),
-  S3_ACCESS_KEY_ID: z.string(),
-  S3_SECRET_ACCESS_KEY: z.string(),
-  S3_REGION: z.string().default('us-east-1'),
+const text = z.string().optional()
+
+export const S3_ENVIRONMENT = {
+  S3_BUCKET: text,
+  S3_ACCESS_KEY_ID: secret(text),
+  S3_SECRET_ACCESS_KEY: secret(text),
+  S3_REGION: text,
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with http: or https:' })
     .optional(),
-  S3_PATH_STYLE: onOff('on'),
-})
+  S3_PATH_STYLE: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+}
 
 /**
- * Reads them from the environment; null: files lie on the disk.
+ * The settings in the backend's form; null: files lie on the disk.
  * @param complain makes the error of a mistake, from the line that names it
  */
-export function readS3Settings(
-  env: Readonly<Record<string, string | undefined>>,
+export function s3Settings(
+  given: z.infer<z.ZodObject<typeof S3_ENVIRONMENT>>,
   complain: (line: string) => Error,
 ) {
-  const names = Object.keys(schema.shape).filter((name) => env[name])
+  const names = Object.keys(S3_ENVIRONMENT).filter((name) => given[name as keyof typeof given])
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
   if (names.length === 0) return null
-  const missing = REQUIRED.filter((name) => !env[name])
-  if (missing.length > 0) throw complain(`${missing.join(', ')} must be given along with ${names.join(', ')}`)
-  const parsed = schema.safeParse(Object.fromEntries(names.map((name) => [name, env[name]])))
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0])
-      return `${name} ${issue.message} (it is ${JSON.stringify(env[name])})`
-    })
-    throw complain(lines.join('\n'))
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    const missing = REQUIRED.filter((name) => !given[name])
+    throw complain(`${missing.join(', ')} must be given along with ${names.join(', ')}`)
   }
-  const settings = parsed.data
   return {
     /** Null: Amazon's own. */
-    endpoint: settings.S3_ENDPOINT ?? null,
-    region: settings.S3_REGION,
-    bucket: settings.S3_BUCKET,
-    accessKeyId: settings.S3_ACCESS_KEY_ID,
-    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    endpoint: given.S3_ENDPOINT ?? null,
+    region: given.S3_REGION ?? 'us-east-1',
+    bucket,
+    accessKeyId,
+    secretAccessKey,
     /** Path-style URLs, which most servers but Amazon's need. */
-    pathStyle: settings.S3_PATH_STYLE,
+    pathStyle: given.S3_PATH_STYLE !== 'off',
   }
 }
 
-export type S3Settings = NonNullable<ReturnType<typeof readS3Settings>>
+export type S3Settings = NonNullable<ReturnType<typeof s3Settings>>

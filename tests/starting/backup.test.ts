@@ -365,7 +365,7 @@ test('a site backs itself up when it is time', async () => {
   const other = await startServer({ BACKUP_TO: folder, BACKUP_SCHEDULE: '15 3 * * 0' })
   const sql = connect(other.adminDatabaseUrl, { max: 1 })
   const [job] = backupJobs(
-    { backups: { location: folder, schedule: '15 3 * * 0', keep: 1 } },
+    { backups: { location: folder, schedule: '15 3 * * 0', keep: 1 }, backupPassphrase: null },
     createLog('silent'),
   )
   try {
