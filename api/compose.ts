@@ -8,6 +8,7 @@ import { identityCleanup } from './auth/cleanup.ts'
 import type { AccountRules } from './auth/services.ts'
 import type { Config } from './config.ts'
 import type { ListeningDatabase } from './database/database.ts'
+import { createProxyProbe } from './http/proxy-probe.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLimits, type Limits, type WorkLimits } from './limits/limits.ts'
@@ -107,7 +108,12 @@ export function apiRoutes(options: {
   const { config, db, log, isReady } = options
   const { auth, limits, rest, storage, realtime } = options.parts
   const app = new Hono<Bindings>()
-  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  const probe = createProxyProbe(config.secrets.ENCRYPTION_KEY, config.trustedProxies)
+  app.get('/healthz', (context) => {
+    const arrival = probe(context.env.incoming, Date.now())
+    if (arrival) context.header('cache-control', 'no-store')
+    return context.json({ status: 'ok', ...(arrival ? { arrival } : {}) })
+  })
   app.get('/readyz', (context) => {
     const database = db.heartbeat?.isUnresponsive === false
     const ready = isReady() && database

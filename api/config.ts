@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { PASSWORD } from '../shared/limits.ts'
 import { onOff, REST_ENVIRONMENT, restSettings } from './rest/settings.ts'
 import { secret, secretNames, withSecretFiles } from './secret-files.ts'
-import { type Secrets, storedSecrets } from './secrets.ts'
+import { readStored, type Secrets, storedSecrets } from './secrets.ts'
 import { parseSigningKeys, parseVerificationKeys, type SigningKeys } from './signing-keys.ts'
 import { S3_ENVIRONMENT, s3Settings } from './storage/settings.ts'
 
@@ -133,15 +133,15 @@ export const SECRET_NAMES = secretNames(environment.shape)
  * @throws ConfigError with one line per mistake.
  */
 export async function readConfig(env: NodeJS.ProcessEnv) {
-  const { generated, ...settings } = readSettings(env)
-  return { ...settings, secrets: await readSecrets(settings.dataDir, generated) }
+  const { given, ...settings } = readSettings(env)
+  return { ...settings, secrets: await readSecrets(settings.dataDir, given) }
 }
 
 /** Like `readConfig`, without the secrets that a start would generate: reads files only, and creates nothing. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   const { values, mistakes, warnings } = withSecretFiles(env, SECRET_NAMES)
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(given)
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(filled)
   const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0])
     if (SECRET_NAMES.includes(name)) return `${name} ${issue.message}`
@@ -222,32 +222,48 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     /** What a start should say about the settings, one line each. */
     warnings,
     /** Secrets that the operator gave; a start generates the others. */
-    generated: settings,
+    given: settings,
   }
 }
 
-async function readSecrets(
-  dataDir: string,
-  given: Partial<Record<'PUBLISHABLE_KEY' | 'SECRET_KEY' | 'ENCRYPTION_KEY', string | undefined>> & {
-    SIGNING_KEYS?: SigningKeys | undefined
-  },
-): Promise<Secrets> {
-  let kept: Secrets
+type GivenSecrets = Partial<
+  Record<'PUBLISHABLE_KEY' | 'SECRET_KEY' | 'ENCRYPTION_KEY', string | undefined>
+> & { SIGNING_KEYS?: SigningKeys | undefined }
+
+async function readSecrets(dataDir: string, given: GivenSecrets): Promise<Secrets> {
   try {
     mkdirSync(dataDir, { recursive: true })
     // Only generated secrets are stored: an operator's secret stays where the operator keeps it.
-    kept = await storedSecrets(dataDir)
+    const kept = await storedSecrets(dataDir)
     chmodSync(join(dataDir, 'secrets.json'), 0o600)
+    return { ...kept, ...defined(given) }
   } catch (error) {
     throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`)
   }
+}
+
+/** The secrets that a start would use; null when it would have to make some. Creates nothing. */
+export function existingSecrets({ dataDir, given }: ReturnType<typeof readSettings>): Secrets | null {
+  const secrets: Partial<Secrets> = { ...readStored(join(dataDir, 'secrets.json')), ...defined(given) }
+  const { ENCRYPTION_KEY, SIGNING_KEY, PUBLISHABLE_KEY, SECRET_KEY } = secrets
+  if (!ENCRYPTION_KEY || !SIGNING_KEY || !PUBLISHABLE_KEY || !SECRET_KEY) return null
   return {
-    ...kept,
-    PUBLISHABLE_KEY: given.PUBLISHABLE_KEY ?? kept.PUBLISHABLE_KEY,
-    SECRET_KEY: given.SECRET_KEY ?? kept.SECRET_KEY,
-    ENCRYPTION_KEY: given.ENCRYPTION_KEY ?? kept.ENCRYPTION_KEY,
-    SIGNING_KEY: given.SIGNING_KEYS?.current ?? kept.SIGNING_KEY,
-    PREVIOUS_SIGNING_KEYS: given.SIGNING_KEYS?.previous ?? kept.PREVIOUS_SIGNING_KEYS,
+    PREVIOUS_SIGNING_KEYS: [],
+    REPLACED_KEY_IDS: [],
+    ...secrets,
+    ENCRYPTION_KEY,
+    SIGNING_KEY,
+    PUBLISHABLE_KEY,
+    SECRET_KEY,
+  }
+}
+
+function defined({ SIGNING_KEYS: keys, PUBLISHABLE_KEY, SECRET_KEY, ENCRYPTION_KEY }: GivenSecrets) {
+  return {
+    ...(PUBLISHABLE_KEY ? { PUBLISHABLE_KEY } : {}),
+    ...(SECRET_KEY ? { SECRET_KEY } : {}),
+    ...(ENCRYPTION_KEY ? { ENCRYPTION_KEY } : {}),
+    ...(keys ? { SIGNING_KEY: keys.current, PREVIOUS_SIGNING_KEYS: keys.previous } : {}),
   }
 }
 

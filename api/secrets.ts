@@ -80,7 +80,8 @@ export function storeSecrets(dataDir: string, secrets: Secrets, onlyIfMissing = 
   }
 }
 
-function readStored(file: string): Partial<Secrets> | null {
+/** What the file holds; null when there is none. @throws Error when it is corrupt */
+export function readStored(file: string): Partial<Secrets> | null {
   let text: string
   try {
     text = readFileSync(file, 'utf8')

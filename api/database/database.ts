@@ -9,7 +9,8 @@ import { Heartbeat } from './heartbeat.ts'
 import { agreeOnKeys, ownsFiles } from './keys.ts'
 import { type ListenEvents, Listener } from './listener.ts'
 import { type Migrations, migrate } from './migrate.ts'
-import { poolRole, poolUrl, preparePoolRole } from './pool-role.ts'
+import { poolUrl, preparePoolRole, roleOfPool } from './pool-role.ts'
+import { assertOwner, assertRoom, assertServer, assertSessions, reach } from './requirements.ts'
 import { createShares, type Shares } from './share.ts'
 
 export type Database = {
@@ -50,11 +51,12 @@ export async function openDatabase(
     const owner = connect(ownerUrl, { max: 1, connect_timeout: 5 })
     try {
       await reach(owner)
-      const role = config.poolDatabaseUrl
-        ? decodeURIComponent(new URL(config.poolDatabaseUrl).username)
-        : poolRole(ownerUrl)
+      await assertServer(owner)
+      const role = roleOfPool(config, ownerUrl)
       await assertOwner(owner, role)
-      await assertRoom(owner, config.databasePool)
+      await assertRoom(owner, config)
+      if (config.databaseUrl) await assertSessions(config.databaseUrl, 'DATABASE_URL')
+      if (config.poolDatabaseUrl) await assertSessions(config.poolDatabaseUrl, 'POOL_DATABASE_URL')
       await agreeOnKeys(owner, config, false)
       const applied = await migrate(owner, migrations).catch(explain)
       if (applied.length > 0) log.info({ migrations: applied.length }, 'db.migrated')
@@ -130,51 +132,12 @@ const TEXT_PARAMETERS = {
   bytea: parameter(17, (value) => `\\x${Buffer.from(value as Uint8Array).toString('hex')}`),
 }
 
-async function reach(owner: Sql): Promise<void> {
-  try {
-    await owner`select 1`
-  } catch (error) {
-    throw new ConfigError(`DATABASE_URL names a database that cannot be reached: ${(error as Error).message}`)
-  }
-}
-
-/** Runs before anything is changed. @throws ConfigError when roles are missing that this owner may not create */
-async function assertOwner(owner: Sql, poolRole: string): Promise<void> {
-  const [found] = await owner<{ name: string; capable: boolean; missing: boolean }[]>`
-    select rolname as name,
-      rolsuper or (rolcreaterole and rolbypassrls and current_setting('server_version_num')::int >= 160000) as capable,
-      (select count(*) from pg_roles where rolname in
-        ('anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'authenticator', 'site_jobs', ${poolRole})) < 7 as missing
-    from pg_roles where rolname = current_user`
-  if (!found?.missing || found.capable) return
-  throw new ConfigError(
-    `DATABASE_URL's user ${found.name} may not create the roles that a start needs; ` +
-      'use a superuser, or from PostgreSQL 16 on one with CREATEROLE and BYPASSRLS. Nothing was touched.',
-  )
-}
-
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 function explain(error: Error & { cause?: unknown }): never {
   if ((error.cause as { code?: unknown } | undefined)?.code !== INSUFFICIENT_PRIVILEGE) throw error
   throw new ConfigError(
     `DATABASE_URL's user may not do what this release needs: ${error.message}; use the owner of the database and its roles`,
-  )
-}
-
-/** Connections of this node besides the pool's: heartbeat, listeners, start-up, worker. */
-const OTHER_CONNECTIONS = 10
-
-/** @throws ConfigError when the pool would exceed max_connections */
-async function assertRoom(owner: Sql, size: number): Promise<void> {
-  const [found] = await owner<{ room: number }[]>`
-    select sum(setting::int * case name when 'max_connections' then 1 else -1 end)::int as room
-    from pg_settings where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`
-  const room = found?.room ?? 0
-  if (size + OTHER_CONNECTIONS <= room) return
-  throw new ConfigError(
-    `DATABASE_POOL ${size} needs ${size + OTHER_CONNECTIONS} connections and PostgreSQL gives ${room}; ` +
-      'choose a smaller one, or raise max_connections (POSTGRES_SETTINGS for the PostgreSQL that comes along)',
   )
 }
 

@@ -74,17 +74,8 @@ export async function migrate(
   const connection = reserved as unknown as Sql
   try {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await connection.unsafe(`
-      create schema if not exists platform;
-      create table if not exists platform.schema_migrations (version text primary key, name text not null);
-      create schema if not exists supabase_migrations;
-      create table if not exists supabase_migrations.schema_migrations
-        (version text primary key, statements text[], name text);
-      create table if not exists platform.migration_checksums
-        (kind text, version text, name text not null, sha256 text not null, primary key (kind, version));
-    `)
-    const plans = [planOf('platform', 'platform.schema_migrations', PLATFORM)]
-    if (migrations) plans.push(planOf('community', 'supabase_migrations.schema_migrations', migrations))
+    await connection.unsafe(HISTORY)
+    const plans = plansOf(migrations)
     if (exactly) restrict(plans, exactly)
     // All are checked before the first is touched.
     const progress = new Map<Plan, Progress>()
@@ -106,6 +97,30 @@ export async function migrate(
   }
 }
 
+/**
+ * What `migrate` would do, without a trace in the database.
+ * @returns the names of the files that it would apply
+ * @throws ConfigError as `migrate` does
+ */
+export async function pendingMigrations(sql: Sql, migrations: Migrations | null): Promise<string[]> {
+  const reserved = await sql.reserve()
+  const connection = reserved as unknown as Sql
+  try {
+    await connection.unsafe('begin')
+    await connection.unsafe(HISTORY)
+    const pending: string[] = []
+    for (const plan of plansOf(migrations)) {
+      const { done, replaced } = await assertUnchanged(connection, plan)
+      if (replaced.length > 0) pending.push(`upgrade_from_${plan.replaces?.last}`)
+      else pending.push(...plan.files.filter(({ version }) => !done.has(version)).map(({ name }) => name))
+    }
+    return pending
+  } finally {
+    await connection.unsafe('rollback')
+    reserved.release()
+  }
+}
+
 /** @throws ConfigError when the plans do not have all of `files` */
 function restrict(plans: Plan[], files: readonly AppliedFile[]): void {
   for (const { kind, version, name, sha256 } of files) {
@@ -119,6 +134,23 @@ function restrict(plans: Plan[], files: readonly AppliedFile[]): void {
       files.some((file) => file.kind === plan.kind && file.version === version),
     )
   }
+}
+
+/** Where a database records what it has had. */
+const HISTORY = `
+  create schema if not exists platform;
+  create table if not exists platform.schema_migrations (version text primary key, name text not null);
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations
+    (version text primary key, statements text[], name text);
+  create table if not exists platform.migration_checksums
+    (kind text, version text, name text not null, sha256 text not null, primary key (kind, version));
+`
+
+function plansOf(migrations: Migrations | null): Plan[] {
+  const plans = [planOf('platform', 'platform.schema_migrations', PLATFORM)]
+  if (migrations) plans.push(planOf('community', 'supabase_migrations.schema_migrations', migrations))
+  return plans
 }
 
 function planOf(kind: Plan['kind'], table: string, { folders, replaces }: Migrations): Plan {

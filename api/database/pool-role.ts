@@ -2,6 +2,7 @@
 // Roles belong to the whole cluster, so each database has its own role: two sites on one cluster do not overwrite
 // each other's password. The password is derived from ENCRYPTION_KEY, which only the nodes of a site have.
 import { createHash, createHmac, hash, pbkdf2Sync, randomBytes } from 'node:crypto'
+import type { Config } from '../config.ts'
 import type { Sql } from './connection.ts'
 
 const LONGEST_NAME_BYTES = 63
@@ -9,11 +10,16 @@ const SHORTEST_SECRET = 32
 /** PostgreSQL's default. The password has 256 random bits, so more rounds would add nothing. */
 const SCRAM_ROUNDS = 4_096
 
-export function poolRole(ownerUrl: string): string {
+function poolRole(ownerUrl: string): string {
   const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
   const name = `authenticator_${database}`
   if (Buffer.byteLength(name) <= LONGEST_NAME_BYTES) return name
   return `authenticator_${hash('sha256', database, 'hex').slice(0, 32)}`
+}
+
+/** The role that the pool connects as: that of POOL_DATABASE_URL, or one of this database. */
+export function roleOfPool({ poolDatabaseUrl }: Pick<Config, 'poolDatabaseUrl'>, ownerUrl: string): string {
+  return poolDatabaseUrl ? decodeURIComponent(new URL(poolDatabaseUrl).username) : poolRole(ownerUrl)
 }
 
 /** Address of the database of `ownerUrl` for its pool's role. @param secret ENCRYPTION_KEY */

@@ -15,17 +15,21 @@ const nodemailer = () => import('nodemailer')
 /** The time, so that a directory listing is in order. */
 const stamp = () => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
+
 export type Transport = {
   /** @throws when the mail server did not accept it; it is retried */
   send(mail: Rendered): Promise<void>
+  /** Connects and signs in, without sending. @throws when the mail server refuses either */
+  verify(): Promise<void>
   close(): void
 }
 
-export function createMailTransport(config: Config, log: Logger): Transport {
+export function createMailTransport(config: MailSettings, log: Logger): Transport {
   return config.smtpUrl === null ? toFiles(config, log) : toServer(config, config.smtpUrl)
 }
 
-function toServer(config: Config, smtpUrl: string): Transport {
+function toServer(config: MailSettings, smtpUrl: string): Transport {
   const open = async () =>
     (await nodemailer()).createTransport({
       url: smtpUrl,
@@ -44,11 +48,15 @@ function toServer(config: Config, smtpUrl: string): Transport {
       opened ??= open()
       await (await opened).sendMail(envelope(mail, config.mailFrom))
     },
+    verify: async () => {
+      opened ??= open()
+      await (await opened).verify()
+    },
     close: () => void opened?.then((transporter) => transporter.close()),
   }
 }
 
-function toFiles(config: Config, log: Logger): Transport {
+function toFiles(config: MailSettings, log: Logger): Transport {
   const folder = join(config.dataDir, 'mail')
   return {
     send: async (mail) => {
@@ -61,6 +69,9 @@ function toFiles(config: Config, log: Logger): Transport {
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
       log.info({ file, subject: mail.subject }, 'mail.written_to_file')
+    },
+    verify: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
     },
     close: () => undefined,
   }

@@ -9,7 +9,7 @@ import { hasTimedOut, isUnavailable, sessionRefusal } from '../../api/database/s
 import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
-import { type EndedBackup, measureHealth } from './health.ts'
+import { lastBackup, measureHealth } from './health.ts'
 import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
@@ -43,7 +43,7 @@ export function createAdmin(options: {
     const health = await measureHealth(
       () => db.pool`select 1`,
       storage,
-      () => lastBackup(db),
+      () => asService(db, lastBackup),
     )
     return context.json(health, 200, { 'cache-control': 'no-store' })
   })
@@ -66,19 +66,4 @@ export function createAdmin(options: {
 
 function refusal(status: number, message: string): Response {
   return Response.json({ message }, { status, headers: { 'cache-control': 'no-store' } })
-}
-
-async function lastBackup(db: Database): Promise<EndedBackup | undefined> {
-  const [row] = await asService(
-    db,
-    (sql) => sql<{ at: Date; bytes: string | null; hasFailed: boolean }[]>`
-      select finished_at as at, bytes, error is not null as "hasFailed"
-      from platform.backups where finished_at is not null order by started_at desc limit 1`,
-  )
-  if (!row) return undefined
-  return {
-    at: new Date(row.at).toISOString(),
-    bytes: row.bytes === null ? null : Number(row.bytes),
-    hasFailed: row.hasFailed,
-  }
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Sql } from '../../api/database/connection.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
 
 /** A nearby database answers in a few milliseconds; this delay is noticeable on every page. */
@@ -47,7 +48,20 @@ export async function measureHealth(
   return { database, storage: files, api, backup }
 }
 
-function judgeBackup(last: EndedBackup | undefined): Health['backup'] {
+/** @param sql connection that may read platform.backups */
+export async function lastBackup(sql: Sql): Promise<EndedBackup | undefined> {
+  const [row] = await sql<{ at: Date; bytes: string | null; hasFailed: boolean }[]>`
+    select finished_at as at, bytes, error is not null as "hasFailed"
+    from platform.backups where finished_at is not null order by started_at desc limit 1`
+  if (!row) return undefined
+  return {
+    at: new Date(row.at).toISOString(),
+    bytes: row.bytes === null ? null : Number(row.bytes),
+    hasFailed: row.hasFailed,
+  }
+}
+
+export function judgeBackup(last: EndedBackup | undefined): NonNullable<Health['backup']> {
   if (!last) return { state: 'None yet', at: null, bytes: null }
   const { at, bytes, hasFailed } = last
   const isOld = Date.now() - Date.parse(at) > OLD_BACKUP_MS

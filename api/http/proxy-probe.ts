@@ -1,0 +1,48 @@
+// Tells `npm run doctor` how its own request arrived through the proxies: the addresses that it came from. Only a
+// request with a token that follows from ENCRYPTION_KEY, and is a minute old at most, is told; nobody else is.
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { createClientAddress } from '../limits/client-address.ts'
+
+export const PROBE_HEADER = 'x-proxy-probe'
+const VALID_MS = 60_000
+
+/** How a request arrived. */
+export type Arrival = {
+  /** The address that limits count by. */
+  address: string
+  /** Of the socket: the nearest proxy, or the visitor. */
+  peer: string
+  /** X-Forwarded-For as it arrived; null: none. */
+  forwardedFor: string | null
+}
+
+/** A token for one request. @param encryptionKey of the site */
+export function probeToken(encryptionKey: string, now: number): string {
+  const until = String(now + VALID_MS)
+  return `${until}.${sign(encryptionKey, until)}`
+}
+
+/** @returns reads how a request arrived; null without a valid token */
+export function createProxyProbe(encryptionKey: string, trustedProxies: readonly string[]) {
+  const clientAddress = createClientAddress(trustedProxies)
+  return (request: Pick<IncomingMessage, 'headers' | 'socket'>, now: number): Arrival | null => {
+    const token = request.headers[PROBE_HEADER]
+    if (typeof token !== 'string') return null
+    const [until = '', signature = ''] = token.split('.', 2)
+    const left = Number(until) - now
+    if (!/^\d{1,15}$/.test(until) || left <= 0 || left > VALID_MS) return null
+    const [given, right] = [Buffer.from(signature), Buffer.from(sign(encryptionKey, until))]
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+    return {
+      address: clientAddress(request),
+      peer: request.socket.remoteAddress ?? '',
+      forwardedFor: [request.headers['x-forwarded-for'] ?? []].flat().join(', ') || null,
+    }
+  }
+}
+
+function sign(encryptionKey: string, until: string): string {
+  const key = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'arthachowk proxy probe', 32))
+  return createHmac('sha256', key).update(until).digest('base64url')
+}

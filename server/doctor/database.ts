@@ -1,0 +1,242 @@
+// Checks of the database, with the functions that a start refuses it by.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../api/config.ts'
+import { assertGrants } from '../../api/database/assert-grants.ts'
+import { connect, type Sql } from '../../api/database/connection.ts'
+import { runningDatabase, startEmbedded } from '../../api/database/embedded.ts'
+import { agreeOnKeys } from '../../api/database/keys.ts'
+import { pendingMigrations } from '../../api/database/migrate.ts'
+import { roleOfPool } from '../../api/database/pool-role.ts'
+import {
+  assertOwner,
+  assertRoom,
+  assertServer,
+  assertSessions,
+  reach,
+} from '../../api/database/requirements.ts'
+import { createLog } from '../../api/log.ts'
+import { type EndedBackup, judgeBackup, lastBackup } from '../admin/health.ts'
+import { SITE_MIGRATIONS } from '../migrations.ts'
+import { checked, type Finding, ok, warning, wrong } from './finding.ts'
+import { checkClock } from './machine.ts'
+import type { Settings } from './settings.ts'
+
+const REACH = 'Check host, port, user and password of DATABASE_URL, and pg_hba.conf'
+
+const IN_LOG = 'See postgres.log in the data folder'
+
+/**
+ * @param secrets keys of this node; null: a start would make them
+ * @param isOwn whether the data folder belongs to this user: only then its database may be started
+ */
+export async function checkDatabase(
+  settings: Settings,
+  secrets: Config['secrets'] | null,
+  isOwn: boolean,
+): Promise<Finding[]> {
+  const running = settings.databaseUrl ?? (isOwn ? runningDatabase(settings.dataDir) : null)
+  if (running) return checkAt(running, settings, secrets)
+  if (!isOwn || !existsSync(join(settings.dataDir, 'postgres/PG_VERSION'))) {
+    return [warning('database', 'There is no database to look at yet', 'The first start makes one')]
+  }
+  return checked('database', IN_LOG, async () => {
+    const started = await startEmbedded(settings.dataDir, createLog('silent'), settings.postgresSettings)
+    try {
+      return await checkAt(started.ownerUrl, settings, secrets)
+    } finally {
+      await started.stop()
+    }
+  })
+}
+
+/** @param url of the database's owner */
+async function checkAt(
+  url: string,
+  settings: Settings,
+  secrets: Config['secrets'] | null,
+): Promise<Finding[]> {
+  const sql = connect(url, { max: 1, connect_timeout: 5 })
+  try {
+    const reached = await checked('database', settings.databaseUrl ? REACH : IN_LOG, async () => {
+      await reach(sql)
+      const { version } = await assertServer(sql)
+      return [ok('database', `PostgreSQL ${version} answers, in UTF-8`)]
+    })
+    if (reached.some(({ level }) => level === 'wrong')) return reached
+    const findings = [reached]
+    const pools = { DATABASE_URL: settings.databaseUrl, POOL_DATABASE_URL: settings.poolDatabaseUrl }
+    for (const [name, address] of Object.entries(pools)) {
+      if (address === null) continue
+      findings.push(
+        await checked('pooler', REACH, async () => {
+          await assertSessions(address, name)
+          return [ok('pooler', `${name} gives each connection a session of its own`)]
+        }),
+      )
+    }
+    const role = roleOfPool(settings, url)
+    findings.push(
+      await checked('clock', REACH, async () => checkClock('the database', await aheadOf(sql))),
+      await checked('collation', REACH, async () => checkCollation(await collationOf(sql))),
+      await checked('extensions', REACH, async () => checkExtensions(await extensionsOf(sql))),
+      await checked('rights', 'Use the owner of the database and its roles', async () => {
+        await assertOwner(sql, role)
+        if (await isMigrated(sql)) await assertGrants(sql, settings.rest.schemas, role)
+        return [ok('rights', 'The roles may do what the site needs, and no more')]
+      }),
+      await checked('connections', REACH, async () => {
+        const { needed } = await assertRoom(sql, settings)
+        return checkConnections(await connectionsOf(sql), needed)
+      }),
+      await checked('keys', 'Give this node the secrets.json of the others', async () => {
+        if (!secrets) return checkMissingKeys(await isMigrated(sql))
+        await agreeOnKeys(sql, { secrets }, false)
+        return [ok('keys', 'The keys are those that the database is used with')]
+      }),
+      await checked('schema', 'Start the release that the database belongs to', async () =>
+        checkPending(await pendingMigrations(sql, SITE_MIGRATIONS)),
+      ),
+      await checked('backup', REACH, async () =>
+        (await isMigrated(sql)) ? checkBackup(await lastBackup(sql)) : [],
+      ),
+    )
+    return findings.flat()
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+async function isMigrated(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`select to_regclass('platform.backups') is not null as found`
+  return row?.found ?? false
+}
+
+/** By how many milliseconds this machine is ahead, at half of the way there and back. */
+async function aheadOf(sql: Sql): Promise<number> {
+  const before = Date.now()
+  const [row] = await sql<{ ms: number }[]>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`
+  return (before + Date.now()) / 2 - (row?.ms ?? 0)
+}
+
+/** Versions of the collation that the database was made with, and that the system has now; null: it has none. */
+export type CollationFacts = { name: string; made: string | null; now: string | null }
+
+export function checkCollation({ name, made, now }: CollationFacts): Finding[] {
+  if (made !== null && now !== null && made !== now) {
+    return [
+      wrong(
+        'collation',
+        `The order of texts (${name}) changed with the system, from version ${made} to ${now}: indexes may miss rows`,
+        'As the owner: reindex database …; alter database … refresh collation version',
+      ),
+    ]
+  }
+  return [ok('collation', `Texts are ordered by ${name}`)]
+}
+
+async function collationOf(sql: Sql): Promise<CollationFacts> {
+  const [row] = await sql<CollationFacts[]>`
+    select datcollate as name, datcollversion as made, pg_database_collation_actual_version(oid) as now
+    from pg_database where datname = current_database()`
+  return row ?? { name: '', made: null, now: null }
+}
+
+/** Extensions that the migrations create. */
+export type ExtensionFacts = { name: string; isInstalled: boolean; isAvailable: boolean }[]
+
+export function checkExtensions(extensions: ExtensionFacts): Finding[] {
+  const missing = extensions.filter(({ isInstalled, isAvailable }) => !isInstalled && !isAvailable)
+  if (missing.length === 0) {
+    return [ok('extensions', `PostgreSQL has ${extensions.map(({ name }) => name).join(', ')}`)]
+  }
+  return missing.map(({ name }) =>
+    wrong(
+      'extensions',
+      `PostgreSQL does not have the extension ${name}`,
+      'Install PostgreSQL’s contrib package on its machine (Debian: postgresql-contrib)',
+    ),
+  )
+}
+
+async function extensionsOf(sql: Sql): Promise<ExtensionFacts> {
+  const files = SITE_MIGRATIONS.folders.flatMap((folder) => globSync(join(folder, '*.sql')))
+  const names = new Set(
+    files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^create extension (?:if not exists )?(\w+)/gm)].map(
+        ([, name = '']) => name,
+      ),
+    ),
+  )
+  return sql<ExtensionFacts>`
+    select n.name, e.oid is not null as "isInstalled", a.name is not null as "isAvailable"
+    from unnest(${[...names]}::text[]) as n (name)
+    left join pg_extension e on e.extname = n.name
+    left join pg_available_extensions a on a.name = n.name`
+}
+
+/** Client connections to the whole server: how many there are, how many of them are this site's, how many there may be. */
+export type ConnectionFacts = { used: number; own: number; room: number }
+
+const FULL_SHARE = 0.9
+
+export function checkConnections({ used, own, room }: ConnectionFacts, needed: number): Finding[] {
+  const said = `${used} of ${room} connections are in use, ${own} of them by this site; a node needs ${needed}`
+  const remedy = 'Raise max_connections, lower DATABASE_POOL, or close what else is connected'
+  if (own === 0 && used + needed > room) return [wrong('connections', said, remedy)]
+  if (used > room * FULL_SHARE) return [warning('connections', said, remedy)]
+  return [ok('connections', said)]
+}
+
+async function connectionsOf(sql: Sql): Promise<ConnectionFacts> {
+  const [row] = await sql<ConnectionFacts[]>`
+    select count(*)::int as used,
+      count(*) filter (where application_name = 'arthachowk' and pid <> pg_backend_pid())::int as own,
+      (select sum(setting::int * case name when 'max_connections' then 1 else -1 end)::int from pg_settings
+        where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')) as room
+    from pg_stat_activity where backend_type = 'client backend'`
+  return row ?? { used: 0, own: 0, room: 0 }
+}
+
+export function checkMissingKeys(isMigrated: boolean): Finding[] {
+  if (!isMigrated) return [ok('keys', 'There are no keys yet; the first start makes them')]
+  return [
+    wrong(
+      'keys',
+      'The database is in use, and this node has no keys: a start would make others and be refused',
+      'Copy secrets.json of another node, or of a backup, into the data folder',
+    ),
+  ]
+}
+
+export function checkPending(pending: readonly string[]): Finding[] {
+  if (pending.length === 0) return [ok('schema', 'Every migration of this release is applied, unedited')]
+  return [
+    warning(
+      'schema',
+      `${pending.length} migrations of this release are not applied yet (${pending.slice(0, 3).join(', ')}${pending.length > 3 ? ', …' : ''})`,
+      'Make a backup; the next start applies them',
+    ),
+  ]
+}
+
+export function checkBackup(last: EndedBackup | undefined): Finding[] {
+  const { state, at } = judgeBackup(last)
+  const remedy = 'npm run backup -- FILE now, and BACKUP_TO for each night (docs/operations/backup.md)'
+  switch (state) {
+    case 'Made':
+      return [ok('backup', `The last backup was made at ${at}`)]
+    case 'Old':
+      return [warning('backup', `The last backup was made at ${at}, more than two nights ago`, remedy)]
+    case 'Failed':
+      return [
+        wrong(
+          'backup',
+          `The last backup failed at ${at}`,
+          'select error from platform.backups order by id desc limit 1; then mend that',
+        ),
+      ]
+    default:
+      return [warning('backup', 'No backup was ever made', remedy)]
+  }
+}

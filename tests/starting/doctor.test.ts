@@ -1,0 +1,116 @@
+// `npm run doctor` on a real data folder whose site runs: first sound, then with what only a database can have.
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../api/database/connection.ts'
+import { examine } from '../../server/doctor/doctor.ts'
+import type { Finding } from '../../server/doctor/finding.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+let site: TestServer
+beforeAll(async () => {
+  site = await startServer()
+})
+afterAll(() => site.stop())
+
+const settings = () => ({ DATA_DIR: site.dataDir, SITE_URL: site.url })
+const lines = (findings: readonly Finding[]) =>
+  findings.map(({ level, check, message }) => `${level} ${check}: ${message}`)
+
+test('a sound site: every check is ok but the backup that nobody made, and the command ends with 0', async () => {
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+    const program = [join(ROOT, 'scripts/doctor.ts'), '--json']
+    const env = { PATH: process.env.PATH, ...settings() }
+    execFile(process.execPath, program, { cwd: ROOT, env }, (error, stdout) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout }),
+    )
+  })
+  const { ok, findings } = JSON.parse(output) as { ok: boolean; findings: Finding[] }
+  expect(findings.filter(({ level }) => level === 'wrong')).toEqual([])
+  expect({ code, ok }).toEqual({ code: 0, ok: true })
+  expect(findings.map(({ check }) => check)).toEqual([
+    ...['settings', 'build', 'data folder', 'disk', 'memory', 'database', 'clock', 'collation', 'extensions'],
+    ...[
+      'rights',
+      'connections',
+      'keys',
+      'schema',
+      'backup',
+      'storage',
+      'mail',
+      'HTTPS',
+      'proxy',
+      'websocket',
+    ],
+  ])
+  expect(lines(findings)).toContain('warning backup: No backup was ever made')
+  expect(lines(findings).find((line) => line.includes('proxy:'))).toMatch(
+    /^ok .*arrives as 198\.51\.100\.77 from 127\.0\.0\.1, and the visitor counts as 127\.0\.0\.1$/,
+  )
+})
+
+test('other keys, an edited migration, open grants: each is a line with its remedy, and no key is shown', async () => {
+  const sql = connect(site.adminDatabaseUrl, { max: 1 })
+  const other = 'an-encryption-key-that-nobody-else-has'
+  try {
+    await sql`update platform.migration_checksums set sha256 = 'x' where version = '0900'`
+    await sql`grant select on auth.users to anon`
+    const findings = await examine({
+      env: { ...settings(), ENCRYPTION_KEY: other },
+      written: null,
+      recipient: null,
+    })
+    const found = Object.fromEntries(findings.map((finding) => [finding.check, finding]))
+    expect(found.keys).toMatchObject({
+      level: 'wrong',
+      message: 'ENCRYPTION_KEY is not the one that this database is used with',
+      remedy: expect.stringContaining('give this node the keys of the others'),
+    })
+    expect(found.schema).toMatchObject({
+      level: 'wrong',
+      message: expect.stringContaining('was edited after it was applied'),
+    })
+    expect(found.rights).toMatchObject({
+      level: 'wrong',
+      message: expect.stringContaining('anon may select auth.users'),
+    })
+    // The token follows from a key that this site does not have.
+    expect(found.proxy).toMatchObject({
+      level: 'warning',
+      message: expect.stringContaining('it has other keys'),
+    })
+    const kept = JSON.parse(readFileSync(join(site.dataDir, 'secrets.json'), 'utf8'))
+    const said = JSON.stringify(findings)
+    for (const secret of [other, kept.SECRET_KEY, kept.ENCRYPTION_KEY]) expect(said).not.toContain(secret)
+
+    await sql`delete from platform.migration_checksums where version = '0900'`
+    await sql`insert into platform.migration_checksums values ('community', '99990101000000', 'flying_cars', 'x')`
+    const newer = await examine({ env: settings(), written: null, recipient: null })
+    expect(lines(newer)).toContainEqual(
+      expect.stringMatching(/^wrong schema: .*newer release \(99990101000000_flying_cars/),
+    )
+  } finally {
+    await sql.end()
+  }
+})
+
+test('it leaves no trace: no file, no row', async () => {
+  const { files, rows } = await trace()
+  await examine({ env: settings(), written: null, recipient: null })
+  expect(await trace()).toEqual({ files, rows })
+})
+
+async function trace() {
+  const sql = connect(site.adminDatabaseUrl, { max: 1 })
+  const [row] = await sql<{ rows: string }[]>`
+    select string_agg(version || sha256, ',' order by kind, version) as rows from platform.migration_checksums`
+  await sql.end()
+  const files = readdirSync(site.dataDir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?:secrets|storage|mail)/.test(file))
+    // Folders of two letters stay, as they do after an upload.
+    .filter((file) => !/^storage\/files(?:\/..)?$/.test(file))
+    .sort()
+  return { files, rows: row?.rows }
+}
