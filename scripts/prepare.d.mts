@@ -4,3 +4,5 @@ export const root: string
 export function install(): void
 /** Builds the pages when their sources changed since the last build. */
 export function build(): void
+/** An environment whose PATH finds the pinned `node` and the other tools first. */
+export const env: NodeJS.ProcessEnv
