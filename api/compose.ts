@@ -15,6 +15,7 @@ import { createLimits, type Limits, type WorkLimits } from './limits/limits.ts'
 import type { Logger } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { type Outbox, outboxJobs } from './mail/outbox.ts'
+import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import type { TableSanitizers } from './rest/payload.ts'
 import { createRest, type Rest } from './rest/rest.ts'
@@ -26,6 +27,7 @@ export type ApiParts = {
   rest: Rest
   storage: Storage
   realtime: Realtime
+  metrics: Metrics
   /** Stops after running work, and closes what was opened. */
   stop(): Promise<void>
 }
@@ -68,7 +70,7 @@ export async function composeApi(options: {
   const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
   const realtime = await createRealtime({ config, db, log, auth, limits, watch })
   const mail = createMail({ config, log, outboxes, emails: auth.emails, siteName })
-  const stopWorker = await startWorker({
+  const worker = await startWorker({
     db,
     log,
     jobs: [...jobs, ...outboxJobs(db, outboxes), ...storage.jobs, identityCleanup(db)],
@@ -81,8 +83,9 @@ export async function composeApi(options: {
     rest,
     storage,
     realtime,
+    metrics: createMetrics({ config, db, log, realtime, worker }),
     stop: async () => {
-      await stopWorker()
+      await worker.stop()
       mail.close()
       await storage.stop()
       await realtime.stop()
@@ -90,13 +93,30 @@ export async function composeApi(options: {
   }
 }
 
-const API_PREFIXES = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/healthz', '/readyz']
+const API_PREFIXES = [
+  '/auth/v1',
+  '/rest/v1',
+  '/storage/v1',
+  '/realtime/v1',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+]
 
 export function isApiPath(path: string): boolean {
   return API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 }
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
+
+/** Patterns of addresses that Hono's routes do not tell apart. */
+const FURTHER_PATTERNS = ['/rest/v1/rpc/:function', '/rest/v1/:table', '/rest/v1']
+
+/** The addresses of `routes` as patterns, for metrics and the access log (observeRequests). */
+export function patternsOf(routes: Pick<Hono<Bindings>, 'routes'>): string[] {
+  const paths = routes.routes.map(({ path }) => path).filter((path) => !/(?:^|v1)\/\*$/.test(path))
+  return [...paths, ...FURTHER_PATTERNS]
+}
 
 export function apiRoutes(options: {
   config: Config
@@ -106,7 +126,7 @@ export function apiRoutes(options: {
   isReady: () => boolean
 }): Hono<Bindings> {
   const { config, db, log, isReady } = options
-  const { auth, limits, rest, storage, realtime } = options.parts
+  const { auth, limits, rest, storage, realtime, metrics } = options.parts
   const app = new Hono<Bindings>()
   const probe = createProxyProbe(config.secrets.ENCRYPTION_KEY, config.trustedProxies)
   app.get('/healthz', (context) => {
@@ -119,6 +139,7 @@ export function apiRoutes(options: {
     const ready = isReady() && database
     return context.json({ status: ready ? 'ready' : 'not ready', database }, ready ? 200 : 503)
   })
+  app.get('/metrics', ({ req }) => metrics.answer(req.raw))
   if (config.requireApiKey) app.use(async ({ req }, next) => demandKey(req.raw) ?? next())
   app.route('/auth/v1', auth.app)
   app.route('/storage/v1', storage.app)

@@ -112,6 +112,13 @@ const environment = z.object({
   BACKUP_SCHEDULE: parsedBy(parseSchedule),
   BACKUP_KEEP: whole(1, 1_000).default(7),
   BACKUP_PASSPHRASE: secret(z.string().optional()),
+  METRICS_TOKEN: secret(z.string().min(16, 'must be at least 16 characters').optional()),
+  ACCESS_LOG: z.enum(['off', 'errors', 'all'], { error: 'must be off, errors or all' }).default('off'),
+  ACCESS_LOG_ADDRESSES: z
+    .enum(['off', 'network', 'full'], { error: 'must be off, network or full' })
+    .default('off'),
+  SLOW_STATEMENT_MS: whole(0, 60_000).default(500),
+  SLOW_STATEMENT_PLANS: onOff('off'),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], {
       error: 'must be silent, error, warn, info or debug',
@@ -215,6 +222,11 @@ export function readSettings(env: NodeJS.ProcessEnv) {
         }
       : null,
     logLevel: settings.LOG_LEVEL,
+    /** What a scraper of /metrics sends; null: there are no metrics. */
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    accessLog: { of: settings.ACCESS_LOG, addresses: settings.ACCESS_LOG_ADDRESSES },
+    /** From when on the bundled PostgreSQL logs a statement, 0: never; and whether with its plan, which shows values. */
+    slowStatements: { ms: settings.SLOW_STATEMENT_MS, plans: settings.SLOW_STATEMENT_PLANS },
     /** Null: files are in the data folder. */
     s3: s3Settings(settings, (line) => new ConfigError(line)),
     /** Encrypts the keys in a backup; null: backups have none. */

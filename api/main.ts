@@ -1,7 +1,8 @@
 // Starts the API alone (npm run api): /auth/v1, /rest/v1, /realtime/v1 and /storage/v1 over any PostgreSQL that
 // DATABASE_URL names. No pages, and nothing of the community's schema.
+import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { apiRoutes, composeApi } from './compose.ts'
+import { apiRoutes, composeApi, patternsOf } from './compose.ts'
 import { ConfigError } from './config.ts'
 import { ChangeLog } from './database/change-log.ts'
 import type { ListeningDatabase } from './database/database.ts'
@@ -9,6 +10,8 @@ import { asJob, asService } from './database/scope.ts'
 import { withResponseTimeout } from './http/response-timeout.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 import type { Job } from './jobs/job.ts'
+import { withRequestId } from './observability/request-id.ts'
+import { observeRequests } from './observability/requests.ts'
 import { type Served, type Service, serve } from './process.ts'
 
 async function startApi({ config, db, log }: Served): Promise<Service> {
@@ -37,8 +40,17 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
   let ready = true
   const routes = apiRoutes({ config, db, log, parts, isReady: () => ready })
   routes.notFound((context) => context.json({ message: 'There is no such endpoint here' }, 404))
+  const contract = getRequestListener(routes.fetch)
+  const { clientAddress, fromProxy } = parts.limits
+  const listener: RequestListener = (request, response) =>
+    withRequestId(request, response, fromProxy, () => void contract(request, response))
   return {
-    listener: withSecurityHeaders(withResponseTimeout(getRequestListener(routes.fetch)), config.siteUrl),
+    listener: observeRequests(withSecurityHeaders(withResponseTimeout(listener), config.siteUrl), {
+      config,
+      log,
+      clientAddress,
+      patterns: patternsOf(routes),
+    }),
     upgrade: parts.realtime.upgrade,
     announced: {},
     drain: async () => {

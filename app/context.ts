@@ -27,6 +27,8 @@ export type Resources = {
   refusedForMs: number
   /** Of the inline scripts that the rendering itself writes. */
   nonce: string
+  /** What the log lines of this request are found by. */
+  requestId: string
   /** For the server's log. */
   reportError(error: unknown): void
 }

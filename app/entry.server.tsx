@@ -10,7 +10,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { resources } from '#app/context.ts'
-import { Nonce } from '#app/shell/root-attributes.ts'
+import { Nonce, RequestId } from '#app/shell/root-attributes.ts'
 
 export { createLoadContext } from '#app/context.ts'
 
@@ -21,12 +21,14 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, reportError } = context.get(resources)
+  const { nonce, requestId, reportError } = context.get(resources)
   return new Promise((resolve, reject) => {
     let finalStatus = status
     const page = (
       <Nonce value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <RequestId value={requestId}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </RequestId>
       </Nonce>
     )
     const { pipe } = renderToPipeableStream(page, {

@@ -53,6 +53,7 @@ const routes = [
     route('synonyms', 'routes/admin/synonyms.tsx'),
     route('names', 'routes/admin/names.tsx'),
     route('log', 'routes/admin/log.tsx'),
+    route('database', 'routes/admin/database.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ]

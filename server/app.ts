@@ -1,12 +1,14 @@
 // The site's request router.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { type ApiParts, apiRoutes, isApiPath } from '../api/compose.ts'
+import { type ApiParts, apiRoutes, isApiPath, patternsOf } from '../api/compose.ts'
 import type { Config } from '../api/config.ts'
 import type { ListeningDatabase } from '../api/database/database.ts'
 import { withResponseTimeout } from '../api/http/response-timeout.ts'
 import { withSecurityHeaders } from '../api/http/security-headers.ts'
 import type { Logger } from '../api/log.ts'
+import { currentRequestId, withRequestId } from '../api/observability/request-id.ts'
+import { observeRequests } from '../api/observability/requests.ts'
 import type { Rest } from '../api/rest/rest.ts'
 import { guest } from '../api/viewer.ts'
 import { createAdmin } from './admin/admin.ts'
@@ -29,6 +31,8 @@ export type Mounts = Omit<ApiParts, 'stop'> & {
   pages: Pages
   site: () => SiteInfo
   passes: Passes
+  /** Addresses of the pages (server/pages/patterns.ts). */
+  patterns: readonly string[]
   isReady: () => boolean
   /** Vite's middleware while developing. */
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -43,7 +47,10 @@ export function inProcessFetch(rest: Rest): typeof fetch {
   return (input, init) => rest.fetch(new Request(input, init), { ...guest('127.0.0.1'), isRendering: true })
 }
 
-/** Creates the server's request listener. Cached pages are served first. */
+/**
+ * Creates the server's request listener. Cached pages and files of the build are served first, and without a request
+ * id: nothing of theirs is logged, and caches between here and the visitor may keep them.
+ */
 export function createListener(mounts: Mounts): RequestListener {
   const { db, log, limits, auth, storage, passes } = mounts
   const routes = apiRoutes({ ...mounts, parts: mounts })
@@ -52,23 +59,35 @@ export function createListener(mounts: Mounts): RequestListener {
     createAdmin({ db, log, limits, passes, authenticate: auth.authenticate, storage: storage.measured }),
   )
   const contract = getRequestListener(routes.fetch)
-  const newsletter = getRequestListener(
-    createNewsletterRoutes({ ...mounts, siteUrl: mounts.config.siteUrl }).fetch,
-  )
-  const listener: RequestListener = (request, response) => {
-    const site = mounts.site()
-    if (!site.maintenance && mounts.pages.cache.answer(request, response)) return
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+  const newsletterRoutes = createNewsletterRoutes({ ...mounts, siteUrl: mounts.config.siteUrl })
+  const newsletter = getRequestListener(newsletterRoutes.fetch)
+  const answerDynamic = (
+    site: SiteInfo,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
     if (isApiPath(path) || path.startsWith(`${ADMIN}/`)) return void contract(request, response)
     if (isNewsletterRoute(request.method, path)) return void newsletter(request, response)
-    if (mounts.files.answer(path, request, response)) return
     if (isInMaintenance(site, passes, request, path)) return answerMaintenance(site, request, response, path)
     const page = () =>
       answerPage(mounts, request, response).catch((error: unknown) => fail(log, path, error, response))
     if (mounts.development) mounts.development(request, response, page)
     else void page()
   }
-  return withSecurityHeaders(withResponseTimeout(listener), mounts.config.siteUrl)
+  const listener: RequestListener = (request, response) => {
+    const site = mounts.site()
+    if (!site.maintenance && mounts.pages.cache.answer(request, response)) return
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    if (mounts.files.answer(path, request, response)) return
+    withRequestId(request, response, limits.fromProxy, () => answerDynamic(site, path, request, response))
+  }
+  return observeRequests(withSecurityHeaders(withResponseTimeout(listener), mounts.config.siteUrl), {
+    config: mounts.config,
+    log,
+    clientAddress: limits.clientAddress,
+    patterns: [...patternsOf(routes), ...patternsOf(newsletterRoutes), ...mounts.patterns],
+  })
 }
 
 /** Serves a page or document; rendering is rate limited, cached responses are not. */
@@ -110,5 +129,5 @@ function fail(log: Logger, path: string, error: unknown, response: ServerRespons
   else
     response
       .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
-      .end('Something went wrong on our side.')
+      .end(`Something went wrong on our side. Request: ${currentRequestId()}`)
 }

@@ -7,6 +7,7 @@ import { composeApi } from '../api/compose.ts'
 import { ConfigError } from '../api/config.ts'
 import { ChangeLog } from '../api/database/change-log.ts'
 import { asService } from '../api/database/scope.ts'
+import type { Metrics } from '../api/observability/metrics.ts'
 import type { Served, Service } from '../api/process.ts'
 import type { Database as Schema } from '../shared/database.types.ts'
 import { accountRules, offerAdminLink } from './accounts.ts'
@@ -17,9 +18,11 @@ import { CONTENT_SANITIZERS } from './content/sanitize.ts'
 import { communityJobs } from './jobs.ts'
 import { contactOutbox, contactReplyOutbox } from './mail/contact.ts'
 import { newsletterOutboxes } from './newsletter/outboxes.ts'
+import type { PageCache } from './pages/cache.ts'
 import { Documents } from './pages/documents/documents.ts'
 import { staleTags } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
+import { sitePatterns } from './pages/patterns.ts'
 import { type Build, Pages } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
 import { prepareFonts } from './pages/social/draw.ts'
@@ -66,13 +69,15 @@ export async function startSite(options: Served): Promise<Service> {
     retry: false,
   })
   prepareFonts(join(config.dataDir, 'fonts'))
+  const build = development?.build ?? (await loadBuild())
   const pages = new Pages({
-    build: development?.build ?? (await loadBuild()),
+    build,
     offer: async () => ({ reader, site: await site.settled() }),
     log,
     origin: () => config.siteUrl,
     development: development !== null,
   })
+  addPageMetrics(parts.metrics, pages.cache)
   let ready = true
   const changeLog = await ChangeLog.follow(db, log, {
     changed: (event) => {
@@ -106,6 +111,7 @@ export async function startSite(options: Served): Promise<Service> {
       passes: createPasses(ENCRYPTION_KEY, { secure: config.siteUrl.startsWith('https:') }),
       documents: new Documents({ cache: pages.cache, reader, site: site.settled, limits: parts.limits, log }),
       files: readFiles(join(BUILD_FOLDER, 'client'), `${BUILD_FOLDER}-previous`),
+      patterns: development ? [] : sitePatterns(await build()),
       isReady: () => ready,
       ...(development ? { development: development.middleware } : {}),
     }),
@@ -123,6 +129,24 @@ export async function startSite(options: Served): Promise<Service> {
       await development?.close()
     },
   }
+}
+
+function addPageMetrics({ add }: Metrics, { counts }: PageCache): void {
+  add('counter', 'page_cache_hits_total', 'Pages and documents served from memory.', () => counts().hits)
+  add(
+    'counter',
+    'page_cache_misses_total',
+    'Those that had to be rendered, and may be kept.',
+    () => counts().misses,
+  )
+  add(
+    'counter',
+    'page_cache_stale_total',
+    'Old pages served while none can be rendered.',
+    () => counts().stale,
+  )
+  add('gauge', 'page_cache_entries', 'Pages and documents in memory.', () => counts().entries)
+  add('gauge', 'page_cache_bytes', 'Memory that they take, with compressed variants.', () => counts().bytes)
 }
 
 /** The seed's dependencies (Markdown, sanitiser tables) are loaded only when seeding. */

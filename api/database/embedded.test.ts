@@ -1,6 +1,9 @@
+import { mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
-import { keepRunning } from './embedded.ts'
+import { keepRunning, trimLog } from './embedded.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
@@ -56,4 +59,20 @@ test('nothing is started after the watch has ended', () => {
   stop()
   vi.advanceTimersByTime(60_000)
   expect(state.starts).toBe(0)
+})
+
+test('a log that has grown is set aside, and the server goes on writing at its beginning', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'arthachowk-trim-'))
+  const file = join(folder, 'postgres.log')
+  trimLog(file, 10)
+  const server = openSync(file, 'a')
+  writeSync(server, 'short\n')
+  trimLog(file, 10)
+  expect(readFileSync(file, 'utf8')).toBe('short\n')
+  writeSync(server, 'longer\n')
+  trimLog(file, 10)
+  writeSync(server, 'next\n')
+  expect(readFileSync(file, 'utf8')).toBe('next\n')
+  expect(readFileSync(`${file}.1`, 'utf8')).toBe('short\nlonger\n')
+  rmSync(folder, { recursive: true })
 })

@@ -2,13 +2,23 @@
 // Unix socket in a folder that only its owner may enter, and on no network port.
 import { execFile, spawn } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
-import { ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { connect } from './connection.ts'
 import { isAlive, isCommand, lockFolder } from './folder-lock.ts'
 
@@ -22,6 +32,8 @@ const LOOK_EVERY_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** A server that ran this long has recovered, and the backoff is reset. */
 const RECOVERED_AFTER_MS = 60_000
+const MOST_LOG_BYTES = 64 * 1024 * 1024
+const TRIM_EVERY_MS = 60_000
 const STOPPED_WITHIN_MS = 10_000
 /** A Unix socket path is limited to 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_FOLDER = 85
@@ -54,10 +66,12 @@ export async function startEmbedded(
     const start = () => launch(binaries.postgres, cluster, socketFolder, logFile, tuning)
     const started = isRunning(cluster) ? null : start()
     await untilReady(ownerUrl('postgres', socketFolder), { cluster, started, start, logFile })
+    const trimming = setInterval(() => trimLog(logFile), TRIM_EVERY_MS).unref()
     const stopWatching = keepRunning({ isRunning: () => isRunning(cluster), start, log })
     return {
       ownerUrl: ownerUrl(DATABASE, socketFolder),
       stop: async () => {
+        clearInterval(trimming)
         stopWatching()
         if (!(await stopServer(cluster))) {
           log.warn('postgres.stop_slow')
@@ -79,6 +93,30 @@ export function runningDatabase(dataDir: string): string | null {
 
 function ownerUrl(database: string, socketFolder: string): string {
   return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
+}
+
+/** Keeps the log of the server, which appends to the open file, from filling the disk. @param most bytes */
+export function trimLog(logFile: string, most = MOST_LOG_BYTES): void {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) < most) return
+  // What is written between the two calls is lost.
+  copyFileSync(logFile, `${logFile}.1`)
+  truncateSync(logFile)
+}
+
+/** Settings for what it measures of its statements (statements.ts), and for the slow ones in its log. */
+export function statementSettings({ ms, plans }: Config['slowStatements']): Record<string, string> {
+  const threshold = (isWanted: boolean) => String(isWanted && ms > 0 ? ms : -1)
+  return {
+    shared_preload_libraries: 'pg_stat_statements,auto_explain',
+    'pg_stat_statements.max': '2000',
+    // Utility statements keep their constants: the verifier of a role's password, for example.
+    'pg_stat_statements.track_utility': 'off',
+    log_min_duration_statement: threshold(!plans),
+    'auto_explain.log_min_duration': threshold(plans),
+    // Parameters are what visitors sent.
+    log_parameter_max_length: '0',
+    'auto_explain.log_parameter_max_length': '0',
+  }
 }
 
 type Started = { failure(): string | null }
@@ -184,13 +222,15 @@ function launch(
     log_min_messages: 'warning',
     // A failed statement is reported to the caller; this log is for the server's own errors.
     log_min_error_statement: 'panic',
+    // Details hold values: "Key (email)=(…) already exists".
+    log_error_verbosity: 'terse',
     wal_compression: 'on',
     max_wal_size: '1GB',
     ...tuning,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args] = command(postgres, ['-D', cluster, ...flags])
-  const log = openSync(logFile, 'a')
+  const log = openSync(logFile, 'a', 0o600)
   // Detached, because Ctrl-C in a terminal signals the whole process group, and the database must outlive the drain.
   const server = spawn(program, args, { cwd: cluster, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)

@@ -1,6 +1,8 @@
 // Acquires and releases connections of the pool. A connection that broke is not returned to the pool, and one with
 // too many prepared statements is replaced.
 import { LRUCache } from 'lru-cache'
+import type { Cell } from '../observability/histogram.ts'
+import { poolWaits, transactionDurations } from '../observability/instruments.ts'
 import type { ReservedSql, Sql } from './connection.ts'
 
 /** How long a request waits for a free connection. */
@@ -30,8 +32,16 @@ export function isLost(error: unknown): boolean {
   return (typeof code === 'string' && LOST.has(code)) || FATAL_SEVERITIES.has(String(severity))
 }
 
-/** Takes a connection out of the pool; `release` returns it. @throws PoolTimeout */
-export async function acquire(pool: Sql): Promise<ReservedSql> {
+/** Connections of the pool that are taken, and requests that wait for one. */
+export const poolUse = { taken: 0, waiting: 0 }
+
+/** By role, of which there are five. */
+const durations = new Map<string, Cell>()
+const takenAt = new WeakMap<ReservedSql, { at: number; role: string }>()
+
+/** Takes a connection out of the pool for work as `role`; `release` returns it. @throws PoolTimeout */
+export async function acquire(pool: Sql, role: string): Promise<ReservedSql> {
+  const start = performance.now()
   const reserved = pool.reserve().catch((error: unknown) => {
     // The driver reports the end of the previous connection to the next caller; the connection itself is new.
     if ((error as { code?: unknown } | null)?.code === ADMIN_SHUTDOWN) return pool.reserve()
@@ -44,8 +54,12 @@ export async function acquire(pool: Sql): Promise<ReservedSql> {
       POOL_WAIT_MS,
     )
   })
+  poolUse.waiting += 1
   try {
-    return await Promise.race([reserved, late])
+    const connection = await Promise.race([reserved, late])
+    poolUse.taken += 1
+    takenAt.set(connection, { at: performance.now(), role })
+    return connection
   } catch (error) {
     reserved.then(
       (connection) => connection.release(),
@@ -53,15 +67,29 @@ export async function acquire(pool: Sql): Promise<ReservedSql> {
     )
     throw error
   } finally {
+    poolUse.waiting -= 1
+    poolWaits.add((performance.now() - start) / 1_000)
     clearTimeout(timer)
   }
 }
 
 /** @param failure what the work on the connection threw, if it did */
 export function release(connection: ReservedSql, failure?: unknown): void {
+  noteEnd(connection)
   // The driver has moved a broken connection to its closed ones and reconnects it on demand. Releasing it would mark
   // it as open, and the next statement would be written to a dead socket.
   if (!isLost(failure)) connection.release()
+}
+
+function noteEnd(connection: ReservedSql): void {
+  const taken = takenAt.get(connection)
+  if (!taken) return
+  takenAt.delete(connection)
+  poolUse.taken -= 1
+  const { at, role } = taken
+  const cell = durations.get(role) ?? transactionDurations.cell({ role })
+  durations.set(role, cell)
+  cell.add((performance.now() - at) / 1_000)
 }
 
 const prepared = new LRUCache<number, Set<number>>({ max: COUNTED_CONNECTIONS })
@@ -89,7 +117,7 @@ export async function destroy(connection: ReservedSql): Promise<void> {
     await connection.unsafe(
       'select pg_catalog.pg_terminate_backend(pg_catalog.pg_backend_pid()), pg_catalog.pg_sleep(5)',
     )
-    connection.release()
+    release(connection)
   } catch (error) {
     release(connection, error)
   }

@@ -126,7 +126,7 @@ async function runAsViewer<Row extends object>(
   statement: Statement,
   check?: (rows: Row[]) => void,
 ): Promise<{ rows: Row[]; hasChanges: boolean }> {
-  const connection = await acquire(db.pool)
+  const connection = await acquire(db.pool, viewer.role)
   const deadline = setTimeout(() => dropInactive(db.pool, timeoutOf(viewer)), timeoutOf(viewer) + GRACE_MS)
   let failure: unknown
   let full = false
@@ -242,7 +242,7 @@ async function queryInRole<Row extends object>(
   role: string,
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  const connection = await acquire(db.pool)
+  const connection = await acquire(db.pool, role)
   const deadline = setTimeout(() => dropInactive(db.pool, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
   let failure: unknown
   try {
@@ -293,7 +293,7 @@ async function inRole<T>(
   work: (sql: Sql) => Promise<T>,
   statementMs?: number,
 ): Promise<T> {
-  const connection = await acquire(db.pool)
+  const connection = await acquire(db.pool, role)
   let failure: unknown
   try {
     await Promise.all(entering(connection, role, statementMs))

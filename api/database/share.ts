@@ -13,7 +13,8 @@ const JOBS = 3
 type Waiting = { key: string | null; isHeavy: () => boolean; start: () => void }
 
 export class Share {
-  readonly #size: number
+  /** Maximum concurrency. */
+  readonly size: number
   readonly #perKey: number
   readonly #running = new Map<string, number>()
   readonly #waiting = new Set<Waiting>()
@@ -24,8 +25,16 @@ export class Share {
    * @param perKey maximum concurrency per key
    */
   constructor(size: number, perKey = size) {
-    this.#size = size
+    this.size = size
     this.#perKey = perKey
+  }
+
+  get held(): number {
+    return this.#held
+  }
+
+  get waiting(): number {
+    return this.#waiting.size
   }
 
   /**
@@ -45,7 +54,7 @@ export class Share {
   }
 
   #hasRoom(key: string | null): boolean {
-    return this.#held < this.#size && (key === null || (this.#running.get(key) ?? 0) < this.#perKey)
+    return this.#held < this.size && (key === null || (this.#running.get(key) ?? 0) < this.#perKey)
   }
 
   #take(key: string | null): void {
@@ -67,7 +76,7 @@ export class Share {
   /** Starts as many as may run, first come, first served; those of a busy key are overtaken. */
   #startWaiting(isMeant: (waiting: Waiting) => boolean): void {
     for (const waiting of this.#waiting) {
-      if (this.#held >= this.#size) return
+      if (this.#held >= this.size) return
       if (!this.#hasRoom(waiting.key) || !isMeant(waiting)) continue
       this.#waiting.delete(waiting)
       this.#take(waiting.key)

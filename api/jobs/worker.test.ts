@@ -31,8 +31,8 @@ afterAll(async () => {
   await database.stop()
 })
 
-const startNode = (jobs: Job[], log = createLog('silent')) =>
-  startWorker({ db, log, jobs, mail: () => Promise.resolve(), alone: false })
+const startNode = async (jobs: Job[], log = createLog('silent')) =>
+  (await startWorker({ db, log, jobs, mail: () => Promise.resolve(), alone: false })).stop
 
 /** A frequent job of one node, and how often it has run. */
 function ticking(): { job: Job; runs: () => number } {

@@ -35,12 +35,40 @@ const FORGET = 'forget failed'
 const RELEASE = 'release'
 const RELEASE_ALL = 'release all'
 
+/** Counts of tasks in the queue of the whole site: e-mails and jobs. */
+export type QueueState = {
+  /** Due, and not begun. */
+  waiting: number
+  running: number
+  /** Due later: scheduled, or tried again. */
+  later: number
+  /** Given up. */
+  failed: number
+  /** How long the one that has been due for longest waits; 0: none waits. */
+  oldestSeconds: number
+}
+
+const QUEUE_STATE = `
+  select count(*) filter (where not ended and locked_at is null and run_at <= now())::int as waiting,
+    count(*) filter (where locked_at is not null)::int as running,
+    count(*) filter (where not ended and locked_at is null and run_at > now())::int as later,
+    count(*) filter (where ended and locked_at is null)::int as failed,
+    coalesce(extract(epoch from now() - min(run_at) filter
+      (where not ended and locked_at is null and run_at <= now())), 0)::float8 as "oldestSeconds"
+  from (select run_at, locked_at, attempts >= max_attempts as ended from graphile_worker.jobs) as task`
+
+export type Worker = {
+  /** What the queue holds now. @throws when the database does not answer */
+  queue(): Promise<QueueState>
+  /** Waits for the running batches and emails, and leaves the rest to another node or the next start. */
+  stop(): Promise<void>
+}
+
 /**
  * Installs the queue's schema where it is missing and starts working.
  * @param options.mail sends one queued email; what it throws is tried again, 14 times in about a day. It logs its
  *   failures itself, in words that tell no address.
  * @param options.alone no other process works on this database, so that a job that was begun before this start is free
- * @returns stops: waits for the running batches and emails, leaves the rest to another node or the next start
  */
 export async function startWorker(options: {
   db: Database
@@ -48,7 +76,7 @@ export async function startWorker(options: {
   jobs: readonly Job[]
   mail: (task: unknown) => Promise<void>
   alone: boolean
-}): Promise<() => Promise<void>> {
+}): Promise<Worker> {
   const { db, log, jobs, mail, alone } = options
   const started = new Date()
   const stopping = new AbortController()
@@ -85,14 +113,20 @@ export async function startWorker(options: {
   if (alone) await now(RELEASE_ALL)
   await now(FORGET)
   await now(FREQUENT)
-  return async () => {
-    stopping.abort()
-    await runner.stop()
-    // Lets another node take over the frequent jobs at once.
-    await pool
-      .query(`select graphile_worker.add_job($1, job_key => $1, priority => $2)`, [FREQUENT, BEFORE_MAIL])
-      .catch(() => undefined)
-    await Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
+  return {
+    queue: async () => {
+      const { rows } = await pool.query<QueueState>(QUEUE_STATE)
+      return rows[0] as QueueState
+    },
+    stop: async () => {
+      stopping.abort()
+      await runner.stop()
+      // Lets another node take over the frequent jobs at once.
+      await pool
+        .query(`select graphile_worker.add_job($1, job_key => $1, priority => $2)`, [FREQUENT, BEFORE_MAIL])
+        .catch(() => undefined)
+      await Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
+    },
   }
 }
 

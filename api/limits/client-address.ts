@@ -11,11 +11,9 @@ export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'
  * @throws ConfigError naming TRUSTED_PROXIES when one is neither
  */
 export function createClientAddress(trusted: readonly string[]): ClientAddress {
-  const proxies = new BlockList()
-  for (const range of trusted) allow(proxies, range)
-  const isProxy = (address: string) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const isProxy = proxyTest(trusted)
   return (request) => {
-    let client = plain(request.socket.remoteAddress ?? '0.0.0.0')
+    let client = socketAddress(request)
     const hops = [request.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',').reverse()
     for (const hop of hops) {
       if (!isProxy(client)) break
@@ -26,6 +24,24 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
     }
     return client
   }
+}
+
+/** Whether a trusted proxy sent a request. @throws as createClientAddress */
+export function createFromProxy(trusted: readonly string[]): (request: Connected) => boolean {
+  const isProxy = proxyTest(trusted)
+  return (request) => isProxy(socketAddress(request))
+}
+
+type Connected = Pick<IncomingMessage, 'socket'>
+
+function socketAddress({ socket }: Connected): string {
+  return plain(socket.remoteAddress ?? '0.0.0.0')
+}
+
+function proxyTest(trusted: readonly string[]): (address: string) => boolean {
+  const proxies = new BlockList()
+  for (const range of trusted) allow(proxies, range)
+  return (address) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 /**

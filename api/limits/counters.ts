@@ -3,6 +3,7 @@
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
+import { limitHits } from '../observability/instruments.ts'
 
 /** At most `points` in a window of `seconds` that begins with the first one; rules of one name share their counters. */
 export type Rule = { name: string; points: number; seconds: number }
@@ -18,7 +19,7 @@ export type Counter = {
 /** take() rethrows errors of the store: a limiter that cannot decide refuses. */
 export type CounterFactory = (rule: Rule) => Counter
 
-export const inMemory: CounterFactory = (rule) => counter(new RateLimiterMemory(options(rule)))
+export const inMemory: CounterFactory = (rule) => counter(rule.name, new RateLimiterMemory(options(rule)))
 
 /** Without limits: everything is within every rule. */
 export const uncounted: CounterFactory = () => ({
@@ -36,6 +37,7 @@ export function inDatabase(db: Database): CounterFactory {
   }
   return (rule) =>
     counter(
+      rule.name,
       new RateLimiterPostgres({
         ...options(rule),
         storeClient: client,
@@ -53,13 +55,14 @@ function options({ name, points, seconds }: Rule) {
   return { keyPrefix: name, points, duration: seconds }
 }
 
-function counter(limiter: RateLimiterMemory | RateLimiterPostgres): Counter {
+function counter(name: string, limiter: RateLimiterMemory | RateLimiterPostgres): Counter {
   const count = async (key: string, points = 1) => {
     try {
       const { consumedPoints, msBeforeNext } = await limiter.consume(key, points)
       return { used: consumedPoints, waitMs: Math.max(msBeforeNext, 1), isRefused: false }
     } catch (refusal) {
       if (refusal instanceof Error) throw refusal
+      limitHits.inc({ limit: name, outcome: 'refused' })
       const { consumedPoints, msBeforeNext } = refusal as { consumedPoints: number; msBeforeNext: number }
       return { used: consumedPoints, waitMs: Math.max(msBeforeNext, 1), isRefused: true }
     }

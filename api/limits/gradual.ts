@@ -1,6 +1,7 @@
 // A limit in two steps. Requests within the rule are free; beyond it they need a proof of work, and only at ten times
 // the rule are they refused. So neither other users of the same address nor password guesses can lock anyone out.
 import { LRUCache } from 'lru-cache'
+import { limitHits } from '../observability/instruments.ts'
 import type { CounterFactory, Rule } from './counters.ts'
 import type { Proof } from './proof-of-work.ts'
 
@@ -19,10 +20,14 @@ export function createGradual(counterFor: CounterFactory, rule: Rule, factor = F
   const counter = counterFor({ ...rule, points: rule.points * factor })
   /** Until when a key needs a proof: requests without one are refused without a query to the store. */
   const exhausted = new LRUCache<string, number>({ max: MOST_KEYS })
+  const demandProof = (waitMs: number): Verdict => {
+    limitHits.inc({ limit: rule.name, outcome: 'proof' })
+    return { waitMs, mayProve: true }
+  }
   return {
     take: async (key: string, proof: Proof): Promise<Verdict> => {
       const known = (exhausted.get(key) ?? 0) - Date.now()
-      if (known > 0 && !(await proof.isValid())) return { waitMs: known, mayProve: true }
+      if (known > 0 && !(await proof.isValid())) return demandProof(known)
       const { used, waitMs, isRefused } = await counter.count(key)
       if (isRefused) return { waitMs, mayProve: false }
       if (used <= rule.points) return ADMITTED
@@ -30,7 +35,7 @@ export function createGradual(counterFor: CounterFactory, rule: Rule, factor = F
       exhausted.set(key, Date.now() + waitMs)
       // A request that only received a challenge does not count.
       await counter.giveBack(key)
-      return { waitMs, mayProve: true }
+      return demandProof(waitMs)
     },
     giveBack: async (key: string) => {
       exhausted.delete(key)

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Work } from '../rest/planned-request.ts'
 import type { Viewer } from '../viewer.ts'
-import { type ClientAddress, createClientAddress, limitKey } from './client-address.ts'
+import { type ClientAddress, createClientAddress, createFromProxy, limitKey } from './client-address.ts'
 import { type Counter, type CounterFactory, inDatabase, inMemory, type Rule, uncounted } from './counters.ts'
 import { createGradual } from './gradual.ts'
 import { createMailLimit } from './mail-limit.ts'
@@ -63,7 +63,8 @@ export function createLimits(options: {
   const { config, db, log, work } = options
   const clientAddress = createClientAddress(config.trustedProxies)
   const { mailFrequency, secrets } = config
-  const common = { clientAddress, mailFrequency, secret: secrets.ENCRYPTION_KEY, work }
+  const fromProxy = createFromProxy(config.trustedProxies)
+  const common = { clientAddress, fromProxy, mailFrequency, secret: secrets.ENCRYPTION_KEY, work }
   if (!config.rateLimits) {
     log.warn('limits.disabled')
     return createLimitsOver({ ...common, shared: uncounted, local: uncounted })
@@ -82,6 +83,7 @@ export function createLimits(options: {
  */
 export function createLimitsOver(options: {
   clientAddress: ClientAddress
+  fromProxy?: ReturnType<typeof createFromProxy>
   shared: CounterFactory
   local: CounterFactory
   /** Seconds between two mails to one mailbox. */
@@ -90,7 +92,15 @@ export function createLimitsOver(options: {
   secret: string
   work: WorkLimits
 }) {
-  const { clientAddress, shared, local, mailFrequency, secret, work: workLimits } = options
+  const {
+    clientAddress,
+    fromProxy = () => false,
+    shared,
+    local,
+    mailFrequency,
+    secret,
+    work: workLimits,
+  } = options
   const signUp = createGradual(shared, RULES.signUp)
   const refresh = shared(RULES.refresh)
   const provider = shared(RULES.provider)
@@ -121,6 +131,8 @@ export function createLimitsOver(options: {
     viewer.role === 'service_role' ? Promise.resolve(0) : take([rule], keyOf(viewer))
   return {
     clientAddress,
+    /** Whether a trusted proxy sent a request. */
+    fromProxy,
     prover: createProver(secret, shared),
     signUp: (address: string, proof: Proof) => signUp.take(limitKey(address), proof),
     signIn: createSignInLimit(shared),

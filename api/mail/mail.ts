@@ -1,6 +1,7 @@
 // Sends queued e-mails: renders them under the site's name and passes them to the transport.
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
+import { mails } from '../observability/instruments.ts'
 import { type Email, render } from './email.ts'
 import { emailsOf, type Outbox } from './outbox.ts'
 import { createMailTransport } from './transport.ts'
@@ -27,8 +28,10 @@ export function createMail(options: {
     try {
       for (const email of await (emailsOf(outboxes, task) ?? emails(task))) {
         await transport.send(render(email, { name: siteName(), url: config.siteUrl }))
+        mails.inc({ result: 'sent' })
       }
     } catch (error) {
+      mails.inc({ result: 'failed' })
       const { code, responseCode, command } = error as {
         code?: string
         responseCode?: number

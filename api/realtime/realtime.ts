@@ -194,6 +194,11 @@ export async function createRealtime(options: {
   return {
     /** Handles an upgrade request for this path. @returns whether it did */
     upgrade: upgradeHandler.upgrade,
+    /** Clients that are connected now, and the channels that they have joined. */
+    counts: () => ({
+      sockets: sockets.size,
+      channels: [...sockets].reduce((sum, { channels }) => sum + channels.size, 0),
+    }),
     http: createHttpBroadcast({ auth, limits, authorize, broadcasts }),
     change: changes.take,
     /** Changes were missed: whoever subscribed to some has to subscribe again. */

@@ -7,6 +7,7 @@ import type { Auth } from '../auth/auth.ts'
 import type { Config } from '../config.ts'
 import { limitKey } from '../limits/client-address.ts'
 import type { Limits } from '../limits/limits.ts'
+import { limitHits } from '../observability/instruments.ts'
 import type { Channel } from './channel.ts'
 import { type Incoming, versionOf } from './frames.ts'
 import { Socket } from './socket.ts'
@@ -53,7 +54,10 @@ export function createUpgradeHandler(options: {
   const open = (request: IncomingMessage, stream: Duplex, head: Buffer, address: string, url: URL) => {
     const key = limitKey(address)
     // Counted here, after the checks: concurrent upgrades must not exceed the limit.
-    if (config.rateLimits && (perAddress.get(key) ?? 0) >= PER_ADDRESS) return refuse(stream, 429)
+    if (config.rateLimits && (perAddress.get(key) ?? 0) >= PER_ADDRESS) {
+      limitHits.inc({ limit: 'sockets', outcome: 'refused' })
+      return refuse(stream, 429)
+    }
     server.handleUpgrade(request, stream, head, (ws) => {
       perAddress.set(key, (perAddress.get(key) ?? 0) + 1)
       const socket = new Socket<Channel>({

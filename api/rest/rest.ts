@@ -5,6 +5,7 @@ import type { Database, ListeningDatabase } from '../database/database.ts'
 import { asService, asViewer, type Cells, maxResponseBytes, PoolTimeout } from '../database/scope.ts'
 import { hasRoomFor, isLarge } from '../http/response-timeout.ts'
 import type { Logger } from '../log.ts'
+import { limitHits } from '../observability/instruments.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { CORS_EXPOSED, infoResponse, preflightResponse } from './cors.ts'
@@ -307,6 +308,7 @@ function failure(error: unknown, request: Request, viewer: Viewer, log: Logger):
     // Other codes are the driver's or the system's for a lost connection; EPIPE only looks like a SQLSTATE.
     if (error.name === 'PostgresError') {
       const answer = fromDatabase(error as Error & DatabaseError, viewer.role !== 'anon')
+      if (answer.status === 429) limitHits.inc({ limit: 'database', outcome: 'refused' })
       if (answer.status >= 500) {
         const path = request.url.split('?', 1)[0]
         log.warn({ code, path, reason: error.message }, 'rest.database_refused')

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { isUnreachable } from '#app/platform/supabase/unreachable.ts'
+import { useRequestId } from '#app/shell/root-attributes.ts'
 import { Button, ButtonLink } from '#app/ui/forms/button.tsx'
 
 const RELOAD_AGAIN_MS = 30_000
@@ -12,12 +13,17 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 503) return <Closed />
   if (isRouteErrorResponse(error) && error.status === 429) return <TooMany />
   if (isUnreachable(error)) return <Unreachable />
+  return <OurFault />
+}
+
+function OurFault() {
+  const requestId = useRequestId()
   return (
     <div className="page py-20 text-center">
       <title>Something went wrong</title>
       <h1 className="text-28">Something went wrong</h1>
-      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">
-        The fault is on our side, and nothing that you wrote is lost. Try again in a moment.
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted" suppressHydrationWarning>
+        {`The fault is on our side, and nothing that you wrote is lost. Try again in a moment.${requestId && ` If you write to us about it, quote ${requestId}.`}`}
       </p>
       <div className="mt-6 flex justify-center gap-2">
         <TryAgain />

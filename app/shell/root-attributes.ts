@@ -1,7 +1,7 @@
 // The document's element carries what was decided before the first paint (before-paint.js): the theme, whether there is
 // a script, a session, the notice. When the error page takes the place of the whole page, React makes the document
 // anew and drops them; they are put back before anybody sees it.
-import { createContext, useLayoutEffect } from 'react'
+import { createContext, useContext, useLayoutEffect } from 'react'
 
 let kept: Attr[] = []
 
@@ -21,3 +21,9 @@ export function useRootAttributes(): void {
  * browser.
  */
 export const Nonce = createContext<string | undefined>(undefined)
+
+/** What the server's log lines of this page are found by. */
+export const RequestId = createContext('')
+
+/** '' in the browser, which keeps what the server wrote. */
+export const useRequestId = import.meta.env.SSR ? () => useContext(RequestId) : () => ''

@@ -6,6 +6,7 @@ import type { Authenticate } from '../../api/auth/authenticate.ts'
 import type { Database } from '../../api/database/database.ts'
 import { asService, asViewer } from '../../api/database/scope.ts'
 import { hasTimedOut, isUnavailable, sessionRefusal } from '../../api/database/session-refusal.ts'
+import { topStatements } from '../../api/database/statements.ts'
 import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
@@ -14,7 +15,7 @@ import type { Passes } from './passes.ts'
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
 
-/** GET health: state of the parts. POST pass: the cookie that shows pages during maintenance. */
+/** GET health: state of the parts. GET statements: what the database spends its time on. POST pass: the cookie that shows pages during maintenance. */
 export function createAdmin(options: {
   db: Database
   log: Logger
@@ -46,6 +47,11 @@ export function createAdmin(options: {
       () => asService(db, lastBackup),
     )
     return context.json(health, 200, { 'cache-control': 'no-store' })
+  })
+  app.get('/statements', async (context) => {
+    const refused = await refuse(context)
+    if (refused) return refused
+    return context.json(await topStatements(db), 200, { 'cache-control': 'no-store' })
   })
   app.post('/pass', async (context) => {
     const refused = await refuse(context)

@@ -26,6 +26,9 @@ export class PageCache {
   readonly #evictedAt = new Map<string, number>()
   /** Evictions up to this epoch are forgotten and may concern any page. */
   #forgotten = 0
+  #hits = 0
+  #misses = 0
+  #stale = 0
   /** While changes can't be read, pages are kept as stale ones only. */
   isBehind = false
 
@@ -42,10 +45,14 @@ export class PageCache {
     return this.#epoch
   }
 
-  /** Bytes held. */
-  get size(): number {
-    return this.#pages.calculatedSize
-  }
+  /** For metrics: answers from memory, pages rendered for want of one, stale answers; what is held. */
+  readonly counts = () => ({
+    hits: this.#hits,
+    misses: this.#misses,
+    stale: this.#stale,
+    entries: this.#pages.size,
+    bytes: this.#pages.calculatedSize,
+  })
 
   /**
    * Serves `request` from memory.
@@ -56,6 +63,7 @@ export class PageCache {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const page = this.#pages.get(url)
     if (!page || this.isBehind || Date.now() - page.bornAt > MAX_AGE_MS) return false
+    this.#hits += 1
     sendPage(page, request, response, () => this.#weighAgain(url, page))
     return true
   }
@@ -64,7 +72,9 @@ export class PageCache {
    * The last rendered version (RFC 9111, section 4.2.4), correct except for relative times, since changes evict it.
    */
   stale(url: string): Page | null {
-    return this.#pages.get(url) ?? null
+    const page = this.#pages.get(url) ?? null
+    if (page) this.#stale += 1
+    return page
   }
 
   /**
@@ -79,6 +89,7 @@ export class PageCache {
   ): Page {
     const cacheControl = 'public, max-age=0, must-revalidate'
     const headers = { ...page.headers, etag: entityTag(page.body), 'cache-control': cacheControl }
+    this.#misses += 1
     const kept: KeptPage = { ...page, headers, compressed: new Map(), bornAt: Date.now() }
     if (epoch < this.#forgotten) return kept
     for (const tag of ['*', ...page.tags]) if ((this.#evictedAt.get(tag) ?? 0) > epoch) return kept

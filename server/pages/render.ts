@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Logger } from '../../api/log.ts'
+import { currentRequestId } from '../../api/observability/request-id.ts'
 import { ownSearch } from '../../shared/page-search.ts'
 import { canonicalAddress } from './address.ts'
 import { PageCache } from './cache.ts'
@@ -24,6 +25,7 @@ type LoadContextInput = {
   declareSearch(search: string): void
   refusedForMs: number
   nonce: string
+  requestId: string
   reportError(error: unknown): void
 }
 
@@ -100,6 +102,8 @@ export class Pages {
       },
       refusedForMs,
       nonce,
+      // Of the first, where several requests wait for one rendering: its log lines have it too.
+      requestId: currentRequestId() ?? '',
       reportError: (error) => {
         isAway ||= saysAway(error)
         // Requests during an outage would fill the log; the heartbeat logs it once.

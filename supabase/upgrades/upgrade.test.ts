@@ -117,6 +117,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'upgrade_from_060',
     'change_positions',
     'backups',
+    'statement_statistics',
     'upgrade_from_20261124030030',
     'change_log_positions',
     'reply_addresses',

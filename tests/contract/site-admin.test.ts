@@ -50,6 +50,7 @@ function site(method: string, path: string, token: string | null): Promise<Respo
 
 const ENDPOINTS = [
   ['GET', '/health'],
+  ['GET', '/statements'],
   ['POST', '/pass'],
 ] as const
 
@@ -79,6 +80,34 @@ test('an administrator hears how the parts are, as measured', async () => {
     api: { state: 'Online', uptimeSeconds: expect.any(Number) },
     backup: { state: 'None yet', at: null, bytes: null },
   })
+})
+
+test('an administrator sees the statements that took the most time, without a value', async () => {
+  const table = `public.threads where title <> 'zq7value'`
+  for (let turn = 0; turn < 3; turn += 1)
+    await sql.unsafe(`select pg_sleep(0.1), 271828, count(*) from ${table}`).simple()
+  await sql.unsafe(`create role zq7role password 'zq7password'`).simple()
+  await sql.unsafe('drop role zq7role').simple()
+  const answer = await site('GET', '/statements', admin)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const text = await answer.text()
+  const { state, since, statements } = JSON.parse(text)
+  expect(state).toBe('measured')
+  expect(Date.parse(since)).toBeLessThan(Date.now())
+  expect(statements.length).toBeGreaterThan(5)
+  expect(statements.length).toBeLessThanOrEqual(20)
+  const ours = 'select pg_sleep($1), $2, count(*) from public.threads where title <> $3'
+  const found = statements.find((one: { text: string }) => one.text === ours)
+  expect(found).toMatchObject({ calls: 3, rows: 3 })
+  expect(found.totalMs).toBeGreaterThan(300)
+  expect(text).not.toMatch(/zq7|271828/)
+})
+
+test('without the setting there is no /metrics', async () => {
+  const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer undefined' } })
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toBe('Not Found')
 })
 
 describe('maintenance', () => {

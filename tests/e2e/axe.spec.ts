@@ -52,6 +52,7 @@ const ADMIN_ROUTES = [
     '/admin/synonyms',
     '/admin/names',
     '/admin/log',
+    '/admin/database',
   ],
 ]
 const MEMBER_ROUTES = [

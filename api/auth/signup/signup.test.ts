@@ -33,7 +33,8 @@ beforeAll(async () => {
   const limits = createLimits({ config, db, log, work: WORK_LIMITS })
   auth = await createAuth({ config, db, log, limits, accounts: accountRules(db) })
   const { send } = createMail({ config, log, outboxes: [], emails: auth.emails, siteName: () => 'Site' })
-  stopWorker = await startWorker({ db, log, jobs: [], mail: send, alone: true })
+  const worker = await startWorker({ db, log, jobs: [], mail: send, alone: true })
+  stopWorker = worker.stop
 })
 
 afterAll(async () => {

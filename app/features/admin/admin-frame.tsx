@@ -3,6 +3,7 @@
 import {
   ClipboardList,
   Construction,
+  Database,
   FileText,
   Flag,
   FolderTree,
@@ -39,6 +40,7 @@ const MORE = [
   { to: '/admin/synonyms', label: 'Synonyms', Icon: Languages },
   { to: '/admin/names', label: 'Names', Icon: Tag },
   { to: '/admin/log', label: 'Log', Icon: ClipboardList },
+  { to: '/admin/database', label: 'Database', Icon: Database },
 ] as const
 
 const FADED_FROM = 8

@@ -9,6 +9,7 @@ import type { Plan } from '#shared/schemas/articles.ts'
 import { articleCategories, listAllArticles, loadArticle } from './articles/article-mutations.ts'
 import { countHeld, listKeptCategories } from './categories/category-mutations.ts'
 import { loadFigures, loadHealth, loadRecent } from './dashboard/queries.ts'
+import { loadStatements } from './database/queries.ts'
 import { listMessages, type Shown } from './inbox/queries.ts'
 import { countSubscribers, listSubscribers, type State } from './newsletter/queries.ts'
 import { loadSettings } from './settings/queries.ts'
@@ -53,6 +54,7 @@ export const adminQueries = {
   synonyms: clientQuery([...all, 'synonyms'], listSynonyms),
   figures: clientQuery([...all, 'figures'], loadFigures),
   recent: clientQuery([...all, 'recent'], loadRecent),
+  statements: queryOptions({ queryKey: [...all, 'statements'], queryFn: loadStatements }),
   health: queryOptions({
     queryKey: [...all, 'health'],
     // No answer is an answer here.

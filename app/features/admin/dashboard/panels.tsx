@@ -161,7 +161,7 @@ export function RecentActivity() {
 export function SystemHealth() {
   const health = useQuery(adminQueries.health)
   return (
-    <Panel title="System Health">
+    <Panel title="System Health" more={{ to: '/admin/database', label: 'Database' }}>
       {health.data === undefined ? (
         <Skeleton label="Measuring..." rows={2} />
       ) : (

@@ -1,0 +1,178 @@
+// GET /metrics for Prometheus: what the code counted (instruments.ts), and the state of this node and of the site, read
+// when it is asked for. docs/operations/metrics.md describes each metric.
+import { hash, timingSafeEqual } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import type { ListeningDatabase } from '../database/database.ts'
+import { poolUse } from '../database/pool.ts'
+import { asService } from '../database/scope.ts'
+import type { QueueState, Worker } from '../jobs/worker.ts'
+import type { Logger } from '../log.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import { instruments } from './instruments.ts'
+
+/** Queries are not repeated within this time, whoever scrapes how often. */
+const QUERIED_FOR_MS = 5_000
+/** A scrape does not wait longer for the database; its metrics are then missing. */
+const ANSWER_WITHIN_MS = 2_000
+
+export type Metrics = {
+  /** Answers a request for the metrics: 404 unless there is a token, 401 unless the request carries it. */
+  answer(request: Request): Promise<Response>
+  /** Adds a metric whose value is read at each scrape. @param of a counter never falls */
+  add(of: 'gauge' | 'counter', name: string, help: string, read: () => number): void
+}
+
+export function createMetrics(options: {
+  config: Pick<Config, 'metricsToken' | 'databasePool'>
+  db: ListeningDatabase
+  log: Logger
+  realtime: Realtime
+  worker: Worker
+}): Metrics {
+  const { config, db, log, realtime, worker } = options
+  const token = config.metricsToken
+  const registry = new Registry()
+  const gauge = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => unknown) =>
+    new Gauge({
+      name: `arthachowk_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        // Without an answer of the database there is no value, rather than 0.
+        if (labelNames.length === 0) this.remove()
+        else this.reset()
+        await read(this)
+      },
+    })
+  const add: Metrics['add'] = (of, name, help, read) => {
+    if (of === 'gauge') return void gauge(name, help, [], (one) => one.set(read()))
+    new Counter({
+      name: `arthachowk_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
+  if (token !== null) {
+    collectDefaultMetrics({ register: registry })
+    addProcessMetrics(add)
+    add('gauge', 'db_up', '1 while the database answers.', () => Number(!db.heartbeat?.isUnresponsive))
+    add('gauge', 'db_pool_size', 'Connections that the pool may open.', () => config.databasePool)
+    add('gauge', 'db_pool_in_use', 'Connections of the pool that are taken.', () => poolUse.taken)
+    add('gauge', 'db_pool_waiting', 'Requests that wait for a connection.', () => poolUse.waiting)
+    const shares = Object.entries(db.shares ?? {})
+    const ofShares = (name: string, help: string, read: (share: (typeof shares)[number][1]) => number) =>
+      gauge(`db_share_${name}`, help, ['share'], (one) => {
+        for (const [share, state] of shares) one.set({ share }, read(state))
+      })
+    ofShares('size', 'Connections that a kind of work may hold.', ({ size }) => size)
+    ofShares('in_use', 'Connections that a kind of work holds.', ({ held }) => held)
+    ofShares('waiting', 'Work that waits for its share.', ({ waiting }) => waiting)
+    add('gauge', 'realtime_sockets', 'Open WebSockets.', () => realtime.counts().sockets)
+    add('gauge', 'realtime_channels', 'Channels joined on them.', () => realtime.counts().channels)
+    const ask = asking(db, log)
+    addQueueMetrics(gauge, ask(worker.queue))
+    addBackupMetrics(
+      gauge,
+      ask(() => readBackups(db)),
+    )
+  }
+  return {
+    add,
+    answer: async (request) => {
+      const head = { 'cache-control': 'no-store' }
+      if (token === null) return new Response('Not Found', { status: 404, headers: head })
+      if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`)) {
+        const headers = { ...head, 'www-authenticate': 'Bearer' }
+        return new Response('Unauthorized', { status: 401, headers })
+      }
+      const all = Registry.merge([instruments, registry])
+      return new Response(await all.metrics(), { headers: { ...head, 'content-type': all.contentType } })
+    },
+  }
+}
+
+/** Compares digests, which have one length whatever was sent. */
+function isSame(given: string, right: string): boolean {
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', right, 'buffer'))
+}
+
+function addProcessMetrics(add: Metrics['add']): void {
+  const { eventLoopUtilization } = performance
+  add(
+    'counter',
+    'event_loop_active_seconds_total',
+    'Time that the event loop did not wait: its rate is the utilisation.',
+    () => eventLoopUtilization().active / 1_000,
+  )
+}
+
+type AddGauge = (name: string, help: string, labels: string[], read: (gauge: Gauge) => unknown) => Gauge
+type Ask = <T>(query: () => Promise<T>) => () => Promise<T | null>
+
+/** Runs a query for a scrape: at most every few seconds, and without making the scrape wait for a database that is away. */
+function asking(db: ListeningDatabase, log: Logger): Ask {
+  return <T>(query: () => Promise<T>) => {
+    let asked = Number.NEGATIVE_INFINITY
+    let answer: Promise<T | null> = Promise.resolve(null)
+    return () => {
+      if (db.heartbeat?.isUnresponsive) return Promise.resolve(null)
+      if (performance.now() - asked > QUERIED_FOR_MS) {
+        asked = performance.now()
+        answer = query().catch((error: unknown) => {
+          log.warn({ err: error }, 'metrics.query_failed')
+          return null
+        })
+      }
+      return Promise.race([answer, sleep(ANSWER_WITHIN_MS, null, { ref: false })])
+    }
+  }
+}
+
+function addQueueMetrics(gauge: AddGauge, ask: () => Promise<QueueState | null>): void {
+  gauge('queue_tasks', 'Tasks in the queue of the site, by state.', ['state'], async (one) => {
+    const queue = await ask()
+    if (!queue) return
+    const { oldestSeconds: _, ...states } = queue
+    for (const [state, count] of Object.entries(states)) one.set({ state }, count)
+  })
+  gauge('queue_oldest_seconds', 'How long the task that is due for longest waits.', [], async (one) => {
+    const queue = await ask()
+    if (queue) one.set(queue.oldestSeconds)
+  })
+}
+
+type Backups = { succeededAt: number | null; bytes: number | null; hasFailed: boolean | null }
+
+async function readBackups(db: ListeningDatabase): Promise<Backups> {
+  const [row] = await asService(
+    db,
+    (sql) => sql<Backups[]>`
+      select extract(epoch from max(finished_at) filter (where error is null))::float8 as "succeededAt",
+        (array_agg(bytes::float8 order by started_at desc) filter (where error is null))[1] as bytes,
+        (array_agg(error is not null order by started_at desc))[1] as "hasFailed"
+      from platform.backups where finished_at is not null`,
+  )
+  return row as Backups
+}
+
+function addBackupMetrics(gauge: AddGauge, ask: () => Promise<Backups | null>): void {
+  const add = (name: string, help: string, read: (backups: Backups) => number | null) =>
+    gauge(`backup_${name}`, help, [], async (one) => {
+      const backups = await ask()
+      const value = backups ? read(backups) : null
+      if (value !== null) one.set(value)
+    })
+  add('last_success_timestamp_seconds', 'When the last complete backup ended.', (last) => last.succeededAt)
+  add('last_success_bytes', 'Size of the last complete backup.', ({ bytes }) => bytes)
+  add('last_failed', '1 when the last backup that ended failed.', ({ hasFailed }) =>
+    hasFailed === null ? null : Number(hasFailed),
+  )
+}

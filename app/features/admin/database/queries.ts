@@ -1,0 +1,42 @@
+// The statements on which the database has spent the most time, as the server reads them (api/database/statements.ts).
+import { fetchSiteApi } from '#app/platform/supabase/site-api.ts'
+
+export type Statement = {
+  id: string
+  text: string
+  calls: number
+  totalMs: number
+  maxMs: number
+  rows: number
+  share: number
+}
+
+type Missing = 'extension' | 'library' | 'privilege'
+
+export type Statements =
+  | { state: 'measured'; since: string; statements: readonly Statement[] }
+  | { state: 'missing'; because: Missing }
+
+/** @throws when the server or its database does not answer */
+export async function loadStatements(): Promise<Statements> {
+  const answer = await fetchSiteApi('/statements')
+  if (!answer.ok) throw new Error(`The statements were not told: ${answer.status}`)
+  return (await answer.json()) as Statements
+}
+
+/** One line on why nothing is measured, and what an operator does about it. */
+export const MISSING: Readonly<Record<Missing, string>> = {
+  extension:
+    'This database does not measure its statements: create extension pg_stat_statements, as a superuser.',
+  library:
+    'This database does not measure its statements: add pg_stat_statements to shared_preload_libraries, and restart it.',
+  privilege: 'This database hides what was run: grant pg_read_all_stats to the owner of the site’s database.',
+}
+
+/** '0.04 ms', '12 ms', '1.5 s', '3 min'. */
+export function timeWords(milliseconds: number): string {
+  if (milliseconds < 10) return `${Number(milliseconds.toFixed(2))} ms`
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
+  if (milliseconds < 120_000) return `${Number((milliseconds / 1_000).toFixed(1))} s`
+  return `${Math.round(milliseconds / 60_000)} min`
+}

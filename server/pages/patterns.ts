@@ -1,0 +1,23 @@
+// The addresses of files, documents and pages as patterns, for metrics and the access log.
+import type { ServerBuild } from 'react-router'
+
+/** Before the pages, whose parameters would take some of them. */
+const FILES_AND_DOCUMENTS = [
+  ...['/assets/*', '/social/*', '/sitemaps/:part', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
+  '/:file{[^/]+[.](?:svg|png|ico|js)}',
+  ...['/offline.html', '/feed.xml', '/blog/feed.xml', '/forums/:category/feed.xml'],
+]
+
+/** The patterns of a build's pages, more special ones first; the data of a page have one if its last part is fixed. */
+export function sitePatterns({ routes }: Pick<ServerBuild, 'routes'>): string[] {
+  const pathOf = (id: string | undefined): string[] => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? [...pathOf(route.parentId), ...(route.path ? [route.path] : [])] : []
+  }
+  const pages = Object.values(routes).flatMap((route) => {
+    if (!route || route.path === '*' || (!route.path && !route.index)) return []
+    const pattern = `/${pathOf(route.id).join('/')}`
+    return /\/(?::[^/]*)?$/.test(pattern) ? [pattern] : [pattern, `${pattern}.data`]
+  })
+  return [...FILES_AND_DOCUMENTS, '/_root.data', ...pages]
+}
