@@ -4,7 +4,8 @@ import type { TestServer } from '../tests/support/server.ts'
 import { against, median, type requestsPerSecond } from './load.ts'
 import type { Row } from './report.ts'
 
-const PASSWORD = 'kaleidoscope-tamarind-7'
+/** Of every member that `signUpMembers` makes; the first is bench0@example.invalid. */
+export const PASSWORD = 'kaleidoscope-tamarind-7'
 const CONCURRENCY = 8
 
 /** Signs up `count` members. */

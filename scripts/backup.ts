@@ -1,4 +1,4 @@
-// `npm run backup -- FILE|FOLDER/|s3://bucket/key [--with-keys] [--keep N]`: the whole site in one archive, while it runs
+// `npm run backup -- FILE|FOLDER/|s3://bucket/key [--with-keys] [--with-queue] [--keep N]`: the whole site in one archive, while it runs
 // or not. How it went is recorded in the database.
 import { parseArgs } from 'node:util'
 import { writeBackup } from '../api/backup/backup.ts'
@@ -9,8 +9,9 @@ import { runningDatabase, startEmbedded } from '../api/database/embedded.ts'
 import { createLog } from '../api/log.ts'
 import { openBackend } from '../api/storage/storage.ts'
 
-const USAGE = `Usage: npm run backup -- FILE|FOLDER/|s3://bucket/key|s3://bucket/prefix/ [--with-keys] [--keep N]
+const USAGE = `Usage: npm run backup -- FILE|FOLDER/|s3://bucket/key|s3://bucket/prefix/ [--with-keys] [--with-queue] [--keep N]
   --with-keys   adds the keys of secrets.json, encrypted with BACKUP_PASSPHRASE
+  --with-queue  adds the queued jobs and e-mails: for a site that has stopped and goes on elsewhere
   --keep N      deletes all but the N latest of a folder or prefix afterwards
 `
 /** Any number will do that no other lock has (grep for 718_201), as long as every process takes the same. */
@@ -18,7 +19,7 @@ const BACKUP_LOCK = 718_201_130
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'with-keys': { type: 'boolean' }, keep: { type: 'string' } },
+  options: { 'with-keys': { type: 'boolean' }, 'with-queue': { type: 'boolean' }, keep: { type: 'string' } },
 })
 const [target] = positionals
 const keep = values.keep === undefined ? null : Number(values.keep)
@@ -59,7 +60,7 @@ async function backUp(sql: Sql, config: Config, location: string): Promise<void>
     const { backupPassphrase: passphrase, secrets: keys } = config
     const secrets = values['with-keys'] && passphrase ? { keys, passphrase } : null
     const { manifest, bytes } = await writeTo(location, config, (output) =>
-      writeBackup({ sql, backend, output, secrets }),
+      writeBackup({ sql, backend, output, withQueue: values['with-queue'] ?? false, secrets }),
     )
     const { tables, files, missingFiles } = manifest
     await turn`update platform.backups set finished_at = now(), bytes = ${bytes} where id = ${run?.id ?? ''}`

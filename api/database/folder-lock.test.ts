@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
+
+const ownLines = (host: string) => `${process.pid}\n${host}\n${basename(process.argv[1] ?? '')}\n`
 
 let folder = ''
 let file = ''
@@ -15,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('names its holder, and is gone when it is given back', async () => {
   const release = await lockFolder(folder, 'here')
-  expect(readFileSync(file, 'utf8')).toBe(`${process.pid}\nhere\n`)
+  expect(readFileSync(file, 'utf8')).toBe(ownLines('here'))
   release()
   expect(existsSync(file)).toBe(false)
 })
@@ -32,7 +34,7 @@ test('a holder in another container is believed while it touches its file', asyn
 test('a holder in another container that died is followed', async () => {
   writeFileSync(file, '7\ncontainer-a\n')
   const release = await lockFolder(folder, 'container-b')
-  expect(readFileSync(file, 'utf8')).toBe(`${process.pid}\ncontainer-b\n`)
+  expect(readFileSync(file, 'utf8')).toBe(ownLines('container-b'))
   release()
 })
 
@@ -41,7 +43,7 @@ test.each(['', 'half', '999999999\nhere\n', '999999999'])(
   async (text) => {
     writeFileSync(file, text)
     const release = await lockFolder(folder, 'here')
-    expect(readFileSync(file, 'utf8')).toBe(`${process.pid}\nhere\n`)
+    expect(readFileSync(file, 'utf8')).toBe(ownLines('here'))
     release()
   },
 )
@@ -51,8 +53,8 @@ test('of many that come at the same moment one gets it, after a holder that died
   const module = JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))
   const code = `import(${module}).then((m) => m.lockFolder(${JSON.stringify(folder)}, 'here')).then(
     () => { console.log('mine'); process.stdin.resume() }, (error) => console.log(error.message))`
-  // The word by which a server of ours is known.
-  const children = Array.from({ length: 6 }, () => spawn(process.execPath, ['-e', code, 'main.ts']))
+  // The word by which a holder is known: that of its program.
+  const children = Array.from({ length: 6 }, () => spawn(process.execPath, ['-e', code, 'upgrade.ts']))
   const words = await Promise.all(
     children.map(
       ({ stdout }) => new Promise<string>((resolve) => stdout.once('data', (data) => resolve(String(data)))),

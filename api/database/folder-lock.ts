@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../config.ts'
 
@@ -13,7 +13,10 @@ const TOUCH_EVERY_MS = 2_000
 const WATCHED_MS = 7_000
 const LOOK_EVERY_MS = 100
 
-type Holder = { pid: number; host: string; text: string }
+/** What runs a site in releases that wrote no name of theirs. */
+const SERVER = 'main.ts'
+
+type Holder = { pid: number; host: string; program: string; text: string }
 
 /**
  * Locks the folder for this process.
@@ -23,7 +26,7 @@ type Holder = { pid: number; host: string; text: string }
  */
 export async function lockFolder(dataDir: string, host = hostname()): Promise<() => void> {
   const file = join(dataDir, 'server.pid')
-  const own = `${process.pid}\n${host}\n`
+  const own = `${process.pid}\n${host}\n${basename(process.argv[1] ?? SERVER)}\n`
   for (;;) {
     try {
       // Atomic: `wx` fails if another process creates the file at the same moment.
@@ -60,8 +63,8 @@ export async function lockFolder(dataDir: string, host = hostname()): Promise<()
 function readHolder(file: string): Holder | null {
   try {
     const text = readFileSync(file, 'utf8')
-    const [pid = '', host = ''] = text.split('\n')
-    return { pid: Number(pid), host, text }
+    const [pid = '', host = '', program] = text.split('\n')
+    return { pid: Number(pid), host, program: program || SERVER, text }
   } catch {
     return null
   }
@@ -70,7 +73,7 @@ function readHolder(file: string): Holder | null {
 async function isHeld(file: string, holder: Holder, host: string): Promise<boolean> {
   // Older releases wrote no host and knew one machine only.
   if (holder.host === '' || holder.host === host)
-    return holder.pid !== process.pid && isCommand(holder.pid, 'main.ts')
+    return holder.pid !== process.pid && isCommand(holder.pid, holder.program)
   // The clocks of two machines differ, so only a change of the time counts.
   const before = touchedAt(file)
   for (let waited = 0; waited < WATCHED_MS; waited += LOOK_EVERY_MS) {

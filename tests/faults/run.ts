@@ -11,6 +11,7 @@ import { killsOfPostgres, killsOfTheNode } from './kills.ts'
 import { killedMigrations } from './migrations.ts'
 import { onePostManyTimes } from './posts.ts'
 import { slowClients } from './slow-clients.ts'
+import { killedUpgrades } from './upgrade.ts'
 import { votesOnOneThread } from './votes.ts'
 
 const FAULTS: Record<string, () => Promise<Row[]>> = {
@@ -27,6 +28,7 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   exhaustive: wholeSizes,
   migrations: killedMigrations,
   backup: backupUnderLoad,
+  upgrade: killedUpgrades,
   disk: fullDisk,
 }
 

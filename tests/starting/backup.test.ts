@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
+import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Entry, type Head, readArchive, writeArchive } from '../../api/backup/archive.ts'
@@ -285,7 +286,7 @@ describe('a backup is not restored', () => {
     expect(await refused(file)).toContain('99990101000000_flying_cars is not part of it')
     writeFileSync(file, 'not a backup')
     expect(await refused(file)).toContain('cannot be read')
-  })
+  }, 60_000)
 })
 
 test('a backup goes to a bucket and is read from it, without the keys unless asked', async () => {
@@ -323,7 +324,7 @@ test('a backup goes to a bucket and is read from it, without the keys unless ask
   }
 }, 120_000)
 
-test('a site moves to a PostgreSQL that it did not bring along', async () => {
+test('a site moves to a PostgreSQL that it did not bring along, and back with its queue', async () => {
   const folder = mkdtempSync(join(scratch, 'server-'))
   const server = await startEmbedded(folder, createLog('silent'))
   try {
@@ -334,10 +335,33 @@ test('a site moves to a PostgreSQL that it did not bring along', async () => {
     )
     expect(await counted(server.ownerUrl)).toEqual(await counted(site.adminDatabaseUrl))
     expect(readdirSync(env.DATA_DIR)).not.toContain('postgres')
+
+    await runMigrations({
+      connectionString: server.ownerUrl,
+      logger: new WorkerLogger(() => () => undefined),
+    })
+    const sql = connect(server.ownerUrl, { max: 1 })
+    await sql`select graphile_worker.add_job('mail', '{"to": "be sent"}'::json)`
+    await sql.end()
+    const back = join(scratch, 'back.tar.gz')
+    await program('backup', [back, '--with-queue'], env)
+    const home = mkdtempSync(join(scratch, 'back-'))
+    await program('restore', [back], { DATA_DIR: home })
+    const restored = await startEmbedded(home, createLog('silent'))
+    try {
+      expect(await counted(restored.ownerUrl)).toEqual(await counted(site.adminDatabaseUrl))
+      const there = connect(restored.ownerUrl, { max: 1 })
+      expect(await there`select payload from graphile_worker._private_jobs`).toEqual([
+        { payload: { to: 'be sent' } },
+      ])
+      await there.end()
+    } finally {
+      await restored.stop()
+    }
   } finally {
     await server.stop()
   }
-}, 60_000)
+}, 120_000)
 
 test('how backups went is recorded, and the oldest of a folder make room', async () => {
   const folder = `${mkdtempSync(join(scratch, 'nightly-'))}/`

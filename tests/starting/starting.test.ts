@@ -63,7 +63,7 @@ describe('a start that cannot succeed says why in one line, and touches nothing'
     const { code, stderr } = refused({})
     expect(code).toBe(78)
     expect(stderr).toMatch(
-      /^DATA_DIR holds a PostgreSQL 15 database and this release runs 18; nothing was touched\./,
+      /^DATA_DIR holds a PostgreSQL 15 database and this release runs 18; nothing was touched. npm run upgrade/,
     )
     expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
   })
