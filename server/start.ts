@@ -22,6 +22,7 @@ import type { PageCache } from './pages/cache.ts'
 import { Documents } from './pages/documents/documents.ts'
 import { staleTags } from './pages/events.ts'
 import { readFiles } from './pages/files.ts'
+import { findMoved } from './pages/moved.ts'
 import { sitePatterns } from './pages/patterns.ts'
 import { type Build, Pages } from './pages/render.ts'
 import { openSite } from './pages/site.ts'
@@ -74,6 +75,7 @@ export async function startSite(options: Served): Promise<Service> {
     build,
     offer: async () => ({ reader, site: await site.settled() }),
     log,
+    moved: (path) => findMoved(db, path),
     origin: () => config.siteUrl,
     development: development !== null,
   })

@@ -462,7 +462,7 @@ CREATE TRIGGER log_category_place AFTER UPDATE OF "position" ON public.forum_cat
 CREATE TRIGGER log_category_update AFTER UPDATE OF name, slug, description, icon, color ON public.forum_categories FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.log_category();
 CREATE TRIGGER prepare_category BEFORE INSERT OR UPDATE OF name, slug, description, icon, color ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.prepare_category();
 CREATE TRIGGER refuse_full_category BEFORE DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.refuse_full_category();
-CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.publish_row_change();
+CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.forum_categories FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.publish_row_change();
 CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.forum_categories FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.color IS DISTINCT FROM new.color)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION private.publish_row_change();
 
 create table public.moderation_log (
@@ -775,6 +775,7 @@ CREATE TRIGGER count_members AFTER INSERT OR DELETE ON public.profiles FOR EACH 
 CREATE TRIGGER count_members_update AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((old.is_deleted <> new.is_deleted)) EXECUTE FUNCTION private.count_members();
 CREATE TRIGGER delete_files_of_member AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.delete_files_of_member();
 CREATE TRIGGER drop_data_exports AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.drop_data_exports();
+CREATE TRIGGER forget_old_address AFTER UPDATE OF is_deleted ON public.profiles FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION private.forget_old_address();
 CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF username, full_name, avatar_url ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_names();
 CREATE TRIGGER guard_profile BEFORE UPDATE OF username, full_name, avatar_url, bio, user_level, updated_at ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.guard_profile();
 CREATE TRIGGER log_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN ((old.user_level <> new.user_level)) EXECUTE FUNCTION private.log_level();
@@ -784,7 +785,7 @@ CREATE TRIGGER note_pictures_update AFTER UPDATE OF avatar_url ON public.profile
 CREATE TRIGGER prevent_banning_last_admin BEFORE UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((new.user_level = 'Banned'::text) AND (old.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.prevent_banning_last_admin();
 CREATE TRIGGER round_last_active BEFORE INSERT OR UPDATE OF last_active ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.round_last_active();
 CREATE TRIGGER tell_of_level AFTER UPDATE OF user_level ON public.profiles FOR EACH ROW WHEN (((old.user_level <> new.user_level) AND (new.user_level <> 'Banned'::text))) EXECUTE FUNCTION private.tell_of_level();
-CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.publish_row_change();
+CREATE TRIGGER zz_announce AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.publish_row_change();
 CREATE TRIGGER zz_announce_update AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url)) OR (old.bio IS DISTINCT FROM new.bio)) OR (old.user_level IS DISTINCT FROM new.user_level))) EXECUTE FUNCTION private.publish_row_change();
 
 create table public.reactions (
@@ -830,11 +831,11 @@ grant insert on public.reactions to service_role;
 grant update on public.reactions to service_role;
 grant delete on public.reactions to service_role;
 
-CREATE TRIGGER count_reaction AFTER INSERT OR DELETE ON public.reactions FOR EACH ROW EXECUTE FUNCTION private.count_reaction();
+CREATE TRIGGER count_reaction AFTER INSERT OR DELETE ON public.reactions FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.count_reaction();
 CREATE TRIGGER count_reaction_day_delete AFTER DELETE ON public.reactions FOR EACH ROW WHEN ((old.thread_id IS NOT NULL)) EXECUTE FUNCTION private.count_reaction_day();
-CREATE TRIGGER count_reaction_day_insert AFTER INSERT ON public.reactions FOR EACH ROW WHEN ((new.thread_id IS NOT NULL)) EXECUTE FUNCTION private.count_reaction_day();
+CREATE TRIGGER count_reaction_day_insert AFTER INSERT ON public.reactions FOR EACH ROW WHEN (((new.thread_id IS NOT NULL) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.count_reaction_day();
 CREATE TRIGGER prepare_reaction BEFORE INSERT ON public.reactions FOR EACH ROW EXECUTE FUNCTION private.prepare_reaction();
-CREATE TRIGGER tell_of_upvotes AFTER INSERT ON public.reactions FOR EACH ROW EXECUTE FUNCTION private.tell_of_upvotes();
+CREATE TRIGGER tell_of_upvotes AFTER INSERT ON public.reactions FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.tell_of_upvotes();
 CREATE TRIGGER zzz_limit_writes AFTER INSERT ON public.reactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.limit_writes('vote', '60', '60', '0', '60');
 
 create table public.replies (
@@ -892,8 +893,8 @@ grant update on public.replies to service_role;
 grant delete on public.replies to service_role;
 
 CREATE TRIGGER count_deleted_post AFTER DELETE ON public.replies FOR EACH ROW WHEN (((old.author_id = auth.uid()) AND (old.created_at > (now() - '1 day'::interval)))) EXECUTE FUNCTION private.count_deleted_post();
-CREATE TRIGGER count_reply_insert AFTER INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.count_reply();
-CREATE TRIGGER count_reply_insert_day AFTER INSERT ON public.replies FOR EACH ROW WHEN ((NOT new.is_hidden)) EXECUTE FUNCTION private.count_reply_day();
+CREATE TRIGGER count_reply_insert AFTER INSERT ON public.replies FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.count_reply();
+CREATE TRIGGER count_reply_insert_day AFTER INSERT ON public.replies FOR EACH ROW WHEN (((NOT new.is_hidden) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.count_reply_day();
 CREATE TRIGGER discard_daily_posts AFTER DELETE ON public.replies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.discard_daily_posts();
 CREATE TRIGGER discard_day_of_post AFTER UPDATE OF is_hidden, created_at ON public.replies FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.discard_day_of_post();
 CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.replies FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.discard_day_of_post();
@@ -1288,7 +1289,7 @@ grant delete on public.threads to service_role;
 
 CREATE TRIGGER "10_delete_replies_of_thread" AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.delete_replies_of_thread();
 CREATE TRIGGER count_deleted_post AFTER DELETE ON public.threads FOR EACH ROW WHEN (((old.author_id = auth.uid()) AND (old.created_at > (now() - '1 day'::interval)))) EXECUTE FUNCTION private.count_deleted_post();
-CREATE TRIGGER count_thread_insert AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.title <> ''::text)) EXECUTE FUNCTION private.count_thread();
+CREATE TRIGGER count_thread_insert AFTER INSERT ON public.threads FOR EACH ROW WHEN (((new.title <> ''::text) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER count_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.reply_count <> new.reply_count) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id))) EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER discard_daily_posts AFTER DELETE ON public.threads REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.discard_daily_posts();
 CREATE TRIGGER discard_day_of_post AFTER UPDATE OF is_hidden, created_at ON public.threads FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.discard_day_of_post();
@@ -1308,7 +1309,7 @@ CREATE TRIGGER note_pictures_update AFTER UPDATE OF content ON public.threads FO
 CREATE TRIGGER prepare_thread BEFORE INSERT ON public.threads FOR EACH ROW WHEN (((new.title IS DISTINCT FROM ''::text) OR (NOT new.is_hidden))) EXECUTE FUNCTION private.prepare_thread();
 CREATE TRIGGER record_deleted_thread AFTER DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.record_deleted_thread();
 CREATE TRIGGER resolve_reports BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.resolve_reports_of_deleted();
-CREATE TRIGGER tell_of_mentions AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.tell_of_mentions();
+CREATE TRIGGER tell_of_mentions AFTER INSERT ON public.threads FOR EACH ROW WHEN ((current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.tell_of_mentions();
 CREATE TRIGGER tell_of_mentions_update AFTER UPDATE OF content ON public.threads FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.tell_of_mentions();
 CREATE TRIGGER tell_of_moderation_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.tell_of_thread_moderation();
 CREATE TRIGGER tell_of_moderation_update AFTER UPDATE OF is_hidden, is_locked ON public.threads FOR EACH ROW WHEN (((old.is_hidden <> new.is_hidden) OR (old.is_locked <> new.is_locked))) EXECUTE FUNCTION private.tell_of_thread_moderation();
@@ -1316,7 +1317,7 @@ CREATE TRIGGER uncount_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECU
 CREATE TRIGGER untag_thread BEFORE DELETE ON public.threads FOR EACH ROW EXECUTE FUNCTION private.untag_thread();
 CREATE TRIGGER validate_text_insert BEFORE INSERT ON public.threads FOR EACH ROW WHEN (((new.title IS DISTINCT FROM ''::text) OR (NOT new.is_hidden))) EXECUTE FUNCTION private.validate_thread_text();
 CREATE TRIGGER validate_text_update BEFORE UPDATE OF title, content, tags ON public.threads FOR EACH ROW EXECUTE FUNCTION private.validate_thread_text();
-CREATE TRIGGER zz_announce AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.title <> ''::text)) EXECUTE FUNCTION private.publish_thread_change();
+CREATE TRIGGER zz_announce AFTER INSERT ON public.threads FOR EACH ROW WHEN (((new.title <> ''::text) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.publish_thread_change();
 CREATE TRIGGER zz_announce_delete AFTER DELETE ON public.threads FOR EACH ROW WHEN ((old.title <> ''::text)) EXECUTE FUNCTION private.publish_thread_change();
 CREATE TRIGGER zz_announce_update AFTER UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden ON public.threads FOR EACH ROW EXECUTE FUNCTION private.publish_thread_change();
 
@@ -2856,6 +2857,24 @@ comment on table private.deleted_posts is 'When posts of the last day were writt
 
 CREATE INDEX deleted_posts_author_id_idx ON private.deleted_posts USING btree (author_id, created_at);
 
+create table private.imported (
+  source text not null,
+  foreign_id text not null,
+  id uuid not null,
+  old_address text,
+  imported_at timestamp with time zone default now() not null,
+  constraint imported_pkey PRIMARY KEY (source, foreign_id)
+);
+
+comment on table private.imported is 'Which row of another forum became which row here: a second import adds nothing, and old addresses lead to the new ones.';
+comment on column private.imported.source is 'The forum software: discourse, nodebb or csv.';
+comment on column private.imported.foreign_id is 'Kind and id there: member 7, category 3, thread 12, reply 40, vote 7 on 40.';
+comment on column private.imported.id is 'The row here, which may be deleted by now. No foreign key: what is deleted is not imported again.';
+comment on column private.imported.old_address is 'Its path there in its shortest spelling, without the first slash: t/12, t/12/3, u/asha.';
+
+CREATE INDEX imported_id_idx ON private.imported USING btree (id);
+CREATE INDEX imported_old_address_idx ON private.imported USING btree (old_address) WHERE (old_address IS NOT NULL);
+
 create table private.member_count (
   id boolean default true not null,
   members bigint default 0 not null,
@@ -3397,6 +3416,97 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.count_imported(threads uuid[], replies uuid[], votes uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  with given as (
+    select t.author_id as member, (not t.is_hidden)::integer as posts, 0 as replies,
+      2 * (not t.is_hidden)::integer as reputation, t.created_at as at
+    from public.threads t where t.id = any (count_imported.threads)
+    union all
+    select r.author_id, 0, (not r.is_hidden)::integer, (not r.is_hidden)::integer, r.created_at
+    from public.replies r where r.id = any (count_imported.replies)
+    union all
+    select coalesce(t.author_id, r.author_id), 0, 0, case when x.thread_id is null then 5 else 10 end, null
+    from public.reactions x
+    left join public.threads t on t.id = x.thread_id
+    left join public.replies r on r.id = x.reply_id
+    where x.id = any (count_imported.votes) and x.user_id <> coalesce(t.author_id, r.author_id)
+  ), totals as (
+    select g.member, sum(g.posts) as posts, sum(g.replies) as replies, sum(g.reputation) as reputation, max(g.at) as at
+    from given g group by g.member
+  ), locked as materialized (
+    select p.id from public.profiles p where p.id in (select t.member from totals t) order by p.id for no key update
+  )
+  update public.profiles p
+  set total_posts = p.total_posts + t.posts, total_replies = p.total_replies + t.replies,
+    reputation = p.reputation + t.reputation, last_active = greatest(p.last_active, t.at)
+  from locked l join totals t on t.member = l.id
+  where p.id = l.id;
+
+  insert into public.thread_subscriptions (user_id, thread_id, created_at)
+  select t.author_id, t.id, t.created_at
+  from public.threads t join auth.users u on u.id = t.author_id
+  where t.id = any (count_imported.threads)
+  on conflict do nothing;
+
+  -- An edit tells those alone whom the text did not name before.
+  perform private.record_new_mentions(t.content, t.author_id, t.id, null)
+  from public.threads t where t.id = any (count_imported.threads) and strpos(t.content, '@') > 0;
+  perform private.record_new_mentions(r.content, r.author_id, null, r.id)
+  from public.replies r where r.id = any (count_imported.replies) and strpos(r.content, '@') > 0;
+
+  insert into private.thread_days as d (thread_id, day, replies, upvotes)
+  select n.thread_id, private.counted_day(private.utc_day(n.at)), sum(n.replies), sum(n.upvotes)
+  from (
+    select r.thread_id, r.created_at as at, 1 as replies, 0 as upvotes
+    from public.replies r where r.id = any (count_imported.replies) and not r.is_hidden
+    union all
+    select x.thread_id, x.created_at, 0, 1
+    from public.reactions x where x.id = any (count_imported.votes) and x.thread_id is not null
+  ) n
+  group by 1, 2
+  on conflict on constraint thread_days_pkey do update
+  set replies = d.replies + excluded.replies, upvotes = d.upvotes + excluded.upvotes;
+
+  update public.replies r set upvote_count = r.upvote_count + n.votes
+  from (
+    select x.reply_id, count(*) as votes
+    from public.reactions x where x.id = any (count_imported.votes) and x.reply_id is not null group by 1
+  ) n
+  where r.id = n.reply_id;
+
+  -- The category follows from the thread's reply_count (private.count_thread).
+  update public.threads t
+  set reply_count = t.reply_count + n.replies, upvote_count = t.upvote_count + n.votes,
+    last_activity = greatest(t.last_activity, n.latest)
+  from (
+    select g.thread_id, sum(g.replies) as replies, sum(g.votes) as votes, max(g.latest) as latest
+    from (
+      select r.thread_id, 1 as replies, 0 as votes, r.created_at as latest
+      from public.replies r where r.id = any (count_imported.replies) and not r.is_hidden
+      union all
+      select x.thread_id, 0, 1, null
+      from public.reactions x where x.id = any (count_imported.votes) and x.thread_id is not null
+    ) g
+    group by 1
+  ) n
+  where t.id = n.thread_id;
+
+  update public.forum_categories c
+  set thread_count = c.thread_count + n.threads, post_count = c.post_count + n.threads
+  from (
+    select t.category_id, count(*) as threads
+    from public.threads t where t.id = any (count_imported.threads) and not t.is_hidden group by 1
+  ) n
+  where c.id = n.category_id;
+end
+$function$;
+comment on function private.count_imported(uuid[],uuid[],uuid[]) is 'Counts the threads, replies and votes that an import has just inserted, in its transaction, once.';
 
 CREATE OR REPLACE FUNCTION private.count_members()
  RETURNS trigger
@@ -4711,6 +4821,18 @@ $function$;
 comment on function private.fold_view_counts() is 'Folds up to 5,000 hours into days and as many days into weeks, forgets as many of more than two years ago, and changes the visitors'' key once a day; gives how many rows it took. Called by a job until it gives 0.';
 grant execute on function private.fold_view_counts() to service_role, site_jobs;
 
+CREATE OR REPLACE FUNCTION private.forget_old_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.imported i set old_address = null where i.id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.frame_length(time_frame text)
  RETURNS interval
  LANGUAGE sql
@@ -5091,6 +5213,28 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.imported_page(old_addresses text[])
+ RETURNS TABLE(id uuid, thread_id uuid, title text, category text, reply_id uuid, username text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select i.id, t.id, t.title, c.slug, r.id, p.username
+  from (
+    select i.id from private.imported i
+    where i.old_address = any (imported_page.old_addresses)
+    order by array_position(imported_page.old_addresses, i.old_address)
+    limit 1
+  ) i
+  left join public.replies r on r.id = i.id and not r.is_hidden and not r.is_thread_hidden
+  left join public.threads t on t.id in (i.id, r.thread_id) and not t.is_hidden
+  left join public.forum_categories c on c.id in (i.id, t.category_id)
+  left join public.profiles p on p.id = i.id and not p.is_deleted
+  where coalesce(c.id, p.id) is not null
+$function$;
+comment on function private.imported_page(text[]) is 'What the first of these old addresses that is known shows now, by its id: a category (slug alone), a thread, a reply, or a member. No row when there is none.';
+grant execute on function private.imported_page(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION private.index_article()
  RETURNS trigger
@@ -5484,6 +5628,15 @@ begin
 end
 $function$;
 comment on function private.limit_writes() is 'Raises PT429 when somebody wrote more rows of a kind than they may within a time.';
+
+CREATE OR REPLACE FUNCTION private.lock_for_import(replies uuid[], threads uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select from public.replies r where r.id = any (lock_for_import.replies) order by r.id for no key update;
+  select from public.threads t where t.id = any (lock_for_import.threads) order by t.id for no key update;
+$function$;
 
 CREATE OR REPLACE FUNCTION private.log_action(action text, target_table text, target_id uuid, label text, reason text DEFAULT NULL::text, detail text DEFAULT NULL::text)
  RETURNS void

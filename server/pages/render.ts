@@ -8,6 +8,7 @@ import { ownSearch } from '../../shared/page-search.ts'
 import { canonicalAddress } from './address.ts'
 import { PageCache } from './cache.ts'
 import { deferHydration } from './defer-hydration.ts'
+import type { Moved } from './moved.ts'
 import { contentSecurityPolicy, takeNonce } from './policy.ts'
 import { type Page, sendPage } from './send.ts'
 
@@ -33,6 +34,8 @@ export type PagesOptions = {
   build: () => Promise<Build>
   offer: () => Promise<Pick<LoadContextInput, 'reader' | 'site'>>
   log: Logger
+  /** Where a page of another forum is now (moved.ts). */
+  moved: (path: string) => Promise<Moved | null>
   origin: () => string
   development: boolean
 }
@@ -113,6 +116,11 @@ export class Pages {
     const answer = await handler(new Request(new URL(url, origin())), context)
     if (answer.status >= 500)
       log[isAway ? 'warn' : 'error']({ url, status: answer.status }, 'page.render_failed')
+    const moved = answer.status === 404 ? await this.#options.moved(split(url).path) : null
+    if (moved) {
+      const page = { ...redirectTo(moved.to), tags: moved.tags }
+      return split(url).search === '' ? this.cache.keep(url, page, epoch) : page
+    }
     const isReading = answer.status === 200 && tags.size > 0 && !development
     const spelling = isReading ? spellingOf(url, search) : 'plain'
     if (spelling === 'other') return redirectTo(split(url).path + ownSearch(search))

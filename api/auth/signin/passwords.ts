@@ -3,6 +3,7 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { PASSWORD } from '../../../shared/limits.ts'
 import { limitConcurrency } from '../../concurrency.ts'
 import { AuthError, invalid, type WeakPassword } from '../errors.ts'
+import { matchesForeign } from './foreign-passwords.ts'
 
 const ARGON2ID = {
   algorithm: 2 satisfies Algorithm,
@@ -10,6 +11,8 @@ const ARGON2ID = {
   timeCost: 2,
   parallelism: 1,
 } as const
+/** As `hash` writes it, and as auth.users_foreign_password_idx has it. */
+const OURS = '$argon2id$v=19$m=19456,t=2,p=1$'
 /** Each hash takes 19 MiB and a core for about 20 ms, on a worker thread; others queue. */
 const BOUNDS = { atOnce: 2, waiting: 200, refusal: tooManyWait }
 
@@ -45,9 +48,12 @@ export async function createPasswords(minimum: number = PASSWORD.minCodePoints, 
     /** Whether `password` matches; without a stored hash it takes the same time and returns false. */
     matches: (password: string, stored: string | null) =>
       turn(async () => {
+        if (stored && isForeign(stored)) return matchesForeign(stored, password)
         const right = await verify(stored || nobody, normal(password))
         return right && Boolean(stored)
       }),
+    /** Whether the stored hash came with an import, to be replaced when its password is known. */
+    isForeign,
     /**
      * Refuses passwords that are too long or too easy to guess. There are no composition rules.
      * @throws AuthError 422 weak_password with reasons; 400 when longer than can be hashed
@@ -60,6 +66,10 @@ export async function createPasswords(minimum: number = PASSWORD.minCodePoints, 
       }
     },
   }
+}
+
+function isForeign(stored: string): boolean {
+  return !stored.startsWith(OURS)
 }
 
 function tooManyWait(): AuthError {

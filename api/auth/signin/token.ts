@@ -1,4 +1,5 @@
 // POST /token: signs in with a password, exchanges refresh tokens, and dispatches the PKCE grant.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { queryAuth } from '../../database/scope.ts'
 import { limitKey } from '../../limits/client-address.ts'
@@ -34,6 +35,13 @@ type Account = {
   known: boolean
 }
 
+/** Longer than any imported hash takes (foreign-passwords.ts): how long a wrong password takes while there is one. */
+const FAILURE_MS = 1_000
+const ANY_FOREIGN = `
+  select exists (
+    select from auth.users where encrypted_password not like '$argon2id$v=19$m=19456,t=2,p=1$%'
+  ) as found`
+
 /** Accounts of an address ($1), and whether the client's address ($2) has a session of them. */
 const FIND = `
   select u.id, u.encrypted_password as stored, u.email_confirmed_at is not null as confirmed,
@@ -66,10 +74,17 @@ async function passwordGrant(context: AuthContext): Promise<Response> {
   const proof = proofIn(context, body)
   const attempt = await limits.signIn({ address: device.address, email: address, proof, known })
   await admit(context, attempt)
+  const startedAt = performance.now()
   const [account] = await find()
   const right = await passwords.matches(password ?? '', account?.stored ?? null)
-  if (!account || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  if (!account || !right) {
+    const [foreign] = await queryAuth<{ found: boolean }>(db, { text: ANY_FOREIGN, values: [] })
+    if (foreign?.found) await sleep(FAILURE_MS - (performance.now() - startedAt))
+    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  }
   await attempt.succeeded()
+  if (account.stored && passwords.isForeign(account.stored))
+    await replaceHash(context, account, password ?? '')
   if (account.banned) {
     const ban = await banNotice(context, account.id)
     throw new AuthError(400, 'user_banned', 'User is banned', ban ? { ban } : {})
@@ -78,6 +93,15 @@ async function passwordGrant(context: AuthContext): Promise<Response> {
   const session = await sessions.openAlone(account.id, device)
   const weak = await passwords.weakness(password ?? '')
   return context.json(weak ? { ...session, weak_password: weak } : session)
+}
+
+/** Stores a hash of our own, unless the password was changed in the meantime. */
+async function replaceHash(context: AuthContext, { id, stored }: Account, password: string): Promise<void> {
+  const { db, passwords } = context.var.services
+  await queryAuth(db, {
+    text: 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
+    values: [id, stored, await passwords.hash(password)],
+  })
 }
 
 /** A ban that ends later than this counts as permanent: the community's bans last a hundred years. */

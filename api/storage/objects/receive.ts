@@ -146,7 +146,8 @@ async function* readUnlessCutOff(source: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-async function weigh(path: string): Promise<{ size: number; eTag: string }> {
+/** Size and entity tag of a file that was received. */
+export async function weigh(path: string): Promise<{ size: number; eTag: string }> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
   return { size: (await stat(path)).size, eTag: `"${hash.digest('hex').slice(0, 32)}"` }

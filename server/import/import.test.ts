@@ -1,0 +1,382 @@
+// Dumps of other forums, loaded into a real database: what comes in, what stays out, and what a bad file can do.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Sql } from '../../api/database/connection.ts'
+import { createDiskBackend } from '../../api/storage/backends/disk.ts'
+import { startDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { discourseBackup, discourseDump, FIXTURES } from '../../tests/support/forum-dumps.ts'
+import { picture } from '../../tests/support/pictures.ts'
+import { importForum } from './import.ts'
+import type { Source } from './records.ts'
+import { csv } from './sources/csv.ts'
+import { discourse } from './sources/discourse.ts'
+import { nodebb } from './sources/nodebb.ts'
+
+const NOTHING = { member: 0, category: 0, thread: 0, reply: 0, vote: 0 }
+const UPLOADS = 'uploads/default/original/1X'
+const CHART = `${UPLOADS}/bda2c513e1da04f7b4e99230851ea2aafeb8cc4e.png`
+const FACE = `${UPLOADS}/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.jpeg`
+
+let database: TestDatabase
+let sql: Sql
+let folder: string
+
+beforeAll(async () => {
+  database = await startDatabase()
+  sql = connect(database.ownerUrl, { max: 4 })
+  folder = mkdtempSync(join(tmpdir(), 'arthachowk-import-'))
+})
+afterAll(async () => {
+  await sql.end()
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function load(source: Source, file: string, uploads: string | null = null) {
+  const backend = createDiskBackend(join(folder, 'storage'))
+  const { added, report } = await importForum({
+    sql,
+    backend,
+    dataDir: folder,
+    source,
+    file,
+    uploads,
+    say: () => undefined,
+  })
+  return { added, report: readFileSync(report, 'utf8').trim().split('\n') }
+}
+
+function write(name: string, content: string | Buffer): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+const page = async (...addresses: string[]) =>
+  (await sql`select * from private.imported_page(${addresses})`)[0]
+const wrongCounts = () => sql`select * from private.recount() where corrected > 0`
+
+/** What an import must not cause. */
+async function told() {
+  const [row] = await sql`
+    select (select count(*)::int from public.notifications) as notifications,
+      (select count(*)::int from private.reply_outbox) as waiting,
+      (select count(*)::int from private.changes where payload ->> 'table' <> 'site_settings') as changes,
+      (select count(*)::int from public.moderation_log) as logged`
+  return row
+}
+
+test('a backup of Discourse comes in whole, counted, and tells nobody', async () => {
+  // She had signed up here before, and proved her address.
+  const [kamal] = await sql<{ id: string }[]>`
+    insert into auth.users (email, email_confirmed_at, raw_app_meta_data)
+    values ('ravi@example.com', now(), '{"email_verified": "true"}') returning id`
+  await sql`delete from private.changes`
+  const uploads = { [CHART]: await picture('png'), [FACE]: await picture('jpeg') }
+  const file = write('discourse.tar.gz', await discourseBackup(discourseDump(), uploads))
+  const { added, report } = await load(discourse, file)
+  expect(added).toEqual({ member: 5, category: 2, thread: 2, reply: 3, vote: 3 })
+  expect(report).toEqual(
+    expect.arrayContaining([
+      'left out 1: private messages',
+      'left out 1: threads of categories that not everybody may read',
+      'left out 1: whispers of the staff',
+      'left out 1: deleted posts',
+      'left out 1: deleted threads',
+      'member 2: Has an account here already (Ravi.K): the posts became theirs',
+      'member 3: The password hash is of an unknown kind, or too expensive: a new password is needed',
+      'thread 14: Is called "Discussion: 80C" here',
+      'upload upload://abc.pdf: Unknown to the forum',
+      'vote 99 on 103: Its member is not here',
+    ]),
+  )
+  const [asha] = await sql`select * from public.profiles where username = 'asha'`
+  expect(asha).toMatchObject({
+    full_name: 'Asha Rao',
+    bio: 'Saver since 2009.',
+    total_posts: 1,
+    total_replies: 0,
+    reputation: 12,
+    joined_at: new Date('2019-03-01T10:00:00Z'),
+    last_active: new Date('2020-01-09T00:00:00Z'),
+    avatar_url: expect.stringMatching(
+      /^\/storage\/v1\/object\/public\/avatars\/[0-9a-f-]{36}\/[0-9a-f]{32}\.jpg$/,
+    ),
+  })
+  const [thread] = await sql`select * from public.threads where title = 'Direct or regular plans?'`
+  expect(thread).toMatchObject({
+    author_id: asha?.id,
+    tags: ['costs', 'sip'],
+    reply_count: 2,
+    view_count: 1234,
+    upvote_count: 1,
+    is_pinned: true,
+    is_locked: false,
+    created_at: new Date('2020-01-05T08:30:00.123Z'),
+    last_activity: new Date('2020-01-07T08:30:00Z'),
+  })
+  expect(thread?.content).toMatch(
+    /^<p>How do <strong>direct plans<\/strong>[\s\S]*<img src="\/storage\/v1\/object\/public\/content\/[0-9a-f-]{36}\/[0-9a-f]{32}\.png" alt="chart" \/>[\s\S]*<p>the sheet \(12 KB\)<\/p>$/,
+  )
+  const replies = await sql`
+    select content, author_id, parent_id is not null as answers, is_hidden, upvote_count as votes
+    from public.replies order by created_at`
+  expect(replies).toMatchObject([
+    { content: expect.stringContaining('मैं भी यही जानना चाहता हूँ, '), answers: false, votes: 2 },
+    { author_id: kamal?.id, answers: true, votes: 0 },
+    { is_hidden: true },
+  ])
+  expect(replies[1]?.content).toBe(
+    '<blockquote>\n<p>asha <a href="/t/11/1" rel="nofollow ugc noopener">wrote</a>:</p>\n<p>How do <strong>direct plans</strong> differ</p>\n</blockquote>\n' +
+      '<p><a href="/experts/asha" rel="nofollow ugc noopener">@asha</a> the expense ratio. 🙂</p>\n<pre><code>const cost = 0.01 // :smile: @asha\n</code></pre>',
+  )
+  const everything = JSON.stringify(
+    await sql`select title, content from public.threads union all select '', content from public.replies`,
+  )
+  expect(everything).not.toMatch(/script|private message|staff may read|Deleted and never|among the staff/)
+  expect(await wrongCounts()).toEqual([])
+  expect(await told()).toEqual({ notifications: 0, waiting: 0, changes: 0, logged: 0 })
+  expect(await page('t/11/3', 't/11')).toMatchObject({ title: thread?.title, reply_id: expect.any(String) })
+  expect(await page('t/11/6', 't/11')).toMatchObject({ thread_id: thread?.id, reply_id: null })
+  expect(await page('c/1')).toMatchObject({ category: 'mutual-funds', thread_id: null })
+  expect(await page('u/asha')).toMatchObject({ username: 'asha' })
+  // Hidden by the community, and private.
+  expect([await page('t/11/7'), await page('t/12'), await page('t/13'), await page('c/2')]).toEqual(
+    Array(4).fill(undefined),
+  )
+  expect(await sql`select version from storage.orphans`).toEqual([])
+  expect(existsSync(join(folder, 'imports/discourse-files'))).toBe(false)
+
+  await sql`delete from public.replies where is_hidden`
+  expect((await load(discourse, file)).added).toEqual(NOTHING)
+  expect(await wrongCounts()).toEqual([])
+})
+
+test('a closed account keeps no old address, and does not come back', async () => {
+  await sql`
+    update public.profiles set is_deleted = true, username = 'deleted-0123456789ab', full_name = null
+    where username = 'spammer'`
+  expect(await page('u/spammer')).toBeUndefined()
+  expect((await load(discourse, join(folder, 'discourse.tar.gz'))).added.member).toBe(0)
+})
+
+test.each([
+  ['mongoexport', 'jsonl'],
+  ['pg_dump', 'sql.gz'],
+])('NodeBB, as %s has it', async (_tool, extension) => {
+  const objects = readFileSync(join(FIXTURES, 'nodebb/objects.jsonl'), 'utf8')
+  const file =
+    extension === 'jsonl'
+      ? write('nodebb.jsonl', objects)
+      : write('nodebb.sql.gz', gzipSync(asPgDump(objects)))
+  const uploads = join(folder, 'nodebb-uploads')
+  mkdirSync(join(uploads, 'files'), { recursive: true })
+  writeFileSync(join(uploads, 'files/1577867400000-chart.png'), await picture('png'))
+  const { added, report } = await load(nodebb, file, uploads)
+  if (extension !== 'jsonl') {
+    expect(added).toEqual(NOTHING)
+    return
+  }
+  expect(added).toEqual({ member: 2, category: 1, thread: 1, reply: 2, vote: 2 })
+  expect(report).toEqual(
+    expect.arrayContaining([
+      'left out 1: deleted posts',
+      'left out 1: threads of categories that not everybody may read',
+      'member 1: Is called Meera-S here, and was Meera S',
+      'upload profile/uid-1/1-profileavatar.png: The file is missing',
+      'user https://other.example/uid/9: From another server',
+    ]),
+  )
+  const replies = await sql`
+    select r.content, p.username, r.parent_id is not null as answers, r.updated_at
+    from public.replies r join public.profiles p on p.id = r.author_id join public.threads t on t.id = r.thread_id
+    where t.title = 'SIP or lump sum?' order by r.created_at`
+  expect(replies).toMatchObject([
+    { username: 'dev', answers: false, updated_at: new Date(1577874600000) },
+    { username: 'Meera-S', answers: true },
+  ])
+  expect(replies[0]?.content).toContain(
+    '<a href="/experts/Meera-S" rel="nofollow ugc noopener">@Meera-S</a> spread',
+  )
+  expect(await sql`select tags, content from public.threads where title = 'SIP or lump sum?'`).toMatchObject([
+    {
+      tags: ['sip', 'lump sum'],
+      content: expect.stringMatching(/<img src="\/storage\/v1\/object\/public\/content\//),
+    },
+  ])
+  expect(await page('post/9')).toMatchObject({ title: 'SIP or lump sum?', reply_id: null })
+  expect(await page('user/meera-s')).toMatchObject({ username: 'Meera-S' })
+  expect(await page('topic/6')).toBeUndefined()
+  expect(await wrongCounts()).toEqual([])
+})
+
+/** The same objects in the tables of NodeBB's PostgreSQL adapter. */
+function asPgDump(objects: string): string {
+  const tables = { hash: [] as string[], set: [] as string[], zset: [] as string[] }
+  for (const line of objects.trim().split('\n')) {
+    const { _id, _key, ...rest } = JSON.parse(line)
+    if (rest.members) tables.set.push(...rest.members.map((member: string) => `${_key}\t${member}`))
+    else if ('score' in rest) tables.zset.push(`${_key}\t${rest.value}\t${rest.score}`)
+    else tables.hash.push(`${_key}\t${JSON.stringify(rest).replaceAll('\\', '\\\\')}`)
+  }
+  const section = (name: string, columns: string, rows: string[]) =>
+    `COPY public.legacy_${name} (_key, ${columns}) FROM stdin;\n${rows.join('\n')}\n\\.\n`
+  return `SET row_security = off;\n${section('hash', 'data', tables.hash)}${section('set', 'member', tables.set)}${section('zset', 'value, score', tables.zset)}`
+}
+
+test('tables of any forum, with what cannot be taken in the report', async () => {
+  const tables = join(folder, 'tables')
+  cpSync(join(FIXTURES, 'csv'), tables, { recursive: true })
+  mkdirSync(join(folder, 'pics'))
+  writeFileSync(join(folder, 'pics/list.png'), await picture('png'))
+  const { added, report } = await load(csv, tables, join(folder, 'pics'))
+  expect(added).toEqual({ member: 3, category: 2, thread: 3, reply: 2, vote: 2 })
+  expect(report).toEqual(
+    expect.arrayContaining([
+      'category b: Its address is thread-2 here',
+      'left out 1: votes without a member, or without a thread or reply',
+      'member 2: Is called KAVYA2 here, and was KAVYA',
+      expect.stringMatching(/^member 3: Is called member-[0-9a-f]{8} here, and was admin$/),
+      'member 3: The email address cannot be one: imported without it, and cannot sign in',
+      'member 3: The full name is reserved or empty: left out',
+      'member 3: The password hash is of an unknown kind, or too expensive: a new password is needed',
+      expect.stringMatching(/^reply 3: Its thread 77 is not here$/),
+      expect.stringMatching(/^reply 4: Refused: .*"yesterday" is no date/),
+      expect.stringMatching(
+        /^thread 2: Is dated in the future \(2999-01-01T00:00:00.000Z\): that of the import$/,
+      ),
+      'vote 1 on 1: Refused: another one has the same id',
+    ]),
+  )
+  const [future] =
+    await sql`select created_at <= now() as past, content from public.threads where title = 'A thread from the future'`
+  expect(future).toEqual({
+    past: true,
+    content: '<p>It is dated next century, &quot;quoted&quot; and<br />of two lines.</p>'.replaceAll(
+      '&quot;',
+      '"',
+    ),
+  })
+  const [orphan] = await sql`
+    select p.is_deleted, c.slug from public.threads t join public.profiles p on p.id = t.author_id
+    join public.forum_categories c on c.id = t.category_id where t.title like 'No category%'`
+  expect(orphan).toEqual({ is_deleted: true, slug: 'uncategorised' })
+  const [bonds] = await sql`select content, created_at from public.threads where title like 'Which bonds%'`
+  expect(bonds?.content).toMatch(
+    /^<p>Asking for <b>my mother<\/b>\. <img src="\/storage\/v1\/object\/public\/content\//,
+  )
+  expect(await page('forum/bonds')).toMatchObject({ category: 'bonds' })
+  expect(await wrongCounts()).toEqual([])
+})
+
+test('addresses of email, and accounts that nobody proved, give nobody the posts of another', async () => {
+  await sql`
+    insert into auth.users (email, email_confirmed_at) values ('first@example.com', now())`
+  const tables = join(folder, 'collisions')
+  mkdirSync(tables)
+  writeFileSync(
+    join(tables, 'members.csv'),
+    'id,username,email\nx1,nila,First@example.com\nx2,arjun,same@example.com\nx3,bhima,SAME@example.com\n',
+  )
+  writeFileSync(
+    join(tables, 'threads.csv'),
+    'id,author,title,content\nx1,x1,Posts of the first one,They stay with their author.\n',
+  )
+  const { added, report } = await load(csv, tables)
+  expect(added).toMatchObject({ member: 3, thread: 1 })
+  expect(report.filter((line) => /another account/.test(line)).map((line) => line.slice(0, 9))).toEqual([
+    'member x1',
+    'member x3',
+  ])
+  const accounts = await sql`
+    select p.username, u.email, p.total_posts as posts from public.profiles p join auth.users u on u.id = p.id
+    where p.username in ('nila', 'arjun', 'bhima') order by 1`
+  expect(accounts).toEqual([
+    { username: 'arjun', email: 'same@example.com', posts: 0 },
+    { username: 'bhima', email: null, posts: 0 },
+    { username: 'nila', email: null, posts: 1 },
+  ])
+})
+
+test('a naughty backup loses its own rows, and nothing else', async () => {
+  const deep = '> '.repeat(50_000)
+  const post = (id: number, place: number, raw: string, date = '2020-01-01 00:00:00') =>
+    `${id}\t901\t${900}\t${place}\t${raw}\t${date}\t${date}\t\\N\t\\N\tf\t1`
+  const dump = [
+    'COPY public.users (id, username, created_at, active) FROM stdin;',
+    `901\t${'x'.repeat(9 * 1024 * 1024)}\t2020-01-01 00:00:00\tt`,
+    "902\t'; drop table public.threads; --\t2020-01-01 00:00:00\tt",
+    'one\tnobody\t2020-01-01 00:00:00\tt',
+    '903\t\\000\\xff\t2020-01-01 00:00:00\tt',
+    '\\.',
+    'DELETE FROM public.threads; \\! touch owned',
+    'COPY public.topics (id, title, category_id, user_id, created_at, deleted_at, archetype, visible, views) FROM stdin;',
+    '900\tNaughty <b>texts</b> \u202eturned\t\\N\t902\t2020-01-01 00:00:00\t\\N\tregular\tt\t-5',
+    '\\.',
+    'COPY public.posts (id, user_id, topic_id, post_number, raw, created_at, updated_at, reply_to_post_number, deleted_at, hidden, post_type) FROM stdin;',
+    post(
+      9001,
+      1,
+      'The first <img src=x onerror=alert(1)> [go](javascript:alert(1)) <a href="//evil.example">x</a>',
+    ),
+    post(9002, 2, deep),
+    post(9003, 3, '<div>'.repeat(20_000)),
+    post(9004, 4, 'x'.repeat(300_000)),
+    post(9005, 5, 'In the year of the flood', '99999-13-45 00:00:00'),
+    post(9006, 6, '![](upload://../../../etc/passwd) ![](/uploads/../../secret.png) ok'),
+    post(9007, 7, 'Half a row').split('\t').slice(0, 5).join('\t'),
+    post(9008, 8, 'The last one'),
+    '\\.',
+    '',
+  ].join('\n')
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+  const file = write(
+    'naughty.tar.gz',
+    await discourseBackup(Buffer.from(dump), {
+      '../../uploads/../../escaped.png': Buffer.from('no picture'),
+      'uploads/huge.png': Buffer.alloc(11 * 1024 * 1024),
+      'uploads/bomb.gz': bomb,
+      '../escaped.txt': Buffer.from('x'),
+    }),
+  )
+  const before = await sql`select count(*)::int as threads from public.threads`
+  const { added, report } = await load(discourse, file)
+  expect(added).toMatchObject({ thread: 1, reply: 5 })
+  const lines = report.join('\n')
+  expect(lines).toMatch(/^line 2: Longer than 8 MiB$/m)
+  expect(lines).toMatch(/^users one: Its id is no number$/m)
+  expect(lines).toMatch(/^posts 9007: It has not the columns of its table$/m)
+  expect(lines).toMatch(/^reply 9002: Text kept as plain text/m)
+  expect(lines).toMatch(/^reply 9003: Text shorter than 2 characters: a line was added$/m)
+  expect(lines).toMatch(/^reply 9004: Text longer than 20000 characters: cut/m)
+  expect(lines).toMatch(/^reply 9005: Refused: .*is no date/m)
+  expect(lines).toMatch(/^upload uploads\/huge.png: Larger than 10 MiB$/m)
+  const [thread] =
+    await sql`select title, content, view_count from public.threads where title like 'Naughty%'`
+  expect(thread?.title).toBe('Naughty <b>texts</b> turned')
+  expect(thread?.view_count).toBe(0)
+  expect(thread?.content).not.toMatch(/onerror|javascript|evil\.example"/)
+  expect(await sql`select count(*)::int as threads from public.threads`).toEqual([
+    { threads: before[0]?.threads + 1 },
+  ])
+  expect([
+    existsSync(join(folder, 'escaped.png')),
+    existsSync('owned'),
+    existsSync(join(folder, '../escaped.txt')),
+  ]).toEqual([false, false, false])
+  expect(await wrongCounts()).toEqual([])
+}, 60_000)
+
+test.each([
+  ['no archive', discourse, Buffer.from('nothing'), /cannot be read: incorrect header check/],
+  ['an archive that is cut off', discourse, null, /cannot be read|has no dump/],
+  ['an archive without a dump', discourse, gzipSync(Buffer.alloc(1024)), /has no dump\.sql\.gz/],
+  ['a text of something else', nodebb, Buffer.from('hello\n{"a":1}\n'), /no objects of NodeBB/],
+])('%s is refused in one line', async (name, source, content, message) => {
+  const whole = readFileSync(join(folder, 'discourse.tar.gz'))
+  const file = write(`${name}.tar.gz`, content ?? whole.subarray(0, whole.length / 3))
+  await expect(load(source, file)).rejects.toThrow(message)
+})

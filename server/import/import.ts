@@ -1,0 +1,218 @@
+// `npm run import`: reads another forum's file and loads it in batches, beside a running site or without one. Every
+// batch commits rows and mapping together, so that an import that was killed goes on with the next batch.
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import type { Sql } from '../../api/database/connection.ts'
+import type { Backend } from '../../api/storage/backends/backend.ts'
+import { loadMembers } from './load-members.ts'
+import { loadCategories, loadReplies, loadThreads, loadVotes } from './load-posts.ts'
+import type { Loader, Work } from './loading.ts'
+import { Pictures } from './pictures.ts'
+import { ImportError, KINDS, type Kind, RECORDS, type Source } from './records.ts'
+import { dropStaging, isStaged, nextRecords, noteTaker, stage } from './staging.ts'
+
+/** Rows in one transaction: some 100 ms, which members of a live site do not notice. */
+const BATCH = 250
+/** Pages of a live site show what came in at this interval, and at the end. */
+const ANNOUNCE_MS = 10_000
+const PROGRESS_MS = 2_000
+/** Any number will do that no other lock has (grep for 718_201), as long as every process takes the same. */
+const IMPORT_LOCK = 718_201_131
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what the source wrote must not steer a terminal
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
+
+// biome-ignore lint/suspicious/noExplicitAny: each loader takes the records of its own kind, which RECORDS has parsed
+const LOADERS: Record<Kind, Loader<any>> = {
+  member: loadMembers,
+  category: loadCategories,
+  thread: loadThreads,
+  reply: loadReplies,
+  vote: loadVotes,
+}
+
+export type ImportResult = {
+  /** Rows that were added in this run. */
+  added: Record<Kind, number>
+  /** Rows and parts that were refused or changed. */
+  notes: number
+  /** The report, with a line for each of them. */
+  report: string
+}
+
+/**
+ * @param options.sql a client of the database's owner with two connections at least
+ * @param options.uploads the other forum's folder of uploads, where its file has none
+ * @param options.say writes a line of progress
+ * @throws ImportError when the file cannot be read
+ */
+export async function importForum(options: {
+  sql: Sql
+  backend: Backend
+  dataDir: string
+  source: Source
+  file: string
+  uploads: string | null
+  say: (line: string) => void
+}): Promise<ImportResult> {
+  const { sql, backend, source, say } = options
+  const lock = await sql.reserve()
+  try {
+    const [turn] = await lock<
+      { free: boolean }[]
+    >`select pg_try_advisory_lock(${IMPORT_LOCK}::bigint) as free`
+    if (!turn?.free) throw new ImportError('Another import into this site is running.')
+    const folder = join(options.dataDir, 'imports')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { note, flush } = noteTaker(sql)
+    const files = join(folder, `${source.name}-files`)
+    const pictures = new Pictures({ sql, backend, source, note, folder: files, uploads: options.uploads })
+    const file = resolve(options.file)
+    const { size, mtimeMs } = await stat(file).catch(() => {
+      throw new ImportError(`There is no ${file}`)
+    })
+    const fingerprint = `${source.name} ${file} ${size} ${mtimeMs}`
+    if (await isStaged(sql, fingerprint)) {
+      say('This file was read before; the import goes on.')
+    } else {
+      await rm(files, { recursive: true, force: true })
+      const rows = source.read({ file, note, keepFile: pictures.keep })
+      await stage(sql, source, rows, {
+        fingerprint,
+        folder,
+        progress: async (count) => {
+          say(`read: ${count} rows`)
+          await flush()
+        },
+      }).catch(asImportError)
+    }
+    const work = { sql, source, note, pictures }
+    const added = {} as Record<Kind, number>
+    try {
+      for (const kind of KINDS) added[kind] = await loadKind(work, kind, flush, say)
+    } finally {
+      await announce(sql)
+    }
+    await flush()
+    await sql.unsafe(
+      'analyze public.profiles, public.threads, public.replies, public.reactions, private.imported',
+    )
+    const { report, notes } = await writeReport(sql, folder, source)
+    await dropStaging(sql)
+    await rm(files, { recursive: true, force: true })
+    return { added, notes, report }
+  } finally {
+    await lock`select pg_advisory_unlock(${IMPORT_LOCK}::bigint)`.catch(() => undefined)
+    lock.release()
+  }
+}
+
+async function loadKind(
+  work: Work,
+  kind: Kind,
+  flush: () => Promise<void>,
+  say: (line: string) => void,
+): Promise<number> {
+  const { sql, source } = work
+  const [total] = await sql<{ count: number }[]>`
+    select count(*)::int as count from private.import_queue where kind = ${kind}`
+  const startedAt = performance.now()
+  let [added, saidAt, announcedAt] = [0, startedAt, startedAt]
+  const line = (place: number) => {
+    const perSecond = Math.round((added * 1_000) / (performance.now() - startedAt + 1))
+    say(`${kind}: ${place} of ${total?.count ?? 0}, ${added} added, ${perSecond}/s`)
+  }
+  for (let after = 0; ; ) {
+    const rows = await nextRecords(sql, source.name, kind, after, BATCH)
+    const last = rows.at(-1)
+    if (!last) break
+    after = last.place
+    added += await loadBatch(work, kind, rows)
+    await flush()
+    if (performance.now() - saidAt > PROGRESS_MS) {
+      line(after)
+      saidAt = performance.now()
+    }
+    if (performance.now() - announcedAt > ANNOUNCE_MS) {
+      await announce(sql)
+      announcedAt = performance.now()
+    }
+  }
+  line(total?.count ?? 0)
+  return added
+}
+
+async function loadBatch(work: Work, kind: Kind, rows: { id: string; record: unknown }[]): Promise<number> {
+  const records = new Map<string, { id: string; record: unknown }>()
+  for (const { id, record } of rows) {
+    const parsed = RECORDS[kind].safeParse(record)
+    if (!parsed.success) work.note(kind, id, `Refused: ${z.prettifyError(parsed.error).replace(/\s+/g, ' ')}`)
+    else if (records.has(id)) work.note(kind, id, 'Refused: another one has the same id')
+    else records.set(id, { id, record: parsed.data })
+  }
+  const before = await countImported(work, kind, records.keys())
+  try {
+    await LOADERS[kind](work, [...records.values()])
+  } catch (error) {
+    assertOfRow(error)
+    // One of them is refused: the others go in one by one.
+    for (const record of records.values()) {
+      await LOADERS[kind](work, [record]).catch((refusal: Error) => {
+        assertOfRow(refusal)
+        work.note(kind, record.id, `Refused: ${refusal.message}`)
+      })
+    }
+  }
+  return (await countImported(work, kind, records.keys())) - before
+}
+
+async function countImported({ sql, source }: Work, kind: Kind, ids: Iterable<string>): Promise<number> {
+  const foreignIds = [...ids].map((id) => `${kind} ${id}`)
+  const [found] = await sql<{ count: number }[]>`
+    select count(*)::int as count from private.imported
+    where source = ${source.name} and foreign_id = any (${foreignIds})`
+  return found?.count ?? 0
+}
+
+/** Only what the database says of a row (classes 22, 23, and our own PTnnn) refuses it; anything else ends the import. */
+function assertOfRow(error: unknown): void {
+  const { code } = error as { code?: unknown }
+  if (!/^(22|23|PT)/.test(String(code))) throw error
+}
+
+/** Drops the cached pages of every node, once for all that came in. */
+async function announce(sql: Sql): Promise<void> {
+  await sql`select private.publish_change('{"table": "site_settings", "op": "UPDATE", "id": "true", "caches_only": true}')`
+}
+
+async function writeReport(
+  sql: Sql,
+  folder: string,
+  source: Source,
+): Promise<{ report: string; notes: number }> {
+  const report = join(folder, `${source.name}-${new Date().toISOString().replace(/[:.]/g, '-')}.txt`)
+  let notes = 0
+  const lines = async function* () {
+    const found = sql<{ kind: string; id: string; note: string }[]>`
+      select distinct kind, id, note from private.import_notes order by kind, id, note`
+    for await (const rows of found.cursor(1_000)) {
+      for (const { kind, id, note } of rows) {
+        notes += 1
+        yield `${`${kind} ${id}: ${note}`.replace(CONTROL, ' ')}
+`
+      }
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(report, { mode: 0o600 }))
+  return { report, notes }
+}
+
+/** What a damaged file throws, in words for the operator. */
+function asImportError(error: Error): never {
+  const { code } = error as { code?: string }
+  if (error instanceof ImportError || !/^(Z_|ERR_|ENOENT|EISDIR|CSV_)/.test(code ?? 'ERR_')) throw error
+  throw new ImportError(`The file cannot be read: ${error.message}.`, { cause: error })
+}
