@@ -9,6 +9,8 @@ export type Load = {
   headers?: Record<string, string>
   /** Each connection sends these in a loop; the default is a GET of `url`. */
   requests?: autocannon.Request[]
+  /** What each connection sends in a loop, where they differ: as many lists as connections. */
+  requestsOf?: autocannon.Request[][]
 }
 
 /** Runs the load once. @returns the mean number of responses a second */
@@ -18,13 +20,18 @@ export async function requestsPerSecond({
   seconds,
   headers,
   requests,
+  requestsOf,
 }: Load): Promise<number> {
+  let opened = 0
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     ...(headers ? { headers } : {}),
     ...(requests ? { requests } : {}),
+    ...(requestsOf
+      ? { setupClient: (client: autocannon.Client) => client.setRequests(requestsOf[opened++] ?? []) }
+      : {}),
     // Bodies without the placeholder would be sent with the length of one that has it.
     ...(requests?.every(({ body }) => String(body).includes('[<id>]')) ? { idReplacement: true } : {}),
   })

@@ -14,7 +14,7 @@ const LARGE = Number(process.env.BENCH_THREADS ?? 1_000_000)
 const REQUESTS = 30
 /** Pages opened for a row, each once. */
 const VISITS = 8 * REQUESTS
-const WORST_RATIO = 1.3
+const WORST_RATIO = 1.2
 
 const keptFolder = process.env.BENCH_FOLDER
 const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'arthachowk-scale-'))
@@ -55,7 +55,7 @@ try {
       value,
       unit: 'x',
       ceiling: WORST_RATIO,
-      aim: 1.1,
+      aim: 1.05,
       note,
     })
   }
