@@ -1,6 +1,8 @@
 // Puts load on a server for a given time and counts its responses per second. A failed request makes a run worthless, so
 // it throws.
+import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
+import type { TestServer } from '../tests/support/server.ts'
 
 export type Load = {
   url: string
@@ -66,4 +68,10 @@ export function median(values: number[]): number {
   const middle = sorted[Math.floor(sorted.length / 2)]
   if (middle === undefined) throw new Error('there are no measurements')
   return middle
+}
+
+/** User and system time of a server; Linux counts in hundredths of a second. */
+export function cpuSeconds({ process: child }: TestServer): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }

@@ -5,6 +5,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestServer } from '../tests/support/server.ts'
+import { cpuSeconds } from './load.ts'
 import type { Row } from './report.ts'
 import type { Command, Result } from './sockets.ts'
 
@@ -77,10 +78,4 @@ function run(clients: ChildProcess, command: Command): Promise<Result> {
 
 function residentBytes({ process: child }: TestServer): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1_024
-}
-
-/** User and system time; Linux counts in hundredths of a second. */
-function cpuSeconds({ process: child }: TestServer): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }

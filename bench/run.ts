@@ -11,7 +11,7 @@ import { openThreads } from '../tests/faults/ledger.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { discussions, generate } from './generate.ts'
 import { hotPathRows } from './hot-paths.ts'
-import { against, requestsPerSecond } from './load.ts'
+import { against, cpuSeconds, requestsPerSecond } from './load.ts'
 import { signInRows, signUpMembers } from './members.ts'
 import { channels } from './realtime.ts'
 import { keep, processorTimes, type Row, report } from './report.ts'
@@ -25,6 +25,7 @@ const rows: Row[] = []
 
 const SECTIONS: Record<string, () => Promise<unknown>> = {
   sample: sampleCommunity,
+  observed: costOfMetrics,
   replies: () => onSample(postingReplies),
   hot: async () => rows.push(...(await hotPathRows(SECONDS))),
   filters: async () => rows.push(...(await expensiveFilters())),
@@ -110,6 +111,40 @@ async function cachedPage({ url }: TestServer, path: string): Promise<void> {
     aim: 0.98,
     note: rates(figures),
   })
+}
+
+/** A cached page and an API request, each with metrics and without. */
+async function costOfMetrics(): Promise<void> {
+  const open = (name: string, env: Record<string, string>) =>
+    startServer({ SEED: 'sample', DATA_DIR: join(scratch, name), ...env })
+  const plain = await open('plain', {})
+  const observed = await open('observed', { METRICS_TOKEN: 'of the bench alone' })
+  try {
+    const headers = { 'accept-encoding': 'br' }
+    for (const [what, path] of [
+      ['guest page from cache', await firstThreadPath(observed)],
+      ['API request', '/rest/v1/forum_categories?select=id,name'],
+    ] as const) {
+      // By processor time, which is what recording costs, and which other programs change least.
+      const load = (site: TestServer) => async () => {
+        const before = cpuSeconds(site)
+        const options = { url: site.url + path, connections: CONNECTIONS, seconds: SECONDS, headers }
+        return ((await requestsPerSecond(options)) * SECONDS) / (cpuSeconds(site) - before)
+      }
+      const figures = await against(load(observed), load(plain))
+      rows.push({
+        what: `${what}, with metrics / without`,
+        value: figures.ratio,
+        unit: 'x',
+        floor: 0.95,
+        aim: 1,
+        note: `${rates(figures)} of processor time`,
+      })
+    }
+  } finally {
+    await observed.stop()
+    await plain.stop()
+  }
 }
 
 async function categoryQuery(site: TestServer, subject: Parameters<typeof restRows>[1]): Promise<void> {
