@@ -67,7 +67,7 @@ export default {
       comment: 'An install without devDependencies must start: move the package to dependencies.',
       severity: 'error',
       from: {
-        path: '^(api|app|server|shared|supabase)/|^scripts/(serve|supervise|prepare|memory|previous-assets|rotate-keys|backup|restore|doctor|import)',
+        path: '^(api|app|server|shared|supabase)/|^scripts/(serve|supervise|prepare|memory|previous-assets|rotate-keys|backup|restore|doctor|import|export)',
         // The map of addresses is read by the build alone.
         pathNot: [TEST, String.raw`^app/routes\.ts$`],
       },

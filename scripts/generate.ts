@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { startDatabase } from '../tests/support/database.ts'
+import { EXPORT_FORMAT_FILE, generateExportFormat } from './generate-export-format.ts'
 import { generatePermissions, PERMISSIONS_FILE } from './generate-permissions.ts'
 import { generateSchema, SCHEMA_FILE } from './generate-schema.ts'
 import { generateTypes, TYPES_FILE } from './generate-types.ts'
@@ -11,6 +12,7 @@ const database = await startDatabase()
 try {
   write(SCHEMA_FILE, await generateSchema(database.sql))
   write(TYPES_FILE, await generateTypes(database.sql))
+  write(EXPORT_FORMAT_FILE, await generateExportFormat(database.sql))
   write(PERMISSIONS_FILE, generatePermissions())
 } finally {
   await database.stop()

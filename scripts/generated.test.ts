@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
+import { EXPORT_FORMAT_FILE, generateExportFormat } from './generate-export-format.ts'
 import { generatePermissions, PERMISSIONS_FILE } from './generate-permissions.ts'
 import { generateSchema, SCHEMA_FILE } from './generate-schema.ts'
 import { generateTypes, TYPES_FILE } from './generate-types.ts'
@@ -15,6 +16,7 @@ afterAll(() => database.stop())
 test.each([
   ['supabase/schema.sql', SCHEMA_FILE, generateSchema],
   ['shared/database.types.ts', TYPES_FILE, generateTypes],
+  ['docs/operations/export-format.md', EXPORT_FORMAT_FILE, generateExportFormat],
 ] as const)('%s is fresh', async (_name, file, generate) => {
   const text = await generate(database.sql)
   expect(readFileSync(file, 'utf8')).toBe(text)

@@ -52,19 +52,27 @@ export async function writeBackup(options: {
   withQueue: boolean
   secrets: { keys: Secrets; passphrase: string } | null
 }): Promise<{ manifest: Manifest; bytes: number }> {
-  const connection = await options.sql.reserve()
   const manifest: Manifest = {
     tables: {},
     files: { count: 0, bytes: 0, sha256: '' },
     missingFiles: 0,
     sequences: {},
   }
+  return inSnapshot(options.sql, async (connection) => {
+    const bytes = await writeArchive(entriesOf(connection, options, manifest), options.output)
+    return { manifest, bytes }
+  })
+}
+
+/** Runs `read` on one connection that sees all rows of one moment, whatever is written meanwhile. */
+export async function inSnapshot<T>(sql: Sql, read: (connection: ReservedSql) => Promise<T>): Promise<T> {
+  const connection = await sql.reserve()
   try {
     await connection.unsafe('begin isolation level repeatable read read only')
     await connection.unsafe(`set local statement_timeout = 0; set local row_security = off`).simple()
-    const bytes = await writeArchive(entriesOf(connection, options, manifest), options.output)
+    const result = await read(connection)
     await connection.unsafe('commit')
-    return { manifest, bytes }
+    return result
   } catch (error) {
     await connection.unsafe('rollback').catch(() => undefined)
     throw error
@@ -168,7 +176,7 @@ export async function* rowsOf(
 }
 
 /** @returns null when the file was deleted after the snapshot, or had been lost before */
-async function contentOf(backend: Backend, version: string): Promise<Buffer | null> {
+export async function contentOf(backend: Backend, version: string): Promise<Buffer | null> {
   try {
     return await buffer(await backend.read(version, null))
   } catch (error) {

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import S3rver from 's3rver'
@@ -48,7 +49,7 @@ let image: Buffer
 /** What the program said, and how many of the replies that were posted meanwhile were refused. */
 let made: { stdout: string; posted: number; refused: number }
 
-const program = (name: 'backup' | 'restore', args: string[], env: Record<string, string>) =>
+const program = (name: 'backup' | 'restore' | 'export', args: string[], env: Record<string, string>) =>
   run(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
@@ -421,4 +422,57 @@ test.each([
 
 test('a backup replaces no file', async () => {
   await expect(program('backup', [archive], { DATA_DIR: site.dataDir })).rejects.toThrow('exists')
+})
+
+describe('an export', () => {
+  type Line = { type: string; row: Record<string, unknown> }
+  const parse = (text: string): Line[] =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+
+  test('has all rows of one moment while members write, and no secret', async () => {
+    const file = join(scratch, 'site.jsonl.gz')
+    const { posted, refused } = await whilePosting(() =>
+      program('export', [file], { DATA_DIR: site.dataDir }),
+    )
+    expect(posted).toBeGreaterThan(0)
+    expect(refused).toBe(0)
+    const text = gunzipSync(readFileSync(file)).toString()
+    const lines = parse(text)
+    expect(lines[0]).toMatchObject({ type: 'export', format: 1, with_passwords: false })
+    const of = (type: string) => lines.filter((line) => line.type === type).map(({ row }) => row)
+    expect(of('replies').length).toBeGreaterThan(400)
+    for (const { id, reply_count: count } of of('threads')) {
+      expect(
+        of('replies').filter(({ thread_id: thread, is_hidden: hidden }) => thread === id && !hidden),
+      ).toHaveLength(Number(count))
+    }
+    expect(of('accounts').map((account) => account.email)).toContain(email)
+    expect(of('files')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ bucket_id: 'kept', name: 'a.png' })]),
+    )
+    const { counts } = lines.at(-1) as unknown as { counts: Record<string, number> }
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(lines.length - 2)
+    expect(counts).toMatchObject({ replies: of('replies').length, profiles: of('profiles').length })
+    expect(text).not.toMatch(/argon2id\$|encrypted_password|recovery_token|"secret"/)
+    await expect(program('export', [file], { DATA_DIR: site.dataDir })).rejects.toThrow('exists')
+  })
+
+  test('in a folder has a file a type, the uploads, and on request the hashes of passwords', async () => {
+    const folder = join(scratch, 'exported')
+    await program('export', [folder, '--with-passwords'], { DATA_DIR: site.dataDir })
+    expect(readFileSync(join(folder, 'files/kept/a.png')).length).toBeGreaterThan(0)
+    const accounts = parse(readFileSync(join(folder, 'accounts.jsonl'), 'utf8'))
+    expect(accounts.find(({ row }) => row.email === email)?.row.encrypted_password).toMatch(/^\$argon2id\$/)
+    const [, end] = parse(readFileSync(join(folder, 'export.jsonl'), 'utf8')) as unknown as {
+      counts: Record<string, number>
+    }[]
+    expect(end?.counts.accounts).toBe(accounts.length)
+    await expect(program('export', [folder], { DATA_DIR: site.dataDir })).rejects.toThrow('exists')
+    await expect(
+      program('export', [join(scratch, 'x.jsonl.gz')], { DATA_DIR: join(scratch, 'none') }),
+    ).rejects.toThrow('no database')
+  })
 })
