@@ -29,6 +29,8 @@ export type Resources = {
   nonce: string
   /** What the log lines of this request are found by. */
   requestId: string
+  /** Takes the rendered page as bytes, which a `Response` would copy through streams. */
+  keepHtml(html: Buffer): void
   /** For the server's log. */
   reportError(error: unknown): void
 }

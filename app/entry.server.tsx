@@ -1,7 +1,6 @@
 // Renders a whole page before a byte leaves: guests' pages are cached, and their header names the hashes of
 // the inline scripts, which are known only at the end.
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -21,7 +20,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, requestId, reportError } = context.get(resources)
+  const { nonce, requestId, reportError, keepHtml } = context.get(resources)
   return new Promise((resolve, reject) => {
     let finalStatus = status
     const page = (
@@ -34,10 +33,22 @@ export default function handleRequest(
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
-        const body = new PassThrough()
-        pipe(body)
         headers.set('content-type', 'text/html; charset=utf-8')
-        text(body).then((html) => resolve(new Response(html, { status: finalStatus, headers })), reject)
+        const chunks: Uint8Array[] = []
+        const body = new Writable({
+          // Everything is ready: React need not pause.
+          highWaterMark: Number.MAX_SAFE_INTEGER,
+          write(chunk: Uint8Array, _encoding, done) {
+            chunks.push(chunk)
+            done()
+          },
+          final(done) {
+            keepHtml(Buffer.concat(chunks))
+            resolve(new Response(null, { status: finalStatus, headers }))
+            done()
+          },
+        })
+        pipe(body)
       },
       onShellError: reject,
       // Also within a Suspense boundary, where React sends the fallback and says nothing of it.

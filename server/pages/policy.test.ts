@@ -20,6 +20,11 @@ test('the policy names each inline script that the rendering wrote, and no other
   expect(policy.replace(/style-src[^;]*/, '')).not.toContain('unsafe')
 })
 
+test('a script is hashed as its bytes', () => {
+  const bytes = Buffer.from('<script nonce="n0nce">say("₹ नमस्ते")</script>').toString('latin1')
+  expect([...takeNonce(bytes, 'n0nce').hashes]).toEqual([hashOf('say("₹ नमस्ते")')])
+})
+
 test('a script that is not closed takes no script of the page with it that would be allowed', () => {
   const { hashes } = takeNonce('<script>evil() //<script nonce="n0nce">ours()</script>', 'n0nce')
   expect([...hashes]).toEqual([])

@@ -4,19 +4,20 @@
 import { hash } from 'node:crypto'
 
 /** @returns the source expression that allows the inline script `text` */
-export function scriptHash(text: string): string {
+export function scriptHash(text: string | Buffer): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`
 }
 
 /**
  * Removes the nonce from a rendered page.
+ * @param html its bytes, a character each: decoding UTF-8 and encoding it again would cost more than the search
  * @returns the page, and the hashes of the inline scripts that had it
  */
 export function takeNonce(html: string, nonce: string): { html: string; hashes: Set<string> } {
   const mark = ` nonce="${nonce}"`
   const hashes = new Set<string>()
   for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (attributes.includes(mark) && !/\ssrc=/.test(attributes)) hashes.add(scriptHash(text))
+    if (attributes.includes(mark) && !/\ssrc=/.test(attributes)) hashes.add(scriptHash(Buffer.from(text, 'latin1')))
   }
   return { html: html.replaceAll(mark, ''), hashes }
 }

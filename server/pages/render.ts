@@ -27,6 +27,7 @@ type LoadContextInput = {
   refusedForMs: number
   nonce: string
   requestId: string
+  keepHtml(html: Buffer): void
   reportError(error: unknown): void
 }
 
@@ -92,6 +93,7 @@ export class Pages {
     let sleeps = !development
     let isAway = false
     let search = ''
+    let html: Buffer | null = null
     const build = await this.#options.build()
     const handler = createRequestHandler(build, development ? 'development' : 'production')
     const context = build.entry.module.createLoadContext({
@@ -107,6 +109,9 @@ export class Pages {
       nonce,
       // Of the first, where several requests wait for one rendering: its log lines have it too.
       requestId: currentRequestId() ?? '',
+      keepHtml: (rendered) => {
+        html = rendered
+      },
       reportError: (error) => {
         isAway ||= saysAway(error)
         // Requests during an outage would fill the log; the heartbeat logs it once.
@@ -124,7 +129,7 @@ export class Pages {
     const isReading = answer.status === 200 && tags.size > 0 && !development
     const spelling = isReading ? spellingOf(url, search) : 'plain'
     if (spelling === 'other') return redirectTo(split(url).path + ownSearch(search))
-    const { body, headers } = await this.#read(answer, { nonce, sleeps: sleeps && tags.size > 0 })
+    const { body, headers } = await this.#read(answer, html, { nonce, sleeps: sleeps && tags.size > 0 })
     if (isReading && spelling === 'plain') {
       return this.cache.keep(url, { status: answer.status, headers, body, tags }, epoch)
     }
@@ -136,18 +141,20 @@ export class Pages {
     }
   }
 
-  /** The response body, and its headers. */
+  /**
+   * The response body, and its headers.
+   * @param rendered the page, unless `answer` is something else (data, a redirect)
+   */
   async #read(
     answer: Response,
+    rendered: Buffer | null,
     { nonce, sleeps }: { nonce: string; sleeps: boolean },
   ): Promise<{ body: Buffer; headers: Record<string, string> }> {
     const headers = { ...Object.fromEntries(answer.headers), vary: 'Accept-Encoding', ...DOCUMENT_HEADERS }
-    if (!answer.headers.get('content-type')?.startsWith('text/html')) {
-      return { body: Buffer.from(await answer.arrayBuffer()), headers }
-    }
-    const { html, hashes } = takeNonce(await answer.text(), nonce)
+    if (!rendered) return { body: Buffer.from(await answer.arrayBuffer()), headers }
+    const { html, hashes } = takeNonce(rendered.toString('latin1'), nonce)
     return {
-      body: Buffer.from(sleeps ? deferHydration(html) : html),
+      body: Buffer.from(sleeps ? deferHydration(html) : html, 'latin1'),
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',

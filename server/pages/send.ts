@@ -1,8 +1,9 @@
 // Sends in-memory responses (pages, documents, files of the build): conditional requests, and each encoding computed
-// at most once.
+// at most once, off the main thread.
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const BROTLI_QUALITY = 5
 
@@ -43,20 +44,43 @@ export function sendPage(
     response.writeHead(304, tagged).end()
     return
   }
-  let body = page.body
-  if (encoding) {
-    body = page.compressed.get(encoding) ?? compress(page.body, encoding)
-    if (!page.compressed.has(encoding)) {
-      page.compressed.set(encoding, body)
-      onCompressed?.()
-    }
+  const send = (body: Buffer) => {
+    response.writeHead(status, {
+      ...tagged,
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      'content-length': body.length,
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
   }
-  response.writeHead(status, {
-    ...tagged,
-    ...(encoding ? { 'content-encoding': encoding } : {}),
-    'content-length': body.length,
+  const ready = encoding ? page.compressed.get(encoding) : page.body
+  if (ready) send(ready)
+  else if (encoding) compress(page, encoding, onCompressed).then(send, (error) => response.destroy(error))
+}
+
+const deflate = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: promisify(gzip) as (body: Buffer) => Promise<Buffer>,
+}
+/** Running compressions, shared by concurrent requests. The map of a page's variants stands for the page. */
+const compressing = new WeakMap<Page['compressed'], Map<Encoding, Promise<Buffer>>>()
+
+function compress(
+  { body, compressed }: Page,
+  encoding: Encoding,
+  onCompressed?: () => void,
+): Promise<Buffer> {
+  const running = compressing.get(compressed) ?? new Map<Encoding, Promise<Buffer>>()
+  compressing.set(compressed, running)
+  const known = running.get(encoding)
+  if (known) return known
+  const started = deflate[encoding](body).then((variant) => {
+    compressed.set(encoding, variant)
+    onCompressed?.()
+    return variant
   })
-  response.end(request.method === 'HEAD' ? undefined : body)
+  running.set(encoding, started)
+  return started.finally(() => running.delete(encoding))
 }
 
 /** Images and fonts are already compressed. */
@@ -65,11 +89,6 @@ const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/
 function matches(header: string | undefined, etag: string): boolean {
   if (!header) return false
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
-}
-
-function compress(body: Buffer, encoding: Encoding): Buffer {
-  if (encoding === 'gzip') return gzipSync(body)
-  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 }
 
 /** The encoding for a browser's Accept-Encoding: Brotli, else gzip, else none. */
