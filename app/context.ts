@@ -29,6 +29,8 @@ export type Resources = {
   nonce: string
   /** What the log lines of this request are found by. */
   requestId: string
+  /** False while only a page's data are asked for, by a browser that is moving on inside the site. */
+  rendersHtml: boolean
   /** Takes the rendered page as bytes, which a `Response` would copy through streams. */
   keepHtml(html: Buffer): void
   /** For the server's log. */

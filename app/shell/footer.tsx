@@ -30,10 +30,7 @@ export function Footer({ site }: { site: SiteInfo }) {
             <ul className="mt-1 max-sm:group-last:grid max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-4">
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <Link
-                    to={to}
-                    className="inline-flex min-h-11 items-center text-muted hover:text-text hover:underline sm:min-h-0 sm:py-1.5"
-                  >
+                  <Link to={to} className="site-link">
                     {label}
                   </Link>
                 </li>

@@ -1,6 +1,5 @@
 // Search in the header: a field that works by itself, without a script or before it is there, and becomes the palette
 // as soon as somebody types in it, or presses `/` or Ctrl-K anywhere. Narrow screens have a sign that leads to it.
-import { Search } from 'lucide-react'
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type PaletteHere from '#app/features/search/palette.tsx'
@@ -49,11 +48,7 @@ export function HeaderSearch() {
   return (
     <search>
       <form action="/search" className="relative hidden min-[1200px]:block">
-        <Search
-          size={16}
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
-        />
+        <span className="sign-search pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted [--sign-size:16px]" />
         <input
           ref={field}
           id="header-search"
@@ -79,15 +74,13 @@ export function HeaderSearch() {
         data-opens-search
         aria-label="Search"
         aria-keyshortcuts="/ Control+K"
-        className={buttonClass('quiet', 'small', 'min-w-11 min-[1200px]:hidden')}
+        className={buttonClass('quiet', 'small', 'sign-search min-w-11 min-[1200px]:hidden')}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
           open()
         }}
-      >
-        <Search size={20} aria-hidden />
-      </Link>
+      />
       {isOpen && Palette ? (
         <Palette
           typedBefore={() => field.current?.value ?? ''}

@@ -1,6 +1,6 @@
 // The bar on top: mark, links, theme, and who is signed in. Guests' and members' halves are both in the
 // page, and an attribute on <html> decides before the first paint which of them shows.
-import { LogOut, Moon, ShieldCheck, Sun } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { Suspense } from 'react'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 import { HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
@@ -33,14 +33,7 @@ export function Header({ site }: { site: SiteInfo }) {
         </Link>
         <nav aria-label="Main" className="hidden gap-1 lg:flex">
           {HEADER_LINKS.map(({ to, label }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={matchesExactly(to)}
-              className={({ isActive }) =>
-                `rounded-control px-3 py-2 text-15 hover:bg-raised ${isActive ? 'font-semibold text-accent' : 'text-text'}`
-              }
-            >
+            <NavLink key={to} to={to} end={matchesExactly(to)} className="main-link">
               {label}
             </NavLink>
           ))}
@@ -58,8 +51,7 @@ export function Header({ site }: { site: SiteInfo }) {
             <div className="flex w-[calc(var(--own-name,7ch)+3.75rem)] items-center justify-end">
               <OwnProfileLink />
             </div>
-            <SignOutButton className={buttonClass('quiet', 'small', '-mr-3')}>
-              <LogOut size={18} aria-hidden />
+            <SignOutButton className={buttonClass('quiet', 'small', 'sign-log-out -mr-3')}>
               <span className="sr-only">Sign Out</span>
             </SignOutButton>
           </div>
@@ -135,8 +127,8 @@ function ThemeToggle() {
       className={buttonClass('quiet', 'small', 'needs-script min-w-11')}
       onClick={toggle}
     >
-      <Sun size={18} aria-hidden className="hidden dark-theme:block" />
-      <Moon size={18} aria-hidden className="dark-theme:hidden" />
+      <span className="sign-sun hidden dark-theme:block" />
+      <span className="sign-moon dark-theme:hidden" />
     </button>
   )
 }

@@ -1,5 +1,4 @@
 // The same links as the header, for narrow screens. A <details>, so that it opens without a script.
-import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
@@ -9,7 +8,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
 import { Link, NavLink } from '#app/ui/link.tsx'
 
-const ROW = '-mx-3 flex min-h-12 items-center rounded-control px-3 text-16 hover:bg-raised'
+const ROW = 'menu-row'
 
 const HOME = { to: '/', label: 'Home' } as const
 
@@ -40,9 +39,12 @@ export function Menu() {
       }}
     >
       <summary
-        className={buttonClass('quiet', 'small', 'min-w-11 list-none [&::-webkit-details-marker]:hidden')}
+        className={buttonClass(
+          'quiet',
+          'small',
+          'sign-menu min-w-11 list-none [&::-webkit-details-marker]:hidden',
+        )}
       >
-        <MenuIcon size={20} aria-hidden />
         <span className="sr-only">Menu</span>
       </summary>
       <nav
@@ -51,12 +53,7 @@ export function Menu() {
         className="absolute inset-x-0 top-(--header-height) border-y border-line bg-surface px-4 py-2 shadow-float [clip-path:inset(0_0_-40px)]"
       >
         {[HOME, ...HEADER_LINKS].map(({ to, label }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={matchesExactly(to)}
-            className={({ isActive }) => `${ROW} ${isActive ? 'font-semibold text-accent' : ''}`}
-          >
+          <NavLink key={to} to={to} end={matchesExactly(to)} className={ROW}>
             {label}
           </NavLink>
         ))}
@@ -73,10 +70,7 @@ export function Menu() {
             Bookmarks
           </Link>
           {session.status === 'member' && session.isAdmin ? (
-            <NavLink
-              to="/admin"
-              className={({ isActive }) => `${ROW} ${isActive ? 'font-semibold text-accent' : ''}`}
-            >
+            <NavLink to="/admin" className={ROW}>
               Admin
             </NavLink>
           ) : null}

@@ -1,5 +1,4 @@
 // One slim line on every page: this is for education. Dismissed, it is back in 30 days.
-import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
 
@@ -23,11 +22,9 @@ export function Notice() {
         <button
           type="button"
           aria-label="Hide this notice for 30 days"
-          className="needs-script -mr-3.5 ml-auto inline-flex h-11 w-11 shrink-0 items-center justify-center hover:text-text focus-visible:-outline-offset-2 sm:-mr-2 sm:h-8 sm:w-8"
+          className="needs-script sign-x -mr-3.5 ml-auto inline-flex h-11 w-11 shrink-0 items-center justify-center hover:text-text focus-visible:-outline-offset-2 sm:-mr-2 sm:h-8 sm:w-8"
           onClick={hide}
-        >
-          <X size={16} aria-hidden />
-        </button>
+        />
       </div>
     </aside>
   )

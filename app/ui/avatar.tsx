@@ -1,34 +1,22 @@
-// A face, or the first letter on a colour that follows from the name.
+// A face, or the first letter on a colour that follows from the name. Its look is in app/styles/components.css.
+import type { CSSProperties } from 'react'
 
 const HUES = 12
 
-type AvatarProps = { name: string; src?: string | null; size?: 24 | 32 | 40 | 72 }
+type AvatarProps = {
+  name: string
+  src?: string | null
+  /** Null where what is around it gives the size. */
+  size?: 24 | 32 | 40 | 72 | null
+}
 
 export function Avatar({ name, src, size = 40 }: AvatarProps) {
-  const box = { width: size, height: size }
+  const look = size === null ? 'face' : `face face-${size}`
   if (src)
-    return (
-      <img
-        src={src}
-        alt=""
-        {...box}
-        loading="lazy"
-        className="shrink-0 rounded-full object-cover"
-        style={box}
-      />
-    )
+    return <img src={src} alt="" width={size ?? 40} height={size ?? 40} loading="lazy" className={look} />
   const hue = ([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES) * (360 / HUES)
   return (
-    <span
-      aria-hidden
-      className="inline-flex shrink-0 items-center justify-center rounded-full font-semibold uppercase select-none"
-      style={{
-        ...box,
-        fontSize: size * 0.42,
-        background: `light-dark(oklch(0.92 0.05 ${hue}), oklch(0.36 0.06 ${hue}))`,
-        color: `light-dark(oklch(0.4 0.09 ${hue}), oklch(0.9 0.06 ${hue}))`,
-      }}
-    >
+    <span aria-hidden className={look} style={{ '--hue': hue } as CSSProperties}>
       {[...name][0] ?? '?'}
     </span>
   )

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-const CHIP = 'inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-13 leading-tight'
+// app/styles/components.css
+const CHIP = 'chip'
 
 export function Tag({ children }: { children: ReactNode }) {
   return <span className={`${CHIP} bg-raised text-muted`}>{children}</span>
@@ -15,7 +16,7 @@ export function TagLink({ to, large = false, children }: TagLinkProps) {
   // On touch a chip by itself is as tall as a finger; its look is the line inside.
   const height = large ? 'min-h-11 sm:min-h-0' : ''
   return (
-    <Link to={to} className={`group/tag relative z-10 inline-flex items-center ${height}`}>
+    <Link to={to} discover="none" className={`group/tag relative z-10 inline-flex items-center ${height}`}>
       <span
         className={`${CHIP} bg-raised text-muted group-hover/tag:bg-accent-soft group-hover/tag:text-accent`}
       >

@@ -21,15 +21,17 @@ export function useNow(): number {
   return useContext(Now)
 }
 
+type TimeAgoProps = { at: string; within?: boolean; className?: string; itemProp?: string }
+
 /**
  * 'Just now', '5 minutes ago' …, with the exact Indian time on hover and for readers.
  * @param within in the middle of a sentence: 'just now'
  */
-export function TimeAgo({ at, className, within }: { at: string; className?: string; within?: boolean }) {
+export function TimeAgo({ at, within, ...time }: TimeAgoProps) {
   const now = useContext(Now)
   const words = formatRelative(at, now)
   return (
-    <time dateTime={at} title={formatMoment(at)} className={className}>
+    <time dateTime={at} title={formatMoment(at)} {...time}>
       {within ? words.replace('Just', 'just') : words}
     </time>
   )

@@ -1,4 +1,5 @@
-// Something that somebody wrote: face, byline, the text, one row of actions.
+// Something that somebody wrote: face, byline, the text, one row of actions; with the microdata of schema.org, for what
+// is around it says what kind of thing it is (app/domain/threads/structured-data.tsx).
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isDeletedMember, memberName, memberPath } from '#shared/slugs.ts'
@@ -21,6 +22,8 @@ type SignedTextProps = {
   edited?: ReactNode
   /** Where the text can be linked to; the time leads there. */
   href: string
+  /** What it says to search engines alone. */
+  data?: ReactNode
   children: ReactNode
   actions?: ReactNode
 }
@@ -35,57 +38,43 @@ export function PostCard({
   at,
   edited,
   href,
+  data,
   children,
   actions,
 }: SignedTextProps) {
   const name = memberName(username)
   const isDeleted = isDeletedMember(username)
   return (
-    <div className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[40px_minmax(0,1fr)] sm:gap-x-4">
-      <div className="contents">
-        <div className="sm:row-span-3">
-          <span className="sm:hidden">
-            <Avatar name={name} src={avatar} size={32} />
-          </span>
-          <span className="hidden sm:inline">
-            <Avatar name={name} src={avatar} size={40} />
-          </span>
-        </div>
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5 self-center text-13 text-muted">
-          {isDeleted ? (
-            <span className="-my-2.5 inline-flex min-h-11 items-center text-15 font-semibold sm:my-0 sm:min-h-0">
-              {name}
-            </span>
-          ) : (
-            <Link
-              to={memberPath(username)}
-              className="-my-2.5 inline-flex min-h-11 items-center text-15 font-semibold break-all text-text hover:text-accent hover:underline sm:my-0 sm:min-h-0"
-            >
-              {name}
+    <div className="post-card">
+      <Avatar name={name} src={avatar} size={null} />
+      <div className="byline">
+        {isDeleted ? (
+          <span className="name">{name}</span>
+        ) : (
+          <span className="name" itemProp="author" itemScope itemType="https://schema.org/Person">
+            <Link to={memberPath(username)} discover="none" itemProp="url">
+              <span itemProp="name">{name}</span>
             </Link>
-          )}
-          {isDeleted ? null : <LevelChip level={level} always={alwaysLevel} />}
-          {role ? <span className="rounded-full border border-line px-2 leading-normal">{role}</span> : null}
-          {isDeleted ? null : <span className="max-sm:order-last max-sm:w-full">{details}</span>}
-          <span className="ml-auto flex items-baseline gap-2">
-            {edited ? (
-              <>
-                {edited}
-                <span aria-hidden>·</span>
-              </>
-            ) : null}
-            <a href={href} className="py-1 hover:text-text hover:underline">
-              <TimeAgo at={at} />
-            </a>
           </span>
-        </div>
+        )}
+        {isDeleted ? null : <LevelChip level={level} always={alwaysLevel} />}
+        {role ? <span className="role">{role}</span> : null}
+        {isDeleted ? null : <span className="details">{details}</span>}
+        <span className="when">
+          {edited ? (
+            <>
+              {edited}
+              <span aria-hidden>·</span>
+            </>
+          ) : null}
+          <a href={href} itemProp="url">
+            <TimeAgo at={at} itemProp="datePublished" />
+          </a>
+        </span>
+        {data}
       </div>
-      <div className="col-span-2 mt-3 min-w-0 sm:col-span-1 sm:col-start-2 sm:mt-2">{children}</div>
-      {actions ? (
-        <div className="col-span-2 mt-2 -mx-2 flex flex-wrap items-center gap-1 sm:col-span-1 sm:col-start-2">
-          {actions}
-        </div>
-      ) : null}
+      <div className="said">{children}</div>
+      {actions ? <div className="acts">{actions}</div> : null}
     </div>
   )
 }
@@ -93,5 +82,5 @@ export function PostCard({
 /** HTML that the server sanitised when it was written; nothing else may come here. */
 export function SanitizedHtml({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on write by the gateway (server/content)
-  return <div className="post" dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className="post" itemProp="text" dangerouslySetInnerHTML={{ __html: html }} />
 }

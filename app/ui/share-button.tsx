@@ -1,5 +1,4 @@
 // Copies an address of this site and says so.
-import { Share2 } from 'lucide-react'
 import { copyText } from './clipboard.ts'
 import { toast, toastFailure } from './feedback/toast.ts'
 import { ActionButton } from './forms/action-button.tsx'
@@ -18,12 +17,5 @@ export function ShareButton({ path, label = 'Share', spelled = false }: ShareBut
     if (await copyText(address)) toast({ title: 'Link copied!' })
     else toastFailure('The link could not be copied', address)
   }
-  return (
-    <ActionButton
-      icon={<Share2 size={16} aria-hidden />}
-      label={label}
-      spelled={spelled}
-      onClick={() => void share()}
-    />
-  )
+  return <ActionButton icon="share" label={label} spelled={spelled} onClick={() => void share()} />
 }

@@ -17,7 +17,8 @@ export function takeNonce(html: string, nonce: string): { html: string; hashes: 
   const mark = ` nonce="${nonce}"`
   const hashes = new Set<string>()
   for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (attributes.includes(mark) && !/\ssrc=/.test(attributes)) hashes.add(scriptHash(Buffer.from(text, 'latin1')))
+    if (attributes.includes(mark) && !/\ssrc=/.test(attributes))
+      hashes.add(scriptHash(Buffer.from(text, 'latin1')))
   }
   return { html: html.replaceAll(mark, ''), hashes }
 }

@@ -27,6 +27,7 @@ type LoadContextInput = {
   refusedForMs: number
   nonce: string
   requestId: string
+  rendersHtml: boolean
   keepHtml(html: Buffer): void
   reportError(error: unknown): void
 }
@@ -109,6 +110,7 @@ export class Pages {
       nonce,
       // Of the first, where several requests wait for one rendering: its log lines have it too.
       requestId: currentRequestId() ?? '',
+      rendersHtml: !split(url).path.endsWith('.data'),
       keepHtml: (rendered) => {
         html = rendered
       },

@@ -1,5 +1,4 @@
 // Keeps a discussion among the member's own bookmarks. Shows at once and rolls back when refused.
-import { Bookmark } from 'lucide-react'
 import { useRef } from 'react'
 import { openQueries, useMemberQuery } from '#app/platform/query/use-member-query.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
@@ -38,7 +37,7 @@ export function BookmarkButton({ threadId }: { threadId: string }) {
 
   return (
     <ActionButton
-      icon={<Bookmark size={17} aria-hidden fill={kept ? 'currentColor' : 'none'} />}
+      icon="bookmark"
       label={kept ? 'Bookmarked' : 'Bookmark'}
       aria-label="Bookmark"
       aria-pressed={kept === true}

@@ -1,5 +1,4 @@
 // The upvote of a discussion or a reply: its count, highlighted when it holds the member's own.
-import { ArrowBigUp } from 'lucide-react'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { formatCompact } from '#shared/format.ts'
 import { type Target, targetId, type Upvotes } from './use-upvotes.ts'
@@ -18,7 +17,7 @@ export function UpvoteButton({ target, counted, upvotes }: UpvoteButtonProps) {
   return (
     <>
       <ActionButton
-        icon={<ArrowBigUp size={20} aria-hidden fill={own ? 'currentColor' : 'none'} />}
+        icon="upvote"
         label="Upvote"
         figure={formatCompact(count)}
         aria-pressed={own}
@@ -29,7 +28,7 @@ export function UpvoteButton({ target, counted, upvotes }: UpvoteButtonProps) {
       />
       <noscript>
         <span className="px-2 text-14 text-muted">
-          {formatCompact(counted)} {counted === 1 ? 'upvote' : 'upvotes'}
+          {`${formatCompact(counted)} ${counted === 1 ? 'upvote' : 'upvotes'}`}
         </span>
       </noscript>
     </>

@@ -1,5 +1,4 @@
 // Reports what it stands beside. What it opens is loaded when somebody asks for it.
-import { Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { type Acting, useRequireMember } from '#app/platform/session/require-member.ts'
@@ -18,7 +17,7 @@ export function ReportButton({ target }: { target: Target }) {
   return (
     <>
       <ActionButton
-        icon={<Flag size={16} aria-hidden />}
+        icon="report"
         label="Report"
         spelled={target.kind === 'profile'}
         aria-label={`Report this ${TARGET_WORDS[target.kind]}`}

@@ -1,5 +1,5 @@
 // What started the discussion. On its later pages it is folded away, so that a page begins with its replies.
-import { ChevronRight, Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
+import { ChevronRight, Lock, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BookmarkButton } from '#app/domain/bookmarks/bookmark-button.tsx'
@@ -7,6 +7,7 @@ import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
+import { PostData } from '#app/domain/threads/structured-data.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
@@ -145,6 +146,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
           ) : null
         }
         href={threadPath(thread)}
+        data={<PostData post={thread} />}
         actions={
           editing ? null : (
             <>
@@ -157,7 +159,7 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
               )}
               {thread.is_locked || abilities?.can_reply === false ? null : (
                 <ActionButton
-                  icon={<ReplyIcon size={17} aria-hidden />}
+                  icon="reply"
                   label="Reply"
                   aria-label="Reply to what started this"
                   onClick={onReply}

@@ -10,6 +10,7 @@ import type { Reply } from '#app/domain/replies/queries.ts'
 import { type Quote, QuoteLine, quoteOf } from '#app/domain/replies/quote.tsx'
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
+import { PostData, REPLY_ITEM } from '#app/domain/threads/structured-data.tsx'
 import type { FullThread } from '#app/domain/threads/thread-query.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useMemberQuery } from '#app/platform/query/use-member-query.ts'
@@ -175,9 +176,8 @@ function OneReply({
     <li
       id={replyAnchor(reply.id)}
       data-post={reply.id}
-      // In line with what stands in the card of the opening post. The edge takes its width from the margin or the
-      // padding: nothing moves when it appears.
-      className={`border-l-edge py-5 target:-ml-3 target:border-l-3 target:pl-[9px] sm:px-[21px] sm:target:ml-0 sm:target:pl-[18px] ${isMarked ? '-ml-3 border-l-3 pl-[9px] sm:ml-0 sm:pl-[18px]' : ''}`}
+      {...REPLY_ITEM}
+      className={isMarked ? 'reply marked' : 'reply'}
     >
       {deletion.undo ? (
         <UndoNote onUndo={deletion.undo}>Reply deleted</UndoNote>
@@ -200,14 +200,15 @@ function OneReply({
               />
             )
           }
-          href={address}
+          href={`#${replyAnchor(reply.id)}`}
+          data={<PostData post={reply} />}
           actions={
             editing ? null : (
               <>
                 <UpvoteButton target={{ replyId: reply.id }} counted={reply.upvote_count} upvotes={upvotes} />
                 {onReply ? (
                   <ActionButton
-                    icon={<ReplyIcon size={17} aria-hidden />}
+                    icon="reply"
                     label="Reply"
                     aria-label={`Reply to ${memberName(author.username)}`}
                     onClick={onReply}

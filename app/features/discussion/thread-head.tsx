@@ -9,7 +9,9 @@ import { isDeletedMember, memberName, memberPath, tagPath } from '#shared/slugs.
 export function ThreadHead({ thread }: { thread: FullThread }) {
   return (
     <header className="pb-4">
-      <h1 className="max-w-4xl text-22 sm:text-28">{thread.title}</h1>
+      <h1 itemProp="headline" className="max-w-4xl text-22 sm:text-28">
+        {thread.title}
+      </h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
         <span>
           {isDeletedMember(thread.author.username) ? (

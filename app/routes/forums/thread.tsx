@@ -7,8 +7,9 @@ import { useUpvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
 import { Participants } from '#app/domain/replies/participants.tsx'
 import { type Quote, quoteOf } from '#app/domain/replies/quote.tsx'
+import { leaveTextsToHtml, takeTextsFromHtml } from '#app/domain/threads/post-texts.ts'
 import { readMark, useReadMark } from '#app/domain/threads/read-mark.ts'
-import { discussionData } from '#app/domain/threads/structured-data.ts'
+import { THREAD_ITEM, ThreadData } from '#app/domain/threads/structured-data.tsx'
 import { threadPagePath } from '#app/domain/threads/thread-address.ts'
 import { useCountView } from '#app/features/discussion/count-view.ts'
 import { OpeningPost } from '#app/features/discussion/opening-post.tsx'
@@ -18,8 +19,7 @@ import { Replies } from '#app/features/discussion/reply-list.tsx'
 import type { Selected } from '#app/features/discussion/selection.ts'
 import { ThreadHead } from '#app/features/discussion/thread-head.tsx'
 import { ThreadNotFound } from '#app/features/discussion/thread-not-found.tsx'
-// Not on demand: whoever reads without a script must see it too.
-import { pageMeta, siteOf, WRITES_STRUCTURED_DATA } from '#app/platform/seo/meta.ts'
+import { pageMeta } from '#app/platform/seo/meta.ts'
 import { useIntent } from '#app/platform/session/intent.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
 import { client, memberClient, useSession } from '#app/platform/session/session.ts'
@@ -43,10 +43,11 @@ const QuoteButton = lazyOptional(() => import('#app/features/discussion/quote-bu
 const ReadHere = lazyOptional(() => import('#app/domain/notifications/read-here.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
-  const { reader, tags, declareSearch } = args.context.get(resources)
+  const { reader, tags, declareSearch, rendersHtml } = args.context.get(resources)
   const loaded = await loadThreadPage(reader, args)
   declareSearch(args.url.search)
   tags.add(`thread:${loaded.thread.id}`)
+  if (rendersHtml) leaveTextsToHtml(loaded)
   return loaded
 }
 
@@ -60,9 +61,9 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { thread, replies, page, pages } = loaderData
+  takeTextsFromHtml(loaderData)
+  const { thread, page, pages } = loaderData
   const path = threadPagePath(thread, page)
-  const address = (of: string) => new URL(of, siteOf(matches)?.url).href
   const description = cut(plainText(thread.content), DESCRIPTION_LENGTH)
   return [
     ...pageMeta(matches, {
@@ -76,15 +77,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     }),
     { name: 'discussion', content: thread.id },
     { name: 'read-mark', content: readMark(thread) },
-    {
-      'script:ld+json': WRITES_STRUCTURED_DATA
-        ? discussionData(thread, replies, {
-            page: address(path),
-            address,
-            reply: (id) => address(`${path}#${replyAnchor(id)}`),
-          })
-        : {},
-    },
   ]
 }
 
@@ -99,6 +91,7 @@ function crumbsOf(thread: { title: string; category: { name: string; slug: strin
 
 /** One link leads from a discussion to another: what was opened, typed or counted in one is not the next one's. */
 export default function ThreadScreen(props: Route.ComponentProps) {
+  takeTextsFromHtml(props.loaderData)
   return <Discussion key={props.loaderData.thread.id} {...props} />
 }
 
@@ -156,7 +149,8 @@ function Discussion({ loaderData }: Route.ComponentProps) {
 
   const href = (to: number) => threadPagePath(thread, to)
   return (
-    <div className={`page ${composing ? 'pb-[55dvh]' : ''}`}>
+    <div className={`page ${composing ? 'pb-[55dvh]' : ''}`} {...THREAD_ITEM}>
+      <ThreadData thread={thread} page={page} />
       <Breadcrumb crumbs={crumbsOf(thread)} />
       <ThreadHead thread={thread} />
       <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">

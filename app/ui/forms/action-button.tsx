@@ -2,7 +2,8 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 type ActionButtonProps = {
-  icon: ReactNode
+  /** The icon, by its class in app/styles/components.css, or what draws it. */
+  icon: 'upvote' | 'reply' | 'bookmark' | 'share' | 'report' | Exclude<ReactNode, string>
   /** What it does; read always, shown from 640 px unless `figure` says enough. */
   label: string
   figure?: string
@@ -19,16 +20,12 @@ export function ActionButton({
   intent = 'normal',
   ...button
 }: ActionButtonProps) {
-  const hover = intent === 'danger' ? 'hover:bg-loss-soft hover:text-loss' : 'hover:bg-raised hover:text-text'
+  const sign = typeof icon === 'string' ? ` sign-${icon}` : ''
   return (
-    <button
-      type="button"
-      className={`needs-script inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 text-14 text-muted transition-colors duration-(--quick) select-none sm:min-h-9 ${hover} aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent`}
-      {...button}
-    >
-      {icon}
+    <button type="button" className={`act${sign}${intent === 'danger' ? ' act-danger' : ''}`} {...button}>
+      {typeof icon === 'string' ? null : icon}
       {figure === undefined ? (
-        <span className={spelled ? '' : 'max-sm:sr-only'}>{label}</span>
+        <span className={spelled ? undefined : 'word'}>{label}</span>
       ) : (
         <>
           <span className="sr-only">{label}</span>
