@@ -33,7 +33,7 @@ describe('who has an account', () => {
       await signIn(server, newEmail(), 'another-pond-78'),
     ]
     const [one, other] = answers.map(({ status, body, headers }) => {
-      const { date: _, ...rest } = Object.fromEntries(headers)
+      const { date: _, 'x-request-id': __, ...rest } = Object.fromEntries(headers)
       return { status, body, rest }
     })
     expect(one?.status).toBe(400)

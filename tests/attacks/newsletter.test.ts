@@ -40,7 +40,7 @@ const tokenOf = async (email: string) =>
 
 async function answerTo(email: string) {
   const answer = await post('/newsletter/subscribe', { email })
-  const { date: _, ...headers } = Object.fromEntries(answer.headers)
+  const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(answer.headers)
   return { status: answer.status, headers, body: await answer.text() }
 }
 
