@@ -58,7 +58,12 @@ export async function backupUnderLoad(): Promise<Row[]> {
     ...bounds,
   })
   return [
-    row('writes refused', ledger.refused, { note: `of ${ledger.acknowledged.length + ledger.refused}` }),
+    row('writes refused', ledger.refused, {
+      note: [
+        `of ${ledger.acknowledged.length + ledger.refused}`,
+        ...[...ledger.answers].map(([answer, times]) => `${times} × ${answer}`),
+      ].join(', '),
+    }),
     row('made in', made, {
       unit: 's',
       ceiling: RESTORED_WITHIN_S,

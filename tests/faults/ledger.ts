@@ -12,6 +12,8 @@ export type Ledger = {
   at: number[]
   /** The number of writes that were not acknowledged. */
   refused: number
+  /** What the others got instead, and how often. */
+  answers: Map<string, number>
   /** Stops the writers. */
   close(): Promise<void>
 }
@@ -22,15 +24,22 @@ const GIVE_UP_AFTER_MS = 10_000
 /** Starts one writer for each member; each posts one reply after another until the ledger is closed. */
 export function openLedger(site: TestServer, members: readonly Member[], threads: readonly string[]): Ledger {
   let isOpen = true
-  const ledger: Ledger = { acknowledged: [], at: [], refused: 0, close: async () => undefined }
+  const ledger: Ledger = {
+    acknowledged: [],
+    at: [],
+    refused: 0,
+    answers: new Map(),
+    close: async () => undefined,
+  }
   const writers = members.map(async (member, index) => {
     for (let entry = 0; isOpen; entry += 1) {
-      const id = await post(site, member, threads[index % threads.length] ?? '', `Entry ${entry}`)
-      if (id) {
-        ledger.acknowledged.push(id)
+      const answer = await post(site, member, threads[index % threads.length] ?? '', `Entry ${entry}`)
+      if ('id' in answer) {
+        ledger.acknowledged.push(answer.id)
         ledger.at.push(performance.now())
       } else {
         ledger.refused += 1
+        ledger.answers.set(answer.instead, (ledger.answers.get(answer.instead) ?? 0) + 1)
         await sleep(AGAIN_AFTER_MS)
       }
     }
@@ -42,13 +51,13 @@ export function openLedger(site: TestServer, members: readonly Member[], threads
   return ledger
 }
 
-/** @returns the reply's id when it is acknowledged */
+/** @returns the reply's id when it is acknowledged, or else the status and code, or the error's name */
 async function post(
   site: TestServer,
   member: Member,
   threadId: string,
   text: string,
-): Promise<string | null> {
+): Promise<{ id: string } | { instead: string }> {
   try {
     const answer = await fetch(`${site.url}/rest/v1/replies?select=id`, {
       method: 'POST',
@@ -62,10 +71,10 @@ async function post(
       body: JSON.stringify({ thread_id: threadId, author_id: member.id, content: `<p>${text}</p>` }),
       signal: AbortSignal.timeout(GIVE_UP_AFTER_MS),
     })
-    const body = (await answer.json()) as { id: string }
-    return answer.status === 201 ? body.id : null
-  } catch {
-    return null
+    const body = (await answer.json()) as { id: string; code?: string }
+    return answer.status === 201 ? { id: body.id } : { instead: `${answer.status} ${body.code ?? ''}`.trim() }
+  } catch (error) {
+    return { instead: (error as Error).name }
   }
 }
 
