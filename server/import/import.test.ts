@@ -350,7 +350,10 @@ test('a naughty backup loses its own rows, and nothing else', async () => {
   expect(lines).toMatch(/^users one: Its id is no number$/m)
   expect(lines).toMatch(/^posts 9007: It has not the columns of its table$/m)
   expect(lines).toMatch(/^reply 9002: Text kept as plain text/m)
-  expect(lines).toMatch(/^reply 9003: Text shorter than 2 characters: a line was added$/m)
+  // Which of the two depends on how much of its second a busy machine leaves it.
+  expect(lines).toMatch(
+    /^reply 9003: Text (shorter than 2 characters: a line was added|kept as plain text, because its markup is too deep or too slow to read)$/m,
+  )
   expect(lines).toMatch(/^reply 9004: Text longer than 20000 characters: cut/m)
   expect(lines).toMatch(/^reply 9005: Refused: .*is no date/m)
   expect(lines).toMatch(/^upload uploads\/huge.png: Larger than 10 MiB$/m)

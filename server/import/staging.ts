@@ -46,19 +46,23 @@ export async function stage(
     create index on private.import_rows (tbl, key);
     analyze private.import_rows;
   `)
-  for (const kind of KINDS) {
-    await sql.unsafe(
-      `insert into private.import_queue (kind, place, id, record)
-       select '${kind}', row_number() over (order by place), id, record from (${expand(source.records[kind])}) r`,
-    )
-  }
-  for (const [note, query] of Object.entries(source.leftOut)) {
-    await sql.unsafe(
-      `insert into private.import_notes (kind, id, note)
-       select 'left out', found.count::text, $1 from (${expand(query)}) found (count) where found.count > 0`,
-      [note],
-    )
-  }
+  await sql.begin(async (transaction) => {
+    // The planner cannot tell how many posts of a thread there are, and would compare each with each.
+    await transaction.unsafe(`set local enable_nestloop = off; set local work_mem = '64MB'`)
+    for (const kind of KINDS) {
+      await transaction.unsafe(
+        `insert into private.import_queue (kind, place, id, record)
+         select '${kind}', row_number() over (order by place), id, record from (${expand(source.records[kind])}) r`,
+      )
+    }
+    for (const [note, query] of Object.entries(source.leftOut)) {
+      await transaction.unsafe(
+        `insert into private.import_notes (kind, id, note)
+         select 'left out', found.count::text, $1 from (${expand(query)}) found (count) where found.count > 0`,
+        [note],
+      )
+    }
+  })
   await sql.unsafe(`
     create unique index on private.import_queue (kind, place);
     analyze private.import_queue;
