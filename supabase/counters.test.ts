@@ -103,8 +103,8 @@ describe('many at once', () => {
     const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T
     const attempt = (member: string, statement: (sql: Sql) => Promise<unknown>) =>
       as(pool, member, statement).catch((error: { code?: string }) => {
-        // 42501, 23503: what it was for has just been hidden or deleted.
-        if (!['40P01', '23503', '42501', '23505'].includes(error.code ?? '')) throw error
+        // 42501, 23503, 40001: what it was for has just been hidden or deleted.
+        if (!['40P01', '23503', '42501', '23505', '40001'].includes(error.code ?? '')) throw error
         refused[error.code ?? ''] = (refused[error.code ?? ''] ?? 0) + 1
       })
     await Promise.all(
@@ -149,6 +149,51 @@ describe('many at once', () => {
     if (!deleting) expect(Object.keys(refused)).not.toContain('40P01')
     expect(Object.values(refused).reduce((sum, count) => sum + count, 0)).toBeLessThan(members.length * 10)
     expect(await corrections()).toEqual([])
+    expect(
+      await database.sql`
+        select r.id from public.replies r join public.threads t on t.id = r.thread_id
+        where r.is_thread_hidden <> t.is_hidden
+          and not exists (select from private.pending_threads p where p.thread_id = t.id)`,
+    ).toEqual([])
+  })
+
+  test.each([
+    ['locked', (sql: Sql, id: string) => sql`update public.threads set is_locked = true where id = ${id}`],
+    ['hidden', (sql: Sql, id: string) => sql`update public.threads set is_hidden = true where id = ${id}`],
+  ])('a reply to a discussion that is being %s waits for that, and is refused', async (_state, change) => {
+    const [thread] = await database.sql<{ id: string; replies: number }[]>`
+      select id, reply_count as replies from public.threads where not is_locked and not is_hidden order by id desc limit 1`
+    const id = thread?.id ?? ''
+    const changed = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const moderation = pool.begin(async (sql) => {
+      await change(sql as unknown as Sql, id)
+      changed.resolve()
+      await release.promise
+    })
+    await changed.promise
+    const member = members[3] ?? ''
+    const reply = as(
+      pool,
+      member,
+      (sql) =>
+        sql`insert into public.replies (content, thread_id, author_id) values ('<p>Too late</p>', ${id}, ${member})`,
+    ).then(
+      () => 'accepted',
+      (error: { code?: string }) => error.code,
+    )
+    // The reply is written and waits for the row of the thread.
+    await expect
+      .poll(
+        () =>
+          database.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      .toHaveLength(1)
+    release.resolve()
+    await moderation
+    expect(await reply).toBe('40001')
+    const [after] = await database.sql`select reply_count as replies from public.threads where id = ${id}`
+    expect(after?.replies).toBe(thread?.replies)
   })
 })
 

@@ -3590,6 +3590,8 @@ AS $function$
 declare
   thread_author uuid;
   thread_category uuid;
+  thread_is_hidden boolean;
+  thread_is_locked boolean;
 begin
   select t.author_id, t.category_id into thread_author, thread_category
   from public.threads t where t.id = new.thread_id;
@@ -3598,6 +3600,15 @@ begin
     'table', 'replies', 'op', 'INSERT', 'id', new.id,
     'thread_id', new.thread_id, 'category_id', thread_category, 'author_id', new.author_id
   ));
+
+  -- An admin may have hidden or locked the thread since private.prepare_reply read it. The second try, which the API
+  -- makes by itself, is judged by what is true then.
+  select t.is_hidden, t.is_locked into thread_is_hidden, thread_is_locked
+  from public.threads t where t.id = new.thread_id for no key update;
+  if thread_is_hidden <> new.is_thread_hidden
+    or (thread_is_locked and not thread_is_hidden and (select auth.uid()) is not null and not private.is_admin()) then
+    raise serialization_failure using message = 'The discussion was changed while you replied. Please try again.';
+  end if;
 
   update public.profiles
   set total_replies = total_replies + 1,
@@ -6551,10 +6562,9 @@ begin
       raise sqlstate 'PT422' using message = 'The reply that you answer is in another discussion.';
     end if;
   end if;
-  -- Replies to one thread follow each other from here on. What is read is the latest: the policy judges by what
-  -- was true when the statement began, and an admin may have locked the thread since.
+  -- Read without a lock; private.count_reply looks again once it holds the row.
   select t.is_hidden, t.is_locked into new.is_thread_hidden, thread_is_locked
-  from public.threads t where t.id = new.thread_id for no key update;
+  from public.threads t where t.id = new.thread_id;
   new.is_thread_hidden := coalesce(new.is_thread_hidden, false); -- no such thread: the foreign key says so
   if thread_is_locked and not new.is_thread_hidden
     and (select auth.uid()) is not null and not private.is_admin() then

@@ -124,6 +124,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'reply_addresses',
     'search_replies_once',
     'imports',
+    'reply_locks',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({ ...rows, 'private.imported': 0 })
