@@ -1,5 +1,8 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { flip } from './query-options.ts'
+import { createQueryClient } from '#app/platform/query/query-client.tsx'
+import type { Acting } from '#app/platform/session/require-member.ts'
+import { castUpvote, flip, type OwnReactions, reactionQueries } from './query-options.ts'
 import { figureOf } from './use-upvotes.ts'
 
 const none = { own: {}, counts: { first: 3, reply: 0, second: 8 } }
@@ -35,4 +38,42 @@ test('a page from memory that does not count the own upvote yet is put right by 
   expect(figureOf(fresh, 'reply', 0)).toBe(1)
   expect(figureOf(flip(fresh, 'reply', undefined), 'reply', 0)).toBe(0)
   expect(figureOf(fresh, 'unknown', 7)).toBe(7)
+})
+
+test('a page that is read anew while the upvote is on its way shows it, before and after the answer', async () => {
+  const queries = createQueryClient()
+  const before: OwnReactions = { own: {}, counts: { thread: 0, first: 0 } }
+  const { queryKey } = reactionQueries.own('thread', ['first'], 'member')
+  queries.setQueryData(queryKey, before)
+
+  const inserted = Promise.withResolvers<{ data: { id: string }; error: null; status: number }>()
+  const insert = { select: () => ({ single: () => inserted.promise }) }
+  const member = {
+    userId: 'member',
+    client: { from: () => ({ insert: () => insert }) },
+  } as unknown as Acting
+  const cast = castUpvote(queries, { threadId: 'thread', replyIds: ['first'] }, member, {
+    threadId: 'thread',
+  })
+  await expect.poll(() => queries.getQueryData<OwnReactions>(queryKey)?.own).toEqual({ thread: 'on-its-way' })
+
+  // Two pages with a new reply: one is answered before the upvote is there, one is not answered by then.
+  queries.setQueryData(reactionQueries.own('thread', ['first', 'second'], 'member').queryKey, before)
+  const reads: ((data: OwnReactions) => void)[] = []
+  const latest = new QueryObserver<OwnReactions>(queries, {
+    queryKey: reactionQueries.own('thread', ['first', 'second', 'third'], 'member').queryKey,
+    queryFn: () => new Promise((resolve) => reads.push(resolve)),
+  })
+  const stop = latest.subscribe(() => undefined)
+  inserted.resolve({ data: { id: 'upvote' }, error: null, status: 201 })
+  await expect.poll(() => reads.length).toBe(2)
+  const after: OwnReactions = { own: { thread: 'upvote' }, counts: { thread: 1, first: 0 } }
+  reads[0]?.(before)
+  reads[1]?.(after)
+  await cast
+  for (const replies of [['first'], ['first', 'second'], ['first', 'second', 'third']]) {
+    const { queryKey } = reactionQueries.own('thread', replies, 'member')
+    expect(queries.getQueryData(queryKey)).toEqual(after)
+  }
+  stop()
 })

@@ -8,9 +8,11 @@ import type { Client } from '#app/platform/session/session.ts'
 import { type Target, targetId } from './use-upvotes.ts'
 
 export const reactionQueries = {
+  /** All that is kept of a discussion: a page of it that has a new reply is kept beside the one before. */
+  of: (threadId: string, userId: string) => ['reactions', threadId, userId],
   /** The own upvotes of one page of a discussion, with the figures of its posts. */
   own: (threadId: string, replyIds: readonly string[], userId: string) =>
-    listQuery(['reactions', threadId, userId, replyIds], (client) =>
+    listQuery([...reactionQueries.of(threadId, userId), replyIds], (client) =>
       loadOwnReactions(client, userId, threadId, replyIds),
     ),
 }
@@ -112,18 +114,24 @@ export async function castUpvote(
 ): Promise<void> {
   const id = targetId(target)
   const options = reactionQueries.own(page.threadId, page.replyIds, member.userId)
+  const pages = { queryKey: reactionQueries.of(page.threadId, member.userId) }
   const show = (upvote: string | undefined) =>
-    queries.setQueryData(options.queryKey, (kept) => kept && flip(kept, id, upvote))
+    queries.setQueriesData<OwnReactions>(pages, (kept) =>
+      kept?.counts[id] === undefined ? kept : flip(kept, id, upvote),
+    )
   const { own } = await queries.ensureQueryData({ ...options, ...AT_ONCE })
   // An answer that is on its way knows nothing of this click.
   await queries.cancelQueries({ queryKey: options.queryKey })
   show(own[id] ? undefined : ON_ITS_WAY)
   try {
     const done = await toggleUpvote(member.client, member.userId, target, own[id])
-    if (done.result === 'added') show(done.id)
+    show(done.result === 'added' ? done.id : undefined)
   } catch (error) {
     show(own[id])
     throw error
+  } finally {
+    // Nor does an answer that was asked for meanwhile, as when a new reply brings the page anew.
+    if (queries.isFetching(pages) > 0) await queries.invalidateQueries(pages)
   }
 }
 

@@ -23,3 +23,20 @@ test('what failed is asked for three times more, later each time, and kept for f
   expect([0, 1, 2, 9].map(wait)).toEqual([1_000, 2_000, 4_000, 30_000])
   expect(KEPT_MS).toBe(300_000)
 })
+
+test('a first read that began before a write is broken off and read anew', async () => {
+  const client = createQueryClient()
+  const answers: ((value: string) => void)[] = []
+  const observer = new QueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  })
+  const stop = observer.subscribe(() => undefined)
+  const invalidated = client.invalidateQueries({ queryKey: ['list'] })
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[0]?.('before the write')
+  answers[1]?.('after it')
+  await invalidated
+  expect(observer.getCurrentResult().data).toBe('after it')
+  stop()
+})

@@ -2,9 +2,12 @@
 // reads asks for nothing, so the library comes with the first part that does (use-member-query.ts). What is asked, and
 // under which key it is kept, is in the query-options.ts of each domain and feature.
 import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
   isServer,
   QueryClient,
   QueryClientProvider,
+  type QueryKey,
   QueryObserver,
   type QueryObserverOptions,
 } from '@tanstack/react-query'
@@ -47,8 +50,23 @@ export function withQueries<Props extends object>(Part: ComponentType<Props>): F
   }
 }
 
+/**
+ * Reads anew what a write may have changed. TanStack Query cancels a read that is on its way only if an earlier one
+ * was answered; a first read may have begun before the write, and its answer would stay on the screen.
+ */
+class PageQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const affected = new Set(this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+    await this.cancelQueries({ predicate: (query) => affected.has(query) && query.state.data === undefined })
+    await super.invalidateQueries(filters, options)
+  }
+}
+
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new PageQueryClient({
     defaultOptions: {
       queries: {
         // A refusal stays one, and each try counts against the member's limits.
