@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEMORY_FLAGS } from '../scripts/memory.mjs'
+import { build } from '../scripts/prepare.mjs'
 import { expensiveFilters } from '../tests/faults/floods.ts'
 import { openThreads } from '../tests/faults/ledger.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
@@ -41,6 +42,7 @@ if (unknown.length > 0) {
   )
 }
 
+build()
 const before = processorTimes()
 try {
   for (const [name, measure] of Object.entries(SECTIONS)) {

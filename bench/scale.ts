@@ -4,6 +4,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from '../scripts/prepare.mjs'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { CATEGORIES, discussions, generate, LONG_THREAD_REPLIES } from './generate.ts'
 import { median } from './load.ts'
@@ -16,6 +17,7 @@ const REQUESTS = 30
 const VISITS = 8 * REQUESTS
 const WORST_RATIO = 1.2
 
+build()
 const keptFolder = process.env.BENCH_FOLDER
 const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'arthachowk-scale-'))
 const small = await community('small', SMALL)

@@ -1,6 +1,6 @@
-// What a discussion may be, by the bounds that the database holds as well, with the same words.
+// What a discussion and a reply may be, by the bounds that the database holds as well, with the same words.
 import * as z from 'zod/mini'
-import { CONTENT, TAGS, TITLE } from '../limits.ts'
+import { CONTENT, REPLY, TAGS, TITLE } from '../limits.ts'
 import { splitTags } from '../tags.ts'
 import { shownLength, textLength } from '../text-length.ts'
 import { isWithin, messageOf } from './rules.ts'
@@ -34,6 +34,17 @@ const tags = z
 /** An administrator's edit, which leaves the tags alone. */
 export const threadTextSchema = z.object({ title, content })
 export const threadSchema = z.object({ title, content, tags })
+
+export const replySchema = z.object({
+  content: z
+    .string()
+    .check(
+      z.refine(
+        (html) => isWithin(textLength(html), REPLY.min, REPLY.max),
+        messageOf('replies_content_length'),
+      ),
+    ),
+})
 
 /** Whether there is something in each field that has to be filled in. */
 export function isComplete(fields: { title: string; content: string; categoryId: string }): boolean {

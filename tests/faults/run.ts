@@ -1,6 +1,7 @@
 // npm run faults: injects faults and checks that nothing is lost. `npm run faults -- votes disk` runs these alone. It takes
 // about a quarter of an hour and is not part of npm test.
 import { type Row, report } from '../../bench/report.ts'
+import { build } from '../../scripts/prepare.mjs'
 import { backupUnderLoad } from './backup.ts'
 import { databaseFrozen, databaseGone } from './database-outage.ts'
 import { failingStatements, wholeSizes } from './exhaustive.ts'
@@ -40,6 +41,7 @@ if (unknown.length > 0) {
   )
   process.exit(1)
 }
+build()
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(FAULTS)) {
   if (selected.length > 0 && !selected.includes(name)) continue
