@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Sql } from '../../api/database/connection.ts'
-import { startEmbedded } from '../../api/database/embedded.ts'
+import { startEmbedded, statementSettings } from '../../api/database/embedded.ts'
 import { migrate } from '../../api/database/migrate.ts'
 import { createLog } from '../../api/log.ts'
 import { SITE_MIGRATIONS } from '../../server/migrations.ts'
@@ -65,7 +65,11 @@ function copyDatabase(from: string, to: string): void {
 export async function startDatabase(given?: string): Promise<TestDatabase> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'arthachowk-database-'))
   if (!given) copyTemplate(folder)
-  const embedded = await startEmbedded(folder, createLog('silent'))
+  const embedded = await startEmbedded(
+    folder,
+    createLog('silent'),
+    statementSettings({ ms: 0, plans: false }),
+  )
   const sql = connect(embedded.ownerUrl, { max: 1 })
   await migrate(sql, SITE_MIGRATIONS)
   return {
@@ -77,4 +81,24 @@ export async function startDatabase(given?: string): Promise<TestDatabase> {
       if (!given) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Set by `npm run faults -- exhaustive`: whole sizes, on a machine of its own. */
+export const EXHAUSTIVE = process.env.EXHAUSTIVE !== undefined
+
+/** A busy machine is given an order of magnitude. */
+const LONGEST_STATEMENT_MS = EXHAUSTIVE ? 1_000 : 10_000
+
+/** Does `work`. @throws Error that names the statement, if one took longer than a second */
+export async function withoutSlowStatements<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  const database = sql`(select oid from pg_database where datname = current_database())`
+  await sql`select platform.pg_stat_statements_reset(0, ${database}, 0)`
+  const result = await work()
+  const [slowest] = await sql<{ ms: number; query: string }[]>`
+    select max_exec_time as ms, query from platform.pg_stat_statements
+    where dbid = ${database} order by max_exec_time desc limit 1`
+  if (!slowest) throw new Error('no statement was measured')
+  if (slowest.ms > LONGEST_STATEMENT_MS)
+    throw new Error(`${Math.round(slowest.ms)} ms were spent on: ${slowest.query}`)
+  return result
 }
