@@ -33,6 +33,7 @@ const CLEANUPS = {
   'erase closed accounts': 'erase_closed_accounts',
   'forget counted writes': 'delete_old_write_counts',
   'forget exports of data': 'delete_old_data_exports',
+  'forget abandoned imports': 'drop_abandoned_import',
 } as const
 
 /** @param siteUrl what an export calls the site */

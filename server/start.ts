@@ -15,6 +15,7 @@ import { createPasses } from './admin/passes.ts'
 import { createListener, inProcessFetch } from './app.ts'
 import { backupJobs } from './backup-job.ts'
 import { CONTENT_SANITIZERS } from './content/sanitize.ts'
+import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
 import { contactOutbox, contactReplyOutbox } from './mail/contact.ts'
 import { newsletterOutboxes } from './newsletter/outboxes.ts'
@@ -100,6 +101,7 @@ export async function startSite(options: Served): Promise<Service> {
     },
     settled: site.settled,
   })
+  const stopDeletingReports = keepDeletingReports(config.dataDir, log)
   const adminLink = await offerAdminLink(db, config)
   if (adminLink) log.info({ file: adminLink.file }, 'admin.link_written')
   return {
@@ -126,6 +128,7 @@ export async function startSite(options: Served): Promise<Service> {
     },
     stop: async () => {
       ready = false
+      stopDeletingReports()
       await changeLog.stop()
       await parts.stop()
       await development?.close()

@@ -4076,6 +4076,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.drop_abandoned_import()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The tables say when they were made. The lock is that of a running import (server/import/import.ts).
+  if obj_description(to_regclass('private.import_rows'))::timestamptz < now() - interval '30 days'
+    and pg_try_advisory_xact_lock(718201131) then
+    drop table if exists private.import_rows, private.import_queue, private.import_notes;
+    return 1;
+  end if;
+  return 0;
+end
+$function$;
+comment on function private.drop_abandoned_import() is 'Drops what an import read and did not finish within 30 days; returns 1 if it did. Called by a job.';
+grant execute on function private.drop_abandoned_import() to service_role, site_jobs;
+
 CREATE OR REPLACE FUNCTION private.drop_data_exports()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,5 +1,15 @@
 // Dumps of other forums, loaded into a real database: what comes in, what stays out, and what a bad file can do.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,11 +21,13 @@ import { discourseBackup, discourseDump, FIXTURES } from '../../tests/support/fo
 import { picture } from '../../tests/support/pictures.ts'
 import { importForum } from './import.ts'
 import type { Source } from './records.ts'
+import { deleteOldReports } from './reports.ts'
 import { csv } from './sources/csv.ts'
 import { discourse } from './sources/discourse.ts'
 import { nodebb } from './sources/nodebb.ts'
 
 const NOTHING = { member: 0, category: 0, thread: 0, reply: 0, vote: 0 }
+const DAY_MS = 24 * 3_600_000
 const UPLOADS = 'uploads/default/original/1X'
 const CHART = `${UPLOADS}/bda2c513e1da04f7b4e99230851ea2aafeb8cc4e.png`
 const FACE = `${UPLOADS}/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.jpeg`
@@ -382,4 +394,43 @@ test.each([
   const whole = readFileSync(join(folder, 'discourse.tar.gz'))
   const file = write(`${name}.tar.gz`, content ?? whole.subarray(0, whole.length / 3))
   await expect(load(source, file)).rejects.toThrow(message)
+})
+
+test('what an import read and did not finish is dropped after 30 days', async () => {
+  const dropped = async () =>
+    (await sql<{ done: number }[]>`select private.drop_abandoned_import()::int as done`)[0]?.done
+  const isThere = async () =>
+    (await sql<{ there: boolean }[]>`select to_regclass('private.import_rows') is not null as there`)[0]
+      ?.there
+  // As a file that is cut off leaves them.
+  expect(await isThere()).toBe(true)
+  expect(await dropped()).toBe(0)
+  await sql.unsafe(
+    `comment on table private.import_rows is '${new Date(Date.now() - 31 * DAY_MS).toISOString()}'`,
+  )
+  const running = await sql.reserve()
+  await running`select pg_advisory_lock(718201131)`
+  expect(await dropped()).toBe(0)
+  await running`select pg_advisory_unlock(718201131)`
+  running.release()
+  expect([await isThere(), await dropped(), await isThere()]).toEqual([true, 1, false])
+  expect(await dropped()).toBe(0)
+})
+
+test('the report of an import is deleted after 30 days, and uploads that it kept', async () => {
+  const imports = join(folder, 'imports')
+  rmSync(imports, { recursive: true })
+  expect(await deleteOldReports(folder)).toBe(0)
+  mkdirSync(join(imports, 'discourse-files'), { recursive: true })
+  writeFileSync(join(imports, 'discourse-files/kept'), '')
+  for (const name of ['nodebb-old.txt', 'csv-new.txt']) writeFileSync(join(imports, name), 'member 1: asha')
+  const age = (name: string, days: number) => {
+    const at = new Date(Date.now() - days * DAY_MS)
+    utimesSync(join(imports, name), at, at)
+  }
+  age('nodebb-old.txt', 31)
+  age('discourse-files', 31)
+  age('csv-new.txt', 29)
+  expect(await deleteOldReports(folder)).toBe(2)
+  expect(readdirSync(imports)).toEqual(['csv-new.txt'])
 })

@@ -1,10 +1,7 @@
 // `npm run import`: reads another forum's file and loads it in batches, beside a running site or without one. Every
 // batch commits rows and mapping together, so that an import that was killed goes on with the next batch.
-import { createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Sql } from '../../api/database/connection.ts'
 import type { Backend } from '../../api/storage/backends/backend.ts'
@@ -13,6 +10,7 @@ import { loadCategories, loadReplies, loadThreads, loadVotes } from './load-post
 import type { Loader, Work } from './loading.ts'
 import { Pictures } from './pictures.ts'
 import { ImportError, KINDS, type Kind, RECORDS, type Source } from './records.ts'
+import { importsFolder, writeReport } from './reports.ts'
 import { dropStaging, isStaged, nextRecords, noteTaker, stage } from './staging.ts'
 
 /** Rows in one transaction: some 100 ms, which members of a live site do not notice. */
@@ -22,8 +20,6 @@ const ANNOUNCE_MS = 10_000
 const PROGRESS_MS = 2_000
 /** Any number will do that no other lock has (grep for 718_201), as long as every process takes the same. */
 const IMPORT_LOCK = 718_201_131
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what the source wrote must not steer a terminal
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
 
 // biome-ignore lint/suspicious/noExplicitAny: each loader takes the records of its own kind, which RECORDS has parsed
 const LOADERS: Record<Kind, Loader<any>> = {
@@ -65,7 +61,7 @@ export async function importForum(options: {
       { free: boolean }[]
     >`select pg_try_advisory_lock(${IMPORT_LOCK}::bigint) as free`
     if (!turn?.free) throw new ImportError('Another import into this site is running.')
-    const folder = join(options.dataDir, 'imports')
+    const folder = importsFolder(options.dataDir)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const { note, flush } = noteTaker(sql)
     const files = join(folder, `${source.name}-files`)
@@ -100,7 +96,7 @@ export async function importForum(options: {
     await sql.unsafe(
       'analyze public.profiles, public.threads, public.replies, public.reactions, private.imported',
     )
-    const { report, notes } = await writeReport(sql, folder, source)
+    const { report, notes } = await writeReport(sql, folder, source.name)
     await dropStaging(sql)
     await rm(files, { recursive: true, force: true })
     return { added, notes, report }
@@ -186,28 +182,6 @@ function assertOfRow(error: unknown): void {
 /** Drops the cached pages of every node, once for all that came in. */
 async function announce(sql: Sql): Promise<void> {
   await sql`select private.publish_change('{"table": "site_settings", "op": "UPDATE", "id": "true", "caches_only": true}')`
-}
-
-async function writeReport(
-  sql: Sql,
-  folder: string,
-  source: Source,
-): Promise<{ report: string; notes: number }> {
-  const report = join(folder, `${source.name}-${new Date().toISOString().replace(/[:.]/g, '-')}.txt`)
-  let notes = 0
-  const lines = async function* () {
-    const found = sql<{ kind: string; id: string; note: string }[]>`
-      select distinct kind, id, note from private.import_notes order by kind, id, note`
-    for await (const rows of found.cursor(1_000)) {
-      for (const { kind, id, note } of rows) {
-        notes += 1
-        yield `${`${kind} ${id}: ${note}`.replace(CONTROL, ' ')}
-`
-      }
-    }
-  }
-  await pipeline(Readable.from(lines()), createWriteStream(report, { mode: 0o600 }))
-  return { report, notes }
 }
 
 /** What a damaged file throws, in words for the operator. */

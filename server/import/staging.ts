@@ -38,6 +38,7 @@ export async function stage(
       kind text not null, place bigint not null, id text not null, record jsonb not null
     );
     create unlogged table private.import_notes (kind text not null, id text not null, note text not null);
+    comment on table private.import_rows is '${new Date().toISOString()}';
     revoke all on private.import_rows, private.import_queue, private.import_notes from public, anon, authenticated, service_role;
   `)
   const target = await sql.unsafe('copy private.import_rows (tbl, key, data) from stdin').writable()

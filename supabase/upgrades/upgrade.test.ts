@@ -125,6 +125,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'search_replies_once',
     'imports',
     'reply_locks',
+    'abandoned_imports',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({ ...rows, 'private.imported': 0 })

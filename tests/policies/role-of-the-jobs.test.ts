@@ -79,6 +79,7 @@ test('it may call the functions of jobs and no other of ours', async () => {
     'private.delete_old_thread_days',
     'private.delete_old_write_counts',
     'private.delete_unused_pictures',
+    'private.drop_abandoned_import',
     'private.erase_accounts',
     'private.erase_closed_accounts',
     'private.flush_thread_views',
