@@ -897,7 +897,7 @@ CREATE TRIGGER count_reply_insert AFTER INSERT ON public.replies FOR EACH ROW WH
 CREATE TRIGGER count_reply_insert_day AFTER INSERT ON public.replies FOR EACH ROW WHEN (((NOT new.is_hidden) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.count_reply_day();
 CREATE TRIGGER discard_daily_posts AFTER DELETE ON public.replies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.discard_daily_posts();
 CREATE TRIGGER discard_day_of_post AFTER UPDATE OF is_hidden, created_at ON public.replies FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.discard_day_of_post();
-CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.replies FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.discard_day_of_post();
+CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.replies FOR EACH ROW WHEN (((new.created_at < (now() - '00:10:00'::interval)) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.discard_day_of_post();
 CREATE TRIGGER guard_reply BEFORE UPDATE OF content, is_hidden, updated_at ON public.replies FOR EACH ROW EXECUTE FUNCTION private.guard_reply();
 CREATE TRIGGER keep_reply_address BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.keep_reply_address();
 CREATE TRIGGER keep_revision AFTER UPDATE OF content ON public.replies FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION private.keep_revision();
@@ -1293,7 +1293,7 @@ CREATE TRIGGER count_thread_insert AFTER INSERT ON public.threads FOR EACH ROW W
 CREATE TRIGGER count_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.reply_count <> new.reply_count) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id))) EXECUTE FUNCTION private.count_thread();
 CREATE TRIGGER discard_daily_posts AFTER DELETE ON public.threads REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.discard_daily_posts();
 CREATE TRIGGER discard_day_of_post AFTER UPDATE OF is_hidden, created_at ON public.threads FOR EACH ROW WHEN (((old.is_hidden IS DISTINCT FROM new.is_hidden) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.discard_day_of_post();
-CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.threads FOR EACH ROW WHEN ((new.created_at < (now() - '00:10:00'::interval))) EXECUTE FUNCTION private.discard_day_of_post();
+CREATE TRIGGER forget_post_day_loaded AFTER INSERT ON public.threads FOR EACH ROW WHEN (((new.created_at < (now() - '00:10:00'::interval)) AND (current_setting('arthachowk.importing'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION private.discard_day_of_post();
 CREATE TRIGGER guard_thread BEFORE UPDATE OF title, content, tags, category_id, is_sticky, is_pinned, is_locked, is_hidden, updated_at ON public.threads FOR EACH ROW EXECUTE FUNCTION private.guard_thread();
 CREATE TRIGGER index_thread_insert AFTER INSERT ON public.threads FOR EACH ROW EXECUTE FUNCTION private.index_thread();
 CREATE TRIGGER index_thread_update AFTER UPDATE ON public.threads FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content) OR (old.tags IS DISTINCT FROM new.tags) OR (old.is_hidden <> new.is_hidden) OR (old.category_id <> new.category_id) OR (old.author_id <> new.author_id))) EXECUTE FUNCTION private.index_thread();
@@ -3472,6 +3472,13 @@ begin
   group by 1, 2
   on conflict on constraint thread_days_pkey do update
   set replies = d.replies + excluded.replies, upvotes = d.upvotes + excluded.upvotes;
+
+  delete from private.daily_post_stats k
+  where k.day in (
+    select private.india_day(t.created_at) from public.threads t where t.id = any (count_imported.threads)
+    union all
+    select private.india_day(r.created_at) from public.replies r where r.id = any (count_imported.replies)
+  );
 
   update public.replies r set upvote_count = r.upvote_count + n.votes
   from (

@@ -18,6 +18,15 @@ const BATCH = 250
 /** Pages of a live site show what came in at this interval, and at the end. */
 const ANNOUNCE_MS = 10_000
 const PROGRESS_MS = 2_000
+/**
+ * Until autovacuum comes by, the planner takes tables that an import fills for empty, and reads them from end to end
+ * for each batch. They are analyzed at so many rows of a kind, and whenever these are four times as many; by columns,
+ * because the words of posts take seconds.
+ */
+const ANALYZE_FIRST = 1_000
+const ANALYZE_KEYS = `analyze public.profiles (id, username), public.threads (id, author_id, category_id),
+  public.replies (id, thread_id, author_id), public.reactions (id, thread_id, reply_id),
+  private.imported (source, foreign_id, id, old_address)`
 /** Any number will do that no other lock has (grep for 718_201), as long as every process takes the same. */
 const IMPORT_LOCK = 718_201_131
 
@@ -112,22 +121,27 @@ async function loadKind(
   flush: () => Promise<void>,
   say: (line: string) => void,
 ): Promise<number> {
-  const { sql, source } = work
+  const { sql } = work
   const [total] = await sql<{ count: number }[]>`
     select count(*)::int as count from private.import_queue where kind = ${kind}`
   const startedAt = performance.now()
   let [added, saidAt, announcedAt] = [0, startedAt, startedAt]
+  let analyzeAt = ANALYZE_FIRST
   const line = (place: number) => {
     const perSecond = Math.round((added * 1_000) / (performance.now() - startedAt + 1))
     say(`${kind}: ${place} of ${total?.count ?? 0}, ${added} added, ${perSecond}/s`)
   }
   for (let after = 0; ; ) {
-    const rows = await nextRecords(sql, source.name, kind, after, BATCH)
+    const rows = await nextRecords(sql, kind, after, BATCH)
     const last = rows.at(-1)
     if (!last) break
     after = last.place
     added += await loadBatch(work, kind, rows)
     await flush()
+    if (added >= analyzeAt) {
+      await sql.unsafe(ANALYZE_KEYS)
+      analyzeAt *= 4
+    }
     if (performance.now() - saidAt > PROGRESS_MS) {
       line(after)
       saidAt = performance.now()
@@ -142,35 +156,38 @@ async function loadKind(
 }
 
 async function loadBatch(work: Work, kind: Kind, rows: { id: string; record: unknown }[]): Promise<number> {
+  const present = await importedOf(work, kind, rows)
   const records = new Map<string, { id: string; record: unknown }>()
   for (const { id, record } of rows) {
+    if (present.has(id)) continue
     const parsed = RECORDS[kind].safeParse(record)
     if (!parsed.success) work.note(kind, id, `Refused: ${z.prettifyError(parsed.error).replace(/\s+/g, ' ')}`)
     else if (records.has(id)) work.note(kind, id, 'Refused: another one has the same id')
     else records.set(id, { id, record: parsed.data })
   }
-  const before = await countImported(work, kind, records.keys())
+  const absent = [...records.values()]
+  if (absent.length === 0) return 0
   try {
-    await LOADERS[kind](work, [...records.values()])
+    await LOADERS[kind](work, absent)
   } catch (error) {
     assertOfRow(error)
     // One of them is refused: the others go in one by one.
-    for (const record of records.values()) {
+    for (const record of absent) {
       await LOADERS[kind](work, [record]).catch((refusal: Error) => {
         assertOfRow(refusal)
         work.note(kind, record.id, `Refused: ${refusal.message}`)
       })
     }
   }
-  return (await countImported(work, kind, records.keys())) - before
+  return (await importedOf(work, kind, absent)).size
 }
 
-async function countImported({ sql, source }: Work, kind: Kind, ids: Iterable<string>): Promise<number> {
-  const foreignIds = [...ids].map((id) => `${kind} ${id}`)
-  const [found] = await sql<{ count: number }[]>`
-    select count(*)::int as count from private.imported
-    where source = ${source.name} and foreign_id = any (${foreignIds})`
-  return found?.count ?? 0
+async function importedOf({ sql, source }: Work, kind: Kind, rows: { id: string }[]): Promise<Set<string>> {
+  const foreignIds = rows.map(({ id }) => `${kind} ${id}`)
+  const found = await sql<{ id: string }[]>`
+    select i.foreign_id as id from private.imported i
+    where i.source = ${source.name} and i.foreign_id = any (${foreignIds})`
+  return new Set(found.map(({ id }) => id.slice(kind.length + 1)))
 }
 
 /** Only what the database says of a row (classes 22, 23, and our own PTnnn) refuses it; anything else ends the import. */

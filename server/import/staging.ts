@@ -75,10 +75,9 @@ export async function dropStaging(sql: Sql): Promise<void> {
   await sql.unsafe('drop table if exists private.import_rows, private.import_queue, private.import_notes')
 }
 
-/** The next records of a kind that are not imported yet. */
+/** The next records of a kind, with those that are imported already. */
 export async function nextRecords(
   sql: Sql,
-  source: string,
   kind: Kind,
   after: number,
   limit: number,
@@ -87,9 +86,6 @@ export async function nextRecords(
     select q.place::int as place, q.id, q.record
     from private.import_queue q
     where q.kind = ${kind} and q.place > ${after}
-      and not exists (
-        select from private.imported i where i.source = ${source} and i.foreign_id = q.kind || ' ' || q.id
-      )
     order by q.place
     limit ${limit}`
 }

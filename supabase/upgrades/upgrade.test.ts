@@ -126,6 +126,7 @@ test('the last one has the schema of a fresh one after the upgrade, and all of i
     'imports',
     'reply_locks',
     'abandoned_imports',
+    'import_days',
   ])
   expect(await describeCatalog(sql)).toEqual(await describeCatalog(fresh.sql))
   expect(await countRows()).toEqual({ ...rows, 'private.imported': 0 })

@@ -8,6 +8,7 @@ import { failingStatements, wholeSizes } from './exhaustive.ts'
 import { expensiveFilters } from './floods.ts'
 import { fullDisk } from './full-disk.ts'
 import { stopsUnderLoad } from './graceful-shutdown.ts'
+import { importUnderLoad } from './imports.ts'
 import { killsOfPostgres, killsOfTheNode } from './kills.ts'
 import { killedMigrations } from './migrations.ts'
 import { onePostManyTimes } from './posts.ts'
@@ -29,6 +30,7 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   exhaustive: wholeSizes,
   migrations: killedMigrations,
   backup: backupUnderLoad,
+  import: importUnderLoad,
   upgrade: killedUpgrades,
   disk: fullDisk,
 }
