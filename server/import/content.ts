@@ -7,6 +7,7 @@ import { CONTENT, REPLY } from '../../shared/limits.ts'
 import { memberPath } from '../../shared/slugs.ts'
 import { textLength } from '../../shared/text-length.ts'
 import { sanitizeContent } from '../content/sanitize.ts'
+import { bbcodeAsMarkdown } from './bbcode.ts'
 
 /** What a text refers to. */
 export type References = {
@@ -18,7 +19,6 @@ export type References = {
 
 /** Of a text; the forums allow 32,000 unless told otherwise. */
 const MOST_CHARACTERS = 200_000
-const MOST_DEPTH = 12
 /** A text made to keep a parser busy becomes plain text after this. */
 const CONVERTED_WITHIN_MS = 1_000
 /** No text of so few characters takes long. */
@@ -27,15 +27,18 @@ const SHORT = 1_000
 const MOST_HTML = { thread: 200_000, reply: 80_000 }
 const ADDED = '<p><em>Imported from an earlier forum.</em></p>'
 
-/** Names that Discourse has beside those of the emoji themselves. */
-const MORE_EMOJI: Record<string, string> = {
-  slight_smile: '🙂',
-  slight_frown: '🙁',
-  upside_down: '🙃',
-  hugs: '🤗',
-  thinking: '🤔',
-  rofl: '🤣',
-}
+/** With names that Discourse has beside those of the emoji themselves. */
+const EMOJI_BY_NAME: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...nameToEmoji,
+    slight_smile: '🙂',
+    slight_frown: '🙁',
+    upside_down: '🙃',
+    hugs: '🤗',
+    thinking: '🤔',
+    rofl: '🤣',
+  }),
+)
 
 /**
  * @param written Markdown (with the quotes and uploads of Discourse) or HTML
@@ -56,7 +59,8 @@ export function convert(
   }
   let html = withinTime(source.length, () => {
     const ours = withPictures(source, references)
-    return sanitizeContent(format === 'html' ? ours : toHtml(ours, references)).trim()
+    const made = format === 'html' ? ours : toHtml(ours, references)
+    return withParagraphs(sanitizeContent(withOurElements(made)))
   })
   if (html === null) {
     html = plain(source.slice(0, most))
@@ -96,7 +100,7 @@ const marked = new Marked({ gfm: true, breaks: true })
 
 function toHtml(source: string, references: References): string {
   current = references
-  return marked.parse(quotesAsMarkdown(source), { async: false })
+  return marked.parse(bbcodeAsMarkdown(source), { async: false })
 }
 
 /** HTML stands in Markdown too. */
@@ -129,10 +133,10 @@ const RENDERER: RendererObject = {
   },
   // The editor has no tables.
   table({ header, rows }) {
-    const lines = [header, ...rows].map((cells) =>
+    const [names = '', ...lines] = [header, ...rows].map((cells) =>
       cells.map(({ tokens }) => this.parser.parseInline(tokens)).join(' | '),
     )
-    return `<p>${lines.join('<br>')}</p>\n`
+    return `<p>${[`<strong>${names}</strong>`, ...lines].join('<br>')}</p>\n`
   },
   checkbox({ checked }) {
     return checked ? '☑ ' : '☐ '
@@ -142,13 +146,21 @@ const RENDERER: RendererObject = {
   },
 }
 
+/** A title with the emoji that it names. */
+export function withEmoji(title: string): string {
+  return title.replace(
+    /:([a-z0-9_+-]{1,50}):/gi,
+    (written, name: string) => EMOJI_BY_NAME.get(name) ?? written,
+  )
+}
+
 const EMOJI: TokenizerAndRendererExtension = {
   name: 'emoji',
   level: 'inline',
   start: (text) => text.match(/:[a-z0-9+]/i)?.index,
   tokenizer: (text) => {
     const [raw, name = ''] = /^:([a-z0-9_+-]{1,50}):(?:t[2-6]:)?/i.exec(text) ?? []
-    const sign = MORE_EMOJI[name] ?? nameToEmoji[name]
+    const sign = EMOJI_BY_NAME.get(name)
     return raw && sign ? { type: 'emoji', raw, sign } : undefined
   },
   renderer: ({ sign }) => String(sign),
@@ -169,47 +181,52 @@ const MENTION: TokenizerAndRendererExtension = {
 
 marked.use({ renderer: RENDERER, extensions: [EMOJI, MENTION] })
 
-const FENCE = /^\s{0,3}(`{3,}|~{3,})/
+/** HTML elements that the editor does not make, by what comes nearest. A `<p>` ends the one before it. */
+const NEAREST: Record<string, string> = {
+  del: 's',
+  strike: 's',
+  ins: 'u',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+  h4: 'h3',
+  h5: 'h3',
+  h6: 'h3',
+}
+const FOREIGN = new RegExp(`<(/?)(${Object.keys(NEAREST).join('|')})(?=[\\s>])[^<>]*>`, 'gi')
 
-/** Discourse's quotes as Markdown's: `[quote="asha, post:2, topic:3"]` … `[/quote]`. */
-function quotesAsMarkdown(source: string): string {
-  if (!/\[\/?(quote|details)/i.test(source)) return source
-  let depth = 0
-  let fence = ''
-  const lines: string[] = []
-  for (const line of source.split('\n')) {
-    const [, mark = ''] = FENCE.exec(line) ?? []
-    if (fence === '' && mark !== '') fence = mark
-    else if (fence !== '' && mark.startsWith(fence)) fence = ''
-    const [, opened, said] = fence === '' ? (/^\s*\[(quote)(?:="?([^\]]*?)"?)?\]\s*$/i.exec(line) ?? []) : []
-    const prefix = '> '.repeat(Math.min(depth, MOST_DEPTH))
-    if (opened) {
-      depth += 1
-      const inner = '> '.repeat(Math.min(depth, MOST_DEPTH))
-      // A quote of its own, not a line of the paragraph above.
-      lines.push(prefix.trimEnd(), ...(said ? [inner + attribution(said), inner.trimEnd()] : []))
-    } else if (fence === '' && depth > 0 && /^\s*\[\/quote\]\s*$/i.test(line)) {
-      depth -= 1
-      lines.push('> '.repeat(Math.min(depth, MOST_DEPTH)).trimEnd())
-    } else {
-      lines.push(
-        prefix +
-          (fence === ''
-            ? line.replace(/\[details="?([^\]]*?)"?\]|\[\/details\]/gi, '**$1**').replace('****', '')
-            : line),
-      )
-    }
-  }
-  return lines.join('\n')
+function withOurElements(html: string): string {
+  return html
+    .replace(FOREIGN, (_tag, slash: string, name: string) => `<${slash}${NEAREST[name.toLowerCase()]}>`)
+    .replace(/<summary(?=[\s>])[^<>]*>/gi, '<p><strong>')
+    .replace(/<\/summary>/gi, '</strong><br>')
+    .replace(/<\/?(?:div|details|center|section|article|figure|figcaption|tr)(?=[\s>])[^<>]*>/gi, '<p>')
+    .replace(/<t[dh](?=[\s>])[^<>]*>/gi, ' | ')
+    .replace(/<p>\s*\| /g, '<p>')
 }
 
-/** The link is the old address, which leads to the post wherever it is now. */
-function attribution(said: string): string {
-  const [name = '', ...rest] = said.split(',')
-  const [, post] = /\bpost:(\d+)/.exec(rest.join(',')) ?? []
-  const [, topic] = /\btopic:(\d+)/.exec(rest.join(',')) ?? []
-  const who = name.trim().replace(/[\\`*_[\]<>]/g, '\\$&')
-  return topic ? `${who} [wrote](/t/${topic}/${post ?? 1}):` : `${who} wrote:`
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'pre', 'blockquote', 'ul', 'ol', 'hr'])
+
+/** Text outside of every block gets a paragraph, and paragraphs without content go. @param html sanitised */
+function withParagraphs(html: string): string {
+  let depth = 0
+  let loose = ''
+  let whole = ''
+  for (const [token, slash = '', name = ''] of html.matchAll(/<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g)) {
+    if (!BLOCKS.has(name)) {
+      if (depth === 0) loose += token
+      else whole += token
+      continue
+    }
+    if (depth === 0) {
+      whole += loose.trim() === '' ? loose : `<p>${loose.trim()}</p>`
+      loose = ''
+    }
+    whole += token
+    if (name !== 'hr') depth += slash ? -1 : 1
+  }
+  whole += loose.trim() === '' ? loose : `<p>${loose.trim()}</p>`
+  return whole.replace(/<p>(?:\s|<br \/>)*<\/p>\n?/g, '').trim()
 }
 
 function plain(source: string): string {

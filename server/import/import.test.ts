@@ -128,21 +128,23 @@ test('a backup of Discourse comes in whole, counted, and tells nobody', async ()
     is_pinned: true,
     is_locked: false,
     created_at: new Date('2020-01-05T08:30:00.123Z'),
+    updated_at: new Date('2020-01-05T08:40:00Z'),
     last_activity: new Date('2020-01-07T08:30:00Z'),
   })
   expect(thread?.content).toMatch(
     /^<p>How do <strong>direct plans<\/strong>[\s\S]*<img src="\/storage\/v1\/object\/public\/content\/[0-9a-f-]{36}\/[0-9a-f]{32}\.png" alt="chart" \/>[\s\S]*<p>the sheet \(12 KB\)<\/p>$/,
   )
   const replies = await sql`
-    select content, author_id, parent_id is not null as answers, is_hidden, upvote_count as votes
+    select content, author_id, parent_id is not null as answers, is_hidden, upvote_count as votes, updated_at
     from public.replies order by created_at`
   expect(replies).toMatchObject([
     { content: expect.stringContaining('मैं भी यही जानना चाहता हूँ, '), answers: false, votes: 2 },
-    { author_id: kamal?.id, answers: true, votes: 0 },
+    // Its HTML was rebuilt later; nobody edited it.
+    { author_id: kamal?.id, answers: true, votes: 0, updated_at: new Date('2020-01-07T08:30:00Z') },
     { is_hidden: true },
   ])
   expect(replies[1]?.content).toBe(
-    '<blockquote>\n<p>asha <a href="/t/11/1" rel="nofollow ugc noopener">wrote</a>:</p>\n<p>How do <strong>direct plans</strong> differ</p>\n</blockquote>\n' +
+    '<blockquote>\n<p><a href="/t/11/1" rel="nofollow ugc noopener">asha wrote</a>:</p>\n<p>How do <strong>direct plans</strong> differ</p>\n</blockquote>\n' +
       '<p><a href="/experts/asha" rel="nofollow ugc noopener">@asha</a> the expense ratio. 🙂</p>\n<pre><code>const cost = 0.01 // :smile: @asha\n</code></pre>',
   )
   const everything = JSON.stringify(
@@ -314,7 +316,7 @@ test('addresses of email, and accounts that nobody proved, give nobody the posts
 })
 
 test('a naughty backup loses its own rows, and nothing else', async () => {
-  const deep = '> '.repeat(50_000)
+  const deep = '> '.repeat(5_000)
   const post = (id: number, place: number, raw: string, date = '2020-01-01 00:00:00') =>
     `${id}\t901\t${900}\t${place}\t${raw}\t${date}\t${date}\t\\N\t\\N\tf\t1`
   const dump = [
@@ -335,7 +337,7 @@ test('a naughty backup loses its own rows, and nothing else', async () => {
       'The first <img src=x onerror=alert(1)> [go](javascript:alert(1)) <a href="//evil.example">x</a>',
     ),
     post(9002, 2, deep),
-    post(9003, 3, '<div>'.repeat(20_000)),
+    post(9003, 3, '<div>'.repeat(2_000)),
     post(9004, 4, 'x'.repeat(300_000)),
     post(9005, 5, 'In the year of the flood', '99999-13-45 00:00:00'),
     post(9006, 6, '![](upload://../../../etc/passwd) ![](/uploads/../../secret.png) ok'),
@@ -362,10 +364,7 @@ test('a naughty backup loses its own rows, and nothing else', async () => {
   expect(lines).toMatch(/^users one: Its id is no number$/m)
   expect(lines).toMatch(/^posts 9007: It has not the columns of its table$/m)
   expect(lines).toMatch(/^reply 9002: Text kept as plain text/m)
-  // Which of the two depends on how much of its second a busy machine leaves it.
-  expect(lines).toMatch(
-    /^reply 9003: Text (shorter than 2 characters: a line was added|kept as plain text, because its markup is too deep or too slow to read)$/m,
-  )
+  expect(lines).toMatch(/^reply 9003: Text shorter than 2 characters: a line was added$/m)
   expect(lines).toMatch(/^reply 9004: Text longer than 20000 characters: cut/m)
   expect(lines).toMatch(/^reply 9005: Refused: .*is no date/m)
   expect(lines).toMatch(/^upload uploads\/huge.png: Larger than 10 MiB$/m)

@@ -5,7 +5,7 @@ import type { Sql } from '../../api/database/connection.ts'
 import { CATEGORY, TAGS, TITLE } from '../../shared/limits.ts'
 import { slugify } from '../../shared/slugs.ts'
 import { shownLength } from '../../shared/text-length.ts'
-import { convert, referencesOf } from './content.ts'
+import { convert, referencesOf, withEmoji } from './content.ts'
 import { formerMember } from './load-members.ts'
 import { clip, idsOf, inBatch, type Loader, remember, type Work } from './loading.ts'
 import type { Category, Queued, Reply, Thread, Vote } from './records.ts'
@@ -199,7 +199,7 @@ export const loadThreads: Loader<Thread> = async (work, queued) => {
 }
 
 function titleOf({ note }: Work, foreignId: string, written: string): string {
-  const title = written.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
+  const title = withEmoji(written).replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
   const long = shownLength(title) < TITLE.min ? `Discussion: ${title || 'without a title'}` : title
   const fitting = clip(long, TITLE.max)
   if (fitting !== written.trim()) note('thread', foreignId, `Is called ${JSON.stringify(fitting)} here`)

@@ -30,17 +30,8 @@ const TABLES = {
     ...['visible', 'views', 'pinned_at', 'pinned_globally'],
   ],
   posts: [
-    ...[
-      'id',
-      'topic_id',
-      'user_id',
-      'post_number',
-      'raw',
-      'reply_to_post_number',
-      'created_at',
-      'updated_at',
-    ],
-    ...['deleted_at', 'hidden', 'post_type'],
+    ...['id', 'topic_id', 'user_id', 'post_number', 'raw', 'reply_to_post_number', 'created_at', 'version'],
+    ...['last_version_at', 'deleted_at', 'hidden', 'post_type'],
   ],
   post_actions: ['id', 'post_id', 'user_id', 'post_action_type_id', 'created_at', 'deleted_at'],
   tags: ['id', 'name'],
@@ -71,6 +62,8 @@ const TOPICS = `(
   where t.data ->> 'archetype' = 'regular' and t.data ->> 'deleted_at' is null
     and coalesce(c.data ->> 'read_restricted', 'f') = 'f'
 )`
+/** `updated_at` changes with every rebuild of the HTML; a member's edit makes a new version. */
+const EDITED = `case when p.data ->> 'version' <> '1' then p.data -> 'last_version_at' end`
 /** Type 1 is a member's post, 2 a moderator's; 3 is a note of what was done, 4 a whisper. */
 const POSTS = `(
   select p.key, p.data from raw('posts') p
@@ -164,7 +157,7 @@ export const discourse: Source = {
         'isSticky', t.data ->> 'pinned_globally' = 't' and t.data ->> 'pinned_at' is not null,
         'isPinned', t.data ->> 'pinned_at' is not null,
         'isLocked', 't' in (t.data ->> 'closed', t.data ->> 'archived'), 'isHidden', t.data ->> 'visible' = 'f',
-        'views', t.data -> 'views', 'createdAt', t.data -> 'created_at', 'updatedAt', p.data -> 'updated_at',
+        'views', t.data -> 'views', 'createdAt', t.data -> 'created_at', 'updatedAt', ${EDITED},
         'address', 't/' || t.key
       ) as record
       from ${TOPICS} t
@@ -174,7 +167,7 @@ export const discourse: Source = {
       select p.data ->> 'id' as id, row_number() over (order by t.key::bigint, (p.data ->> 'post_number')::int) as place,
         jsonb_build_object(
           'thread', t.key, 'parent', q.data -> 'id', 'author', p.data -> 'user_id', 'content', p.data -> 'raw',
-          'isHidden', p.data -> 'hidden', 'createdAt', p.data -> 'created_at', 'updatedAt', p.data -> 'updated_at',
+          'isHidden', p.data -> 'hidden', 'createdAt', p.data -> 'created_at', 'updatedAt', ${EDITED},
           'address', 't/' || t.key || '/' || (p.data ->> 'post_number')
         ) as record
       from ${TOPICS} t

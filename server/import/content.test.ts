@@ -1,0 +1,93 @@
+// Texts of other forums as the editor here would have made them.
+import { expect, test } from 'vitest'
+import { convert, withEmoji } from './content.ts'
+
+const PICTURE = `/storage/v1/object/public/content/${'1'.repeat(8)}-1111-4111-8111-${'1'.repeat(12)}/${'a'.repeat(32)}.png`
+const html = (written: string, format: 'markdown' | 'html' = 'markdown') =>
+  convert(written, 'reply', format, {
+    picture: (reference) => (reference.includes('known') ? PICTURE : null),
+    member: (name) => (name === 'asha' ? 'asha' : null),
+  }).html.replaceAll(' rel="nofollow ugc noopener"', '')
+
+test.each([
+  [
+    'a quote with its source',
+    '[quote="asha, post:2, topic:3"]\nWhat **costs**?\n[/quote]\nMuch.',
+    '<blockquote>\n<p><a href="/t/3/2">asha wrote</a>:</p>\n<p>What <strong>costs</strong>?</p>\n</blockquote>\n<p>Much.</p>',
+  ],
+  [
+    'a quote within a line',
+    'So: [quote=asha]costs[/quote] much',
+    '<p>So:</p>\n<blockquote>\n<p>asha wrote:</p>\n<p>costs</p>\n</blockquote>\n<p>much</p>',
+  ],
+  ['a quote without an end', '[quote]\nopen', '<blockquote>\n<p>open</p>\n</blockquote>'],
+  [
+    'BBCode',
+    '[b]bold[/b] [url=https://a.example]b[/url] [spoiler]s[/spoiler] [img]known.png[/img]',
+    `<p><b>bold</b> <a href="https://a.example">b</a> s <img src="${PICTURE}" alt="" /></p>`,
+  ],
+  ['a date', 'On [date=2021-05-01 time=10:30:00 timezone="Asia/Kolkata"].', '<p>On 2021-05-01 10:30.</p>'],
+  [
+    'what kind a hashtag is',
+    'See #sip::tag, https://a.example/x::tag',
+    '<p>See #sip, <a href="https://a.example/x::tag">https://a.example/x::tag</a></p>',
+  ],
+  ['a poll', '[poll type=regular]\n* One\n* Two\n[/poll]', '<ul>\n<li>One</li>\n<li>Two</li>\n</ul>'],
+  [
+    'code',
+    'See `[b]` and\n[code]\n[b]x[/b] @asha :+1:\n[/code]',
+    '<p>See <code>[b]</code> and</p>\n<pre><code>[b]x[/b] @asha :+1:\n</code></pre>',
+  ],
+  [
+    'mentions and emoji',
+    '@asha @nobody :+1: :no_such: 10:30:00',
+    '<p><a href="/experts/asha">@asha</a> @nobody 👍 :no_such: 10:30:00</p>',
+  ],
+  ['a table', '| A | B |\n|---|---|\n| 1 | 2 |', '<p><strong>A | B</strong><br />1 | 2</p>'],
+  ['a picture that is missing', 'Look:\n\n![](upload://gone.png)', '<p>Look:</p>'],
+  [
+    'a picture of another host',
+    '![a chart](https://other.example/x.png)',
+    '<p><a href="https://other.example/x.png">a chart</a></p>',
+  ],
+  ['Hindi', 'बचत **ही** कमाई है।', '<p>बचत <strong>ही</strong> कमाई है।</p>'],
+])('%s', (_name, written, made) => {
+  expect(html(written)).toBe(made)
+})
+
+test.each([
+  ['text in no block', 'One<br>two<div>three</div>four', '<p>One<br />two</p><p>three</p><p>four</p>'],
+  [
+    'blocks within blocks',
+    '<div><div>a</div></div><ul><li><div>b</div></li></ul>',
+    '<p>a</p><ul><li><p>b</p></li></ul>',
+  ],
+  [
+    'elements that the editor has under another name',
+    '<h5>H</h5><p><del>a</del> <kbd>b</kbd></p>',
+    '<h3>H</h3><p><s>a</s> <code>b</code></p>',
+  ],
+  ['details', '<details><summary>More</summary>Inside</details>', '<p><strong>More</strong><br />Inside</p>'],
+  [
+    'a table',
+    '<table><tr><th>A</th><th>B</th></tr>\n<tr><td>1</td><td>2</td></tr></table>',
+    '<p>A | B</p><p>1 | 2</p>',
+  ],
+  ['a script', '<script>alert(1)</script><p onclick="x()">ab<img src=x onerror=y()></p>', '<p>ab</p>'],
+  ['a link that runs', '<a href="javascript:alert(1)">a</a> bc', '<p><a>a</a> bc</p>'],
+])('HTML: %s', (_name, written, made) => {
+  expect(html(written, 'html')).toBe(made)
+})
+
+test('a title has the emoji that it names', () => {
+  expect(withEmoji('Why? :thinking: :constructor: 10:30:15')).toBe('Why? 🤔 :constructor: 10:30:15')
+})
+
+test('a text that is too deep to read is kept as plain text', () => {
+  const { html: made, changes } = convert('> '.repeat(5_000), 'reply', 'markdown', {
+    picture: () => null,
+    member: () => null,
+  })
+  expect(changes[0]).toContain('kept as plain text')
+  expect(made).toMatch(/^<p>&gt; &gt;/)
+})
