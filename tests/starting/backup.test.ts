@@ -1,6 +1,7 @@
 // A site is backed up while members write, and restored elsewhere: what is restored is what was saved.
 import { execFile } from 'node:child_process'
 import {
+  copyFileSync,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -22,13 +23,13 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Entry, type Head, readArchive, writeArchive } from '../../api/backup/archive.ts'
 import { readFrom } from '../../api/backup/location.ts'
-import { loadEntries } from '../../api/backup/restore.ts'
+import { loadEntries, restoreBackup } from '../../api/backup/restore.ts'
 import { readConfig } from '../../api/config.ts'
 import { connect } from '../../api/database/connection.ts'
-import { startEmbedded } from '../../api/database/embedded.ts'
 import { createLog } from '../../api/log.ts'
 import { createDiskBackend } from '../../api/storage/backends/disk.ts'
 import { backupJobs } from '../../server/backup-job.ts'
+import { SITE_MIGRATIONS } from '../../server/migrations.ts'
 import { startDatabase, type TestDatabase } from '../support/database.ts'
 import { newEmail, newMember, signIn } from '../support/identity.ts'
 import { picture } from '../support/pictures.ts'
@@ -41,8 +42,15 @@ const PASSPHRASE = 'monsoon over the ghats'
 const scratch = mkdtempSync(join(tmpdir(), 'arthachowk-backup-'))
 const email = newEmail('saver')
 const archive = join(scratch, 'site.tar.gz')
+const scheduled = `${mkdtempSync(join(scratch, 'scheduled-'))}/`
+const SCHEDULE = '15 3 1 1 *'
+/** Of the site that moved. */
+const moved = mkdtempSync(join(scratch, 'moved-'))
 
 let site: TestServer
+/** A PostgreSQL of its own, with a database that has its migrations, and one that has nothing. */
+let other: TestDatabase
+let bareUrl: string
 let secret: string
 let factorId: string
 let image: Buffer
@@ -52,11 +60,19 @@ let made: { stdout: string; posted: number; refused: number }
 const program = (name: 'backup' | 'restore' | 'export', args: string[], env: Record<string, string>) =>
   run(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...env },
+    // Compiled once, as a server's.
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
+      ...env,
+    },
   }).catch((error: { stderr: string }) => Promise.reject(new Error(error.stderr)))
 
 beforeAll(async () => {
-  site = await startServer({ SEED: 'sample' })
+  site = await startServer({ SEED: 'sample', BACKUP_TO: scheduled, BACKUP_SCHEDULE: SCHEDULE })
+  other = await startDatabase()
+  await other.sql`create database bare`
+  bareUrl = other.ownerUrl.replace('/arthachowk?', '/bare?')
   const member = await newMember(site, email)
   const enrolled = await withFactor(site, member.access_token)
   secret = enrolled.secret
@@ -71,6 +87,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await site?.stop()
+  await other?.stop()
   rmSync(scratch, { recursive: true, force: true })
 })
 
@@ -127,56 +144,6 @@ test('nobody is refused while a backup is made', () => {
   expect(made.stdout).toMatch(/: \d{4,} rows, 1 files\n$/)
 })
 
-describe('a site that is restored', () => {
-  const dataDir = join(scratch, 'restored')
-  let restored: TestServer
-  beforeAll(async () => {
-    const { stdout } = await program('restore', [archive], {
-      DATA_DIR: dataDir,
-      BACKUP_PASSPHRASE: PASSPHRASE,
-    })
-    expect(stdout).toMatch(/is restored: \d{4,} rows, 1 files\.\n$/)
-    restored = await startServer({ DATA_DIR: dataDir, SEED: 'sample' })
-  }, 120_000)
-  afterAll(() => restored?.stop())
-
-  test('has the members, the discussions, and counters that are right', async () => {
-    const [there, here] = [await counted(restored.adminDatabaseUrl), await counted(site.adminDatabaseUrl)]
-    expect(there).toEqual(here)
-    expect(there?.wrong).toBe(0)
-    expect((await fetch(`${restored.url}/forums/ipos`)).status).toBe(200)
-  })
-
-  test('lets members in with their password and their second factor', async () => {
-    const { status, body } = await signIn(restored, email)
-    expect(status).toBe(200)
-    expect((await show(restored, body.access_token, factorId, codeOf(secret, 1))).status).toBe(200)
-  })
-
-  test('has the files', async () => {
-    const answer = await fetch(`${restored.url}/storage/v1/object/public/kept/a.png`)
-    expect(answer.status).toBe(200)
-    const there = Buffer.from(await answer.arrayBuffer())
-    const here = await fetch(`${site.url}/storage/v1/object/public/kept/a.png`)
-    expect(there.equals(Buffer.from(await here.arrayBuffer()))).toBe(true)
-  })
-
-  test('goes on where the other one was: what is new gets new numbers', async () => {
-    const { access_token, user } = await newMember(restored)
-    const headers = {
-      apikey: restored.publishableKey,
-      authorization: `Bearer ${access_token}`,
-      'content-type': 'application/json',
-    }
-    const sql = connect(restored.adminDatabaseUrl, { max: 1 })
-    const [thread] = await sql`select id from public.threads where not is_locked and not is_hidden limit 1`
-    await sql.end()
-    const body = JSON.stringify({ thread_id: thread?.id, author_id: user.id, content: '<p>Here again</p>' })
-    const posted = await fetch(`${restored.url}/rest/v1/replies`, { method: 'POST', headers, body })
-    expect(posted.status).toBe(201)
-  })
-})
-
 /** Uploaded files in a data folder. */
 function filesIn(dataDir: string): string[] {
   const folder = join(dataDir, 'storage')
@@ -209,22 +176,16 @@ describe('a backup is not restored', () => {
       return { ...entry, content: Buffer.from(JSON.stringify(change(JSON.parse(entry.content.toString())))) }
     })
 
-  let empty: TestDatabase
-  beforeAll(async () => {
-    empty = await startDatabase()
-  })
-  afterAll(() => empty?.stop())
-
   /** Loads entries into a database that has its migrations. @returns why it was refused */
   const refusedEntries = async (entries: AsyncGenerator<Entry>, passphrase = PASSPHRASE) => {
     const dataDir = mkdtempSync(join(scratch, 'target-'))
     const backend = createDiskBackend(join(dataDir, 'storage/files'))
     const head = JSON.parse(String((await entries.next()).value.content)) as Head
-    const said = await loadEntries({ head, entries, sql: empty.sql, backend, dataDir, passphrase }).then(
+    const said = await loadEntries({ head, entries, sql: other.sql, backend, dataDir, passphrase }).then(
       () => 'restored',
       (error: Error) => error.message,
     )
-    const [found] = await empty.sql`select count(*)::int as members from public.profiles`
+    const [found] = await other.sql`select count(*)::int as members from public.profiles`
     expect(found?.members).toBe(0)
     expect(filesIn(dataDir)).toEqual([])
     return said
@@ -284,10 +245,112 @@ describe('a backup is not restored', () => {
       withHead((head) => ({ ...head, migrations: [...head.migrations, newer] })),
       createWriteStream(file),
     )
-    expect(await refused(file)).toContain('99990101000000_flying_cars is not part of it')
+    await other.sql`create database refusing`
+    const ownerUrl = other.ownerUrl.replace('/arthachowk?', '/refusing?')
+    const sql = connect(ownerUrl, { max: 1 })
+    await expect(
+      restoreBackup({
+        input: createReadStream(file),
+        ownerUrl,
+        sql,
+        backend: null,
+        dataDir: scratch,
+        passphrase: null,
+        migrations: SITE_MIGRATIONS,
+      }),
+    ).rejects.toThrow('99990101000000_flying_cars is not part of it')
+    expect(await sql`select from pg_namespace where nspname = 'private'`).toEqual([])
+    await sql.end()
     writeFileSync(file, 'not a backup')
     expect(await refused(file)).toContain('cannot be read')
   }, 60_000)
+})
+
+describe('a site that moves to a PostgreSQL that it did not bring along', () => {
+  beforeAll(async () => {
+    const { stdout } = await program('restore', [archive], { DATA_DIR: moved, DATABASE_URL: bareUrl })
+    expect(stdout).toMatch(/is restored: \d{4,} rows, 1 files\.$/m)
+    expect(stdout).toContain(
+      'A start will be refused until the keys are there: ENCRYPTION_KEY is not the one',
+    )
+    expect(readdirSync(moved)).not.toContain('postgres')
+    copyFileSync(join(site.dataDir, 'secrets.json'), join(moved, 'secrets.json'))
+  }, 120_000)
+
+  test('has the members, the discussions, and counters that are right', async () => {
+    const there = await counted(bareUrl)
+    expect(there).toEqual(await counted(site.adminDatabaseUrl))
+    expect(there?.wrong).toBe(0)
+  })
+})
+
+describe('a site that moves back, with its queue and its keys', () => {
+  const dataDir = join(scratch, 'restored')
+  const passphrase = { BACKUP_PASSPHRASE: PASSPHRASE }
+  let restored: TestServer
+  beforeAll(async () => {
+    await runMigrations({ connectionString: bareUrl, logger: new WorkerLogger(() => () => undefined) })
+    const sql = connect(bareUrl, { max: 1 })
+    // No process here does such a job.
+    await sql`select graphile_worker.add_job('of a later release', '{"to": "be done"}'::json)`
+    await sql.end()
+    const back = join(scratch, 'back.tar.gz')
+    await program('backup', [back, '--with-queue', '--with-keys'], {
+      ...passphrase,
+      DATA_DIR: moved,
+      DATABASE_URL: bareUrl,
+    })
+    const { stdout } = await program('restore', [back], { ...passphrase, DATA_DIR: dataDir })
+    expect(stdout).toMatch(/is restored: \d{4,} rows, 1 files\.\n$/)
+    restored = await startServer({ DATA_DIR: dataDir, SEED: 'sample' })
+  }, 120_000)
+  afterAll(() => restored?.stop())
+
+  test('has its queue', async () => {
+    const sql = connect(restored.adminDatabaseUrl, { max: 1 })
+    expect(
+      await sql`
+        select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'of a later release'`,
+    ).toEqual([{ payload: { to: 'be done' } }])
+    await sql.end()
+  })
+
+  test('has the members, the discussions, and counters that are right', async () => {
+    const [there, here] = [await counted(restored.adminDatabaseUrl), await counted(site.adminDatabaseUrl)]
+    expect(there).toEqual(here)
+    expect(there?.wrong).toBe(0)
+    expect((await fetch(`${restored.url}/forums/ipos`)).status).toBe(200)
+  })
+
+  test('lets members in with their password and their second factor', async () => {
+    const { status, body } = await signIn(restored, email)
+    expect(status).toBe(200)
+    expect((await show(restored, body.access_token, factorId, codeOf(secret, 1))).status).toBe(200)
+  })
+
+  test('has the files', async () => {
+    const answer = await fetch(`${restored.url}/storage/v1/object/public/kept/a.png`)
+    expect(answer.status).toBe(200)
+    const there = Buffer.from(await answer.arrayBuffer())
+    const here = await fetch(`${site.url}/storage/v1/object/public/kept/a.png`)
+    expect(there.equals(Buffer.from(await here.arrayBuffer()))).toBe(true)
+  })
+
+  test('goes on where the other one was: what is new gets new numbers', async () => {
+    const { access_token, user } = await newMember(restored)
+    const headers = {
+      apikey: restored.publishableKey,
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
+    }
+    const sql = connect(restored.adminDatabaseUrl, { max: 1 })
+    const [thread] = await sql`select id from public.threads where not is_locked and not is_hidden limit 1`
+    await sql.end()
+    const body = JSON.stringify({ thread_id: thread?.id, author_id: user.id, content: '<p>Here again</p>' })
+    const posted = await fetch(`${restored.url}/rest/v1/replies`, { method: 'POST', headers, body })
+    expect(posted.status).toBe(201)
+  })
 })
 
 test('a backup goes to a bucket and is read from it, without the keys unless asked', async () => {
@@ -325,45 +388,6 @@ test('a backup goes to a bucket and is read from it, without the keys unless ask
   }
 }, 120_000)
 
-test('a site moves to a PostgreSQL that it did not bring along, and back with its queue', async () => {
-  const folder = mkdtempSync(join(scratch, 'server-'))
-  const server = await startEmbedded(folder, createLog('silent'))
-  try {
-    const env = { DATA_DIR: mkdtempSync(join(scratch, 'moved-')), DATABASE_URL: server.ownerUrl }
-    const { stdout } = await program('restore', [archive], env)
-    expect(stdout).toContain(
-      'A start will be refused until the keys are there: ENCRYPTION_KEY is not the one',
-    )
-    expect(await counted(server.ownerUrl)).toEqual(await counted(site.adminDatabaseUrl))
-    expect(readdirSync(env.DATA_DIR)).not.toContain('postgres')
-
-    await runMigrations({
-      connectionString: server.ownerUrl,
-      logger: new WorkerLogger(() => () => undefined),
-    })
-    const sql = connect(server.ownerUrl, { max: 1 })
-    await sql`select graphile_worker.add_job('mail', '{"to": "be sent"}'::json)`
-    await sql.end()
-    const back = join(scratch, 'back.tar.gz')
-    await program('backup', [back, '--with-queue'], env)
-    const home = mkdtempSync(join(scratch, 'back-'))
-    await program('restore', [back], { DATA_DIR: home })
-    const restored = await startEmbedded(home, createLog('silent'))
-    try {
-      expect(await counted(restored.ownerUrl)).toEqual(await counted(site.adminDatabaseUrl))
-      const there = connect(restored.ownerUrl, { max: 1 })
-      expect(await there`select payload from graphile_worker._private_jobs`).toEqual([
-        { payload: { to: 'be sent' } },
-      ])
-      await there.end()
-    } finally {
-      await restored.stop()
-    }
-  } finally {
-    await server.stop()
-  }
-}, 120_000)
-
 test('how backups went is recorded, and the oldest of a folder make room', async () => {
   const folder = `${mkdtempSync(join(scratch, 'nightly-'))}/`
   const kept = ['backup-20200101T000000Z.tar.gz', 'backup-20200102T000000Z.tar.gz', 'of-my-own.tar.gz']
@@ -374,42 +398,35 @@ test('how backups went is recorded, and the oldest of a folder make room', async
     expect.stringMatching(/^backup-2\d{7}T\d{6}Z\.tar\.gz$/),
     'of-my-own.tar.gz',
   ])
-  await expect(
-    program('backup', [join(scratch, 'no/such/folder/site.tar.gz')], { DATA_DIR: site.dataDir }),
-  ).rejects.toThrow('ENOENT')
+  // A backup replaces no file.
+  await expect(program('backup', [archive], { DATA_DIR: site.dataDir })).rejects.toThrow('exists')
   const sql = connect(site.adminDatabaseUrl, { max: 1 })
   const [failed, last] = await sql`
     select bytes::int, error, location, finished_at is not null as "isOver" from platform.backups order by id desc limit 2`
   await sql.end()
-  expect(failed).toMatchObject({ bytes: null, error: expect.stringContaining('ENOENT'), isOver: true })
+  expect(failed).toMatchObject({ bytes: null, error: expect.stringContaining('exists'), isOver: true })
   expect(last).toMatchObject({ bytes: expect.any(Number), error: null, isOver: true })
 })
 
 test('a site backs itself up when it is time', async () => {
-  const folder = `${mkdtempSync(join(scratch, 'scheduled-'))}/`
-  const other = await startServer({ BACKUP_TO: folder, BACKUP_SCHEDULE: '15 3 * * 0' })
-  const sql = connect(other.adminDatabaseUrl, { max: 1 })
   const [job] = backupJobs(
-    { backups: { location: folder, schedule: '15 3 * * 0', keep: 1 }, backupPassphrase: null },
+    { backups: { location: scheduled, schedule: SCHEDULE, keep: 1 }, backupPassphrase: null },
     createLog('silent'),
   )
+  const sql = connect(site.adminDatabaseUrl, { max: 1 })
+  expect(
+    await sql`select from graphile_worker._private_known_crontabs where identifier = ${job?.name ?? ''}`,
+  ).toHaveLength(1)
+  await sql.end()
+  // What the queue then does, as if it were that server.
+  vi.stubEnv('DATA_DIR', site.dataDir)
   try {
-    await expect
-      .poll(
-        () =>
-          sql`select identifier from graphile_worker._private_known_crontabs where identifier = ${job?.name ?? ''}`,
-      )
-      .toHaveLength(1)
-    // What the queue then does, as if it were that server.
-    vi.stubEnv('DATA_DIR', other.dataDir)
     await job?.run()
     await expect
-      .poll(() => readdirSync(folder), { timeout: 30_000 })
+      .poll(() => readdirSync(scheduled), { timeout: 30_000 })
       .toEqual([expect.stringMatching(/^backup-.*\.gz$/)])
   } finally {
     vi.unstubAllEnvs()
-    await sql.end()
-    await other.stop()
   }
 }, 60_000)
 
@@ -417,11 +434,7 @@ test.each([
   ['BACKUP_TO', '/backups', 'must be a folder that ends with /'],
   ['BACKUP_SCHEDULE', 'at night', 'must be a crontab expression'],
 ])('a %s that cannot be is refused', async (name, value, said) => {
-  await expect(startServer({ [name]: value })).rejects.toThrow(said)
-})
-
-test('a backup replaces no file', async () => {
-  await expect(program('backup', [archive], { DATA_DIR: site.dataDir })).rejects.toThrow('exists')
+  await expect(readConfig({ DATA_DIR: scratch, [name]: value })).rejects.toThrow(said)
 })
 
 describe('an export', () => {
