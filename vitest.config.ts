@@ -4,10 +4,12 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const chromium = findChromium()
 
+const isExhaustive = process.env.EXHAUSTIVE !== undefined
+
 const node = {
   pool: 'forks',
-  testTimeout: 20_000,
-  hookTimeout: 90_000,
+  testTimeout: isExhaustive ? 600_000 : 20_000,
+  hookTimeout: isExhaustive ? 600_000 : 90_000,
   unstubEnvs: true,
   unstubGlobals: true,
 } as const

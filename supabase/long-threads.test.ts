@@ -1,6 +1,6 @@
 // Hiding, showing and deleting a discussion of many replies: at once for whoever reads, in batches for the database,
 // and every counter right at each moment.
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import {
   as,
@@ -18,7 +18,6 @@ import { EXHAUSTIVE, withoutSlowStatements } from '../tests/support/database.ts'
 
 // `npm run faults -- exhaustive` runs the tests whose names say 'in batches'.
 const MANY = EXHAUSTIVE ? 20_000 : 450
-if (EXHAUSTIVE) vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 withAnchorThread()
 
