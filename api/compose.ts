@@ -17,6 +17,7 @@ import { createMail } from './mail/mail.ts'
 import { type Outbox, outboxJobs } from './mail/outbox.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
+import { openRedis, type Redis } from './redis.ts'
 import type { TableSanitizers } from './rest/payload.ts'
 import { createRest, type Rest } from './rest/rest.ts'
 import { createStorage, type Storage } from './storage/storage.ts'
@@ -28,6 +29,8 @@ export type ApiParts = {
   storage: Storage
   realtime: Realtime
   metrics: Metrics
+  /** Null: the site has none. */
+  redis: Redis | null
   /** Stops after running work, and closes what was opened. */
   stop(): Promise<void>
 }
@@ -64,11 +67,13 @@ export async function composeApi(options: {
     accounts,
     workLimits,
   } = options
-  const limits = createLimits({ config, db, log, work: workLimits })
+  const redis =
+    config.redisUrl === null ? null : await openRedis(config.redisUrl, config.secrets.ENCRYPTION_KEY, log)
+  const limits = createLimits({ config, db, redis, log, work: workLimits })
   const auth = await createAuth({ config, db, log, limits, accounts })
   const rest = await createRest({ db, settings: config.rest, log, sanitizers })
   const storage = await createStorage({ config, db, log, limits, authenticate: auth.authenticate })
-  const realtime = await createRealtime({ config, db, log, auth, limits, watch })
+  const realtime = await createRealtime({ config, db, log, auth, limits, redis, watch })
   const mail = createMail({ config, log, outboxes, emails: auth.emails, siteName })
   const worker = await startWorker({
     db,
@@ -83,12 +88,14 @@ export async function composeApi(options: {
     rest,
     storage,
     realtime,
-    metrics: createMetrics({ config, db, log, realtime, worker }),
+    metrics: createMetrics({ config, db, redis, log, realtime, worker }),
+    redis,
     stop: async () => {
       await worker.stop()
       mail.close()
       await storage.stop()
       await realtime.stop()
+      redis?.close()
     },
   }
 }

@@ -52,11 +52,19 @@ export function inProcessFetch(rest: Rest): typeof fetch {
  * id: nothing of theirs is logged, and caches between here and the visitor may keep them.
  */
 export function createListener(mounts: Mounts): RequestListener {
-  const { db, log, limits, auth, storage, passes } = mounts
+  const { db, log, limits, auth, storage, redis, passes } = mounts
   const routes = apiRoutes({ ...mounts, parts: mounts })
   routes.route(
     ADMIN,
-    createAdmin({ db, log, limits, passes, authenticate: auth.authenticate, storage: storage.measured }),
+    createAdmin({
+      db,
+      log,
+      limits,
+      passes,
+      redis,
+      authenticate: auth.authenticate,
+      storage: storage.measured,
+    }),
   )
   const contract = getRequestListener(routes.fetch)
   const newsletterRoutes = createNewsletterRoutes({ ...mounts, siteUrl: mounts.config.siteUrl })

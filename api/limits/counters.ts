@@ -1,9 +1,10 @@
-// Counters of the rate limits: in memory for a single process, in PostgreSQL for limits that must hold across all
-// processes of a site.
-import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+// Counters of the rate limits: in memory for a single process; for all processes of a site together in PostgreSQL, or in
+// Redis where losing a count costs little.
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { asAuth } from '../database/scope.ts'
 import { limitHits } from '../observability/instruments.ts'
+import type { Redis } from '../redis.ts'
 
 /** At most `points` in a window of `seconds` that begins with the first one; rules of one name share their counters. */
 export type Rule = { name: string; points: number; seconds: number }
@@ -51,11 +52,34 @@ export function inDatabase(db: Database): CounterFactory {
     )
 }
 
+/** Counts in Redis, and in memory while it does not answer: each node then admits what the rule allows. */
+export function inRedis(redis: Redis): CounterFactory {
+  return (rule) => {
+    const alone = inMemory(rule)
+    const together = counter(
+      rule.name,
+      new RateLimiterRedis({
+        ...options(rule),
+        keyPrefix: `${redis.namespace}:limit:${rule.name}`,
+        storeClient: redis.client,
+        rejectIfRedisNotReady: true,
+      }),
+    )
+    const count: Counter['count'] = (key, points) =>
+      together.count(key, points).catch((error: unknown) => {
+        redis.commandFailed(error)
+        return alone.count(key, points)
+      })
+    const giveBack = (key: string) => together.giveBack(key).catch(() => alone.giveBack(key))
+    return { count, take: taking(count), giveBack }
+  }
+}
+
 function options({ name, points, seconds }: Rule) {
   return { keyPrefix: name, points, duration: seconds }
 }
 
-function counter(name: string, limiter: RateLimiterMemory | RateLimiterPostgres): Counter {
+function counter(name: string, limiter: RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis): Counter {
   const count = async (key: string, points = 1) => {
     try {
       const { consumedPoints, msBeforeNext } = await limiter.consume(key, points)
@@ -69,15 +93,19 @@ function counter(name: string, limiter: RateLimiterMemory | RateLimiterPostgres)
   }
   return {
     count,
-    take: async (key, points) => {
-      const { isRefused, waitMs } = await count(key, points)
-      return isRefused ? waitMs : 0
-    },
+    take: taking(count),
     giveBack: async (key) => {
       await limiter.reward(key)
       // A key blocked in memory may be within its rule again.
       if (limiter instanceof RateLimiterPostgres) limiter.deleteInMemoryBlockedAll()
     },
+  }
+}
+
+function taking(count: Counter['count']): Counter['take'] {
+  return async (key, points) => {
+    const { isRefused, waitMs } = await count(key, points)
+    return isRefused ? waitMs : 0
   }
 }
 

@@ -3,10 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
+import type { Redis } from '../redis.ts'
 import type { Work } from '../rest/planned-request.ts'
 import type { Viewer } from '../viewer.ts'
 import { type ClientAddress, createClientAddress, createFromProxy, limitKey } from './client-address.ts'
-import { type Counter, type CounterFactory, inDatabase, inMemory, type Rule, uncounted } from './counters.ts'
+import {
+  type Counter,
+  type CounterFactory,
+  inDatabase,
+  inMemory,
+  inRedis,
+  type Rule,
+  uncounted,
+} from './counters.ts'
 import { createGradual } from './gradual.ts'
 import { createMailLimit } from './mail-limit.ts'
 import { createProver, type Proof } from './proof-of-work.ts'
@@ -57,10 +66,12 @@ export type WorkLimits = {
 export function createLimits(options: {
   config: Config
   db: Database
+  /** Null: this node counts what costs little by itself. */
+  redis: Redis | null
   log: Logger
   work: WorkLimits
 }): Limits {
-  const { config, db, log, work } = options
+  const { config, db, redis, log, work } = options
   const clientAddress = createClientAddress(config.trustedProxies)
   const { mailFrequency, secrets } = config
   const fromProxy = createFromProxy(config.trustedProxies)
@@ -73,13 +84,13 @@ export function createLimits(options: {
   return createLimitsOver({
     ...common,
     shared: config.databaseUrl ? inDatabase(db) : inMemory,
-    local: inMemory,
+    local: redis ? inRedis(redis) : inMemory,
   })
 }
 
 /**
  * Creates the limits over given counters: `shared` for the auth service, `local` for those that may differ between
- * nodes.
+ * nodes where there is no Redis.
  */
 export function createLimitsOver(options: {
   clientAddress: ClientAddress
@@ -112,14 +123,15 @@ export function createLimitsOver(options: {
   const take = async (rules: readonly Rule[], key: string, points = 1): Promise<number> => {
     let wait = 0
     let isFlood = false
-    for (const rule of rules) {
+    const count = async (rule: Rule) => {
       const counter = counters.get(rule.name) ?? local(rule)
       counters.set(rule.name, counter)
       const { used, isRefused, waitMs } = await counter.count(key, points)
-      if (!isRefused) continue
+      if (!isRefused) return
       wait = Math.max(wait, waitMs)
       isFlood ||= used - points > FLOOD_MULTIPLE * rule.points
     }
+    await Promise.all(rules.map(count))
     if (isFlood && delayed < MAX_DELAYED) {
       delayed += 1
       await delay(FLOOD_DELAY_MS)

@@ -11,6 +11,7 @@ import { asService } from '../database/scope.ts'
 import type { QueueState, Worker } from '../jobs/worker.ts'
 import type { Logger } from '../log.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import type { Redis } from '../redis.ts'
 import { instruments } from './instruments.ts'
 
 /** Queries are not repeated within this time, whoever scrapes how often. */
@@ -28,11 +29,12 @@ export type Metrics = {
 export function createMetrics(options: {
   config: Pick<Config, 'metricsToken' | 'databasePool'>
   db: ListeningDatabase
+  redis: Redis | null
   log: Logger
   realtime: Realtime
   worker: Worker
 }): Metrics {
-  const { config, db, log, realtime, worker } = options
+  const { config, db, redis, log, realtime, worker } = options
   const token = config.metricsToken
   const registry = new Registry()
   const gauge = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => unknown) =>
@@ -64,6 +66,7 @@ export function createMetrics(options: {
     collectDefaultMetrics({ register: registry })
     addProcessMetrics(add)
     add('gauge', 'db_up', '1 while the database answers.', () => Number(!db.heartbeat?.isUnresponsive))
+    gauge('redis_up', '1 while Redis answers.', [], (one) => redis && one.set(Number(redis.isUp())))
     add('gauge', 'db_pool_size', 'Connections that the pool may open.', () => config.databasePool)
     add('gauge', 'db_pool_in_use', 'Connections of the pool that are taken.', () => poolUse.taken)
     add('gauge', 'db_pool_waiting', 'Requests that wait for a connection.', () => poolUse.waiting)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
+import { namespaceOf } from '../redis.ts'
 import { type BusMessage, createBus } from './bus.ts'
-import { channelOf } from './pubsub-redis.ts'
 
 test('what other programs say on the channel is dropped, and what nodes say still arrives', async () => {
   const received: string[] = []
@@ -36,8 +36,8 @@ test('what other programs say on the channel is dropped, and what nodes say stil
   await bus.close()
 })
 
-test('two sites on one Redis have two channels, the nodes of one site have one', () => {
-  expect(channelOf('a key')).toBe(channelOf('a key'))
-  expect(channelOf('a key')).not.toBe(channelOf('another key'))
-  expect(channelOf('a key')).toMatch(/^arthachowk:realtime:[\w-]{22}$/)
+test('two sites on one Redis have two namespaces, the nodes of one site have one', () => {
+  expect(namespaceOf('a key')).toBe(namespaceOf('a key'))
+  expect(namespaceOf('a key')).not.toBe(namespaceOf('another key'))
+  expect(namespaceOf('a key')).toMatch(/^arthachowk:[\w-]{22}$/)
 })

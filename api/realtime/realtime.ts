@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { ListeningDatabase } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Logger } from '../log.ts'
+import type { Redis } from '../redis.ts'
 import { createAuthorize, mayNotRead, Refusal } from './authorize.ts'
 import { type Broadcasts, createBroadcasts } from './broadcast.ts'
 import { type Bus, createBus } from './bus.ts'
@@ -36,10 +37,12 @@ export async function createRealtime(options: {
   log: Logger
   auth: Auth
   limits: Limits
+  /** Carries broadcasts and presence between nodes; null: PostgreSQL does. */
+  redis: Redis | null
   /** Whether to install change triggers on published tables. */
   watch: boolean
 }) {
-  const { config, db, log, auth, limits, watch } = options
+  const { config, db, log, auth, limits, redis, watch } = options
   const sockets = new Set<Socket<Channel>>()
   const subscribers = new Subscribers<Channel>()
   const rooms = new Rooms<Channel>()
@@ -124,10 +127,7 @@ export async function createRealtime(options: {
   })
 
   bus = await createBus({
-    open:
-      config.redisUrl === null
-        ? notifyPubSub(db)
-        : redisPubSub(config.redisUrl, config.secrets.ENCRYPTION_KEY, log),
+    open: redis ? redisPubSub(redis, notifyPubSub(db)) : notifyPubSub(db),
     log,
     receive: (node, message) => {
       if (message.kind === 'cast') {

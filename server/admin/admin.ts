@@ -9,6 +9,7 @@ import { hasTimedOut, isUnavailable, sessionRefusal } from '../../api/database/s
 import { topStatements } from '../../api/database/statements.ts'
 import type { Limits } from '../../api/limits/limits.ts'
 import type { Logger } from '../../api/log.ts'
+import type { Redis } from '../../api/redis.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
 import { lastBackup, measureHealth } from './health.ts'
 import type { Passes } from './passes.ts'
@@ -22,9 +23,10 @@ export function createAdmin(options: {
   limits: Limits
   authenticate: Authenticate
   storage: MeasuredStorage
+  redis: Redis | null
   passes: Passes
 }): Hono<Bindings> {
-  const { db, log, limits, authenticate, storage, passes } = options
+  const { db, log, limits, authenticate, storage, redis, passes } = options
   const refuse = async (context: Context<Bindings>): Promise<Response | null> => {
     const request = context.req.raw
     const viewer = await authenticate(request, limits.clientAddress(context.env.incoming))
@@ -45,6 +47,7 @@ export function createAdmin(options: {
       () => db.pool`select 1`,
       storage,
       () => asService(db, lastBackup),
+      redis,
     )
     return context.json(health, 200, { 'cache-control': 'no-store' })
   })

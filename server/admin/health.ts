@@ -1,9 +1,10 @@
 // Measures the parts of this node on request: a query to the database, a file written and read like an upload,
-// free disk space, and the last backup.
+// free disk space, Redis, and the last backup.
 import { randomUUID } from 'node:crypto'
 import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from '../../api/database/connection.ts'
+import type { Redis } from '../../api/redis.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
 
 /** A nearby database answers in a few milliseconds; this delay is noticeable on every page. */
@@ -23,6 +24,8 @@ export type Health = {
     freeBytes: number | null
   }
   api: { state: 'Online'; uptimeSeconds: number }
+  /** Null: the site has none. */
+  redis: { state: 'Healthy' | 'Down' } | null
   /** The last one that ended. Null: the database did not say. */
   backup: { state: 'Made' | 'Old' | 'Failed' | 'None yet'; at: string | null; bytes: number | null } | null
 }
@@ -33,11 +36,13 @@ export type EndedBackup = { at: string; bytes: number | null; hasFailed: boolean
 /**
  * @param ask a trivial query
  * @param lastBackup the last one that ended, if any
+ * @param redis null: the site has none
  */
 export async function measureHealth(
   ask: () => Promise<unknown>,
   storage: MeasuredStorage,
   lastBackup: () => Promise<EndedBackup | undefined>,
+  redis: Pick<Redis, 'isUp'> | null = null,
 ): Promise<Health> {
   const [database, files, backup] = await Promise.all([
     measureDatabase(ask),
@@ -45,7 +50,8 @@ export async function measureHealth(
     lastBackup().then(judgeBackup, () => null),
   ])
   const api = { state: 'Online' as const, uptimeSeconds: Math.round(process.uptime()) }
-  return { database, storage: files, api, backup }
+  const messages = redis && { state: redis.isUp() ? ('Healthy' as const) : ('Down' as const) }
+  return { database, storage: files, api, redis: messages, backup }
 }
 
 /** @param sql connection that may read platform.backups */

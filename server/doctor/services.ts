@@ -135,7 +135,8 @@ export function checkEncryption(smtpUrl: string): Finding[] {
 
 export async function checkRedis({ redisUrl }: Settings): Promise<Finding[]> {
   if (redisUrl === null) return []
-  const remedy = 'Check REDIS_URL; without an answer, broadcasts stay on the node that they came to'
+  const remedy =
+    'Check REDIS_URL; without an answer, messages go through PostgreSQL and each node counts its own limits'
   return checked('redis', remedy, async () => {
     const client = new Redis(redisUrl, {
       lazyConnect: true,

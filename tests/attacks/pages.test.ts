@@ -2,7 +2,7 @@
 // do not exist.
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../support/redis.ts'
+import { freePort } from '../support/program.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const ERROR = 50

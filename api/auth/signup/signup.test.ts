@@ -30,7 +30,7 @@ beforeAll(async () => {
   const config = { ...(await readConfig(settings)), siteUrl: 'http://site' }
   const log = pino({ level: 'silent' })
   db = await openDatabase(config, log, { migrations: SITE_MIGRATIONS })
-  const limits = createLimits({ config, db, log, work: WORK_LIMITS })
+  const limits = createLimits({ config, db, redis: null, log, work: WORK_LIMITS })
   auth = await createAuth({ config, db, log, limits, accounts: accountRules(db) })
   const { send } = createMail({ config, log, outboxes: [], emails: auth.emails, siteName: () => 'Site' })
   const worker = await startWorker({ db, log, jobs: [], mail: send, alone: true })

@@ -7,6 +7,7 @@ const GOOD = {
     database: { state: 'Healthy', milliseconds: 0.7 },
     storage: { state: 'Normal', milliseconds: 12.4, freeBytes: 25.57 * 1024 ** 3 },
     api: { state: 'Online', uptimeSeconds: 7_260 },
+    redis: null,
     backup: { state: 'Made', at: new Date(Date.now() - 5 * 3_600_000).toISOString(), bytes: 12_400_000 },
   },
 }
@@ -35,10 +36,11 @@ test('what is not well is never called so', () => {
       ...GOOD.health,
       database: { state: 'Slow', milliseconds: 240 },
       storage: { state: 'Not writable', milliseconds: null, freeBytes: null },
+      redis: { state: 'Down' },
       backup: { state: 'None yet', at: null, bytes: null },
     },
   }
   expect(words(healthLines(bad))).toEqual([
-    ...['Database Slow!', 'Storage Not writable!', 'API Online', 'Backup None yet!'],
+    ...['Database Slow!', 'Storage Not writable!', 'API Online', 'Redis Down!', 'Backup None yet!'],
   ])
 })

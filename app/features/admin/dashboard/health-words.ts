@@ -49,8 +49,15 @@ export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
       isGood: storage.state === 'Normal',
     },
     api,
+    ...(health.redis ? [redisLine(health.redis)] : []),
     ...(health.backup ? [backupLine(health.backup)] : []),
   ]
+}
+
+function redisLine({ state }: { state: string }): HealthLine {
+  const isGood = state === 'Healthy'
+  const without = 'Messages between servers go through the database, and each server counts its own limits'
+  return { part: 'Redis', word: state, detail: isGood ? 'It answers' : without, isGood }
 }
 
 function backupLine({

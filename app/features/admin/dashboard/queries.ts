@@ -18,6 +18,7 @@ type Health = {
   database: { state: string; milliseconds: number | null }
   storage: { state: string; milliseconds: number | null; freeBytes: number | null }
   api: { state: string; uptimeSeconds: number }
+  redis: { state: string } | null
   backup: { state: string; at: string | null; bytes: number | null } | null
 }
 
