@@ -53,10 +53,10 @@ async function startApi({ config, db, log }: Served): Promise<Service> {
     }),
     upgrade: parts.realtime.upgrade,
     announced: {},
-    drain: async () => {
+    leave: () => {
       ready = false
-      await parts.realtime.drain()
     },
+    drain: parts.realtime.drain,
     stop: async () => {
       ready = false
       await changeLog.stop()

@@ -23,7 +23,9 @@ export type Service = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Printed next to the URL for an interactive start; never logged. */
   announced: Record<string, string>
-  /** Reports not ready, disconnects the clients of the channels and refuses new ones. */
+  /** Reports not ready. */
+  leave(): void
+  /** Disconnects the clients of the channels and refuses new ones. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
@@ -95,6 +97,7 @@ async function run({ migrations, check, start, announce }: Parameters<typeof ser
     log.info({ url: siteUrl }, 'process.listening')
     if (process.stdout.isTTY || process.env.ANNOUNCE) announce(siteUrl, service)
     started.resolve({
+      leave: service.leave,
       drain: service.drain,
       close: async () => {
         await service.stop()

@@ -44,6 +44,7 @@ afterEach(() => {
 })
 
 function run(close: () => Promise<void>) {
+  const steps: string[] = []
   const server = new BusyServer()
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line).msg) })
@@ -51,9 +52,13 @@ function run(close: () => Promise<void>) {
     server: server as unknown as Server,
     log,
     drainMs: 1_234,
-    started: Promise.resolve({ drain: () => Promise.resolve(), close }),
+    started: Promise.resolve({
+      leave: () => steps.push('leave'),
+      drain: async () => void steps.push('drain'),
+      close,
+    }),
   })
-  return { server, lines }
+  return { server, lines, steps }
 }
 
 const turn = () => vi.advanceTimersByTimeAsync(0)
@@ -75,6 +80,15 @@ test('after a signal requests have half a minute, and are then cut off', async (
   expect(server.closeAllConnections).toHaveBeenCalled()
   expect(exit).toHaveBeenCalledWith(0)
   expect(lines).toEqual(['process.stopping', 'process.stopped'])
+})
+
+test('sockets stay until the load balancer has noticed that the process leaves', async () => {
+  const { steps } = run(() => Promise.resolve())
+  handlers.get('SIGTERM')?.('SIGTERM')
+  await vi.waitUntil(() => pauses.length > 0)
+  expect(steps).toEqual(['leave'])
+  await endPause(1_234)
+  expect(steps).toEqual(['leave', 'drain'])
 })
 
 test('closing what requests used has a quarter of a minute; what takes longer is cut short, and said', async () => {

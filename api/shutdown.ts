@@ -1,6 +1,6 @@
-// Shutdown. On a signal the process drains, closes its resources and exits with 0. After an uncaught error its state
-// is unknown: it logs the error, gives running requests two seconds and exits with 1. PostgreSQL keeps running, so
-// that the next process (started by scripts/supervise.mjs) adopts it at once.
+// Shutdown. On a signal the process reports that it is not ready, drains, closes its resources and exits with 0. After
+// an uncaught error its state is unknown: it logs the error, gives running requests two seconds and exits with 1.
+// PostgreSQL keeps running, so that the next process (started by scripts/supervise.mjs) adopts it at once.
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOfNewConnection } from './database/connection.ts'
@@ -12,6 +12,8 @@ const CLOSE_WITHIN_MS = 15_000
 const CLOSE_IDLE_EVERY_MS = 50
 
 export type Running = {
+  /** Reports that the process is not ready, for load balancers. */
+  leave(): void
   /** Disconnects the clients of the channels. */
   drain(): Promise<void>
   /** Closes what requests used; called after the last one. */
@@ -45,10 +47,11 @@ export function shutDownOnSignal(options: {
     isStopping = true
     for (const response of unanswered) response.shouldKeepAlive = false
     log.info({ signal }, 'process.stopping')
-    const { drain, close } = await started
-    const left = drain()
+    const { leave, drain, close } = await started
+    leave()
+    // Sockets stay until the load balancer has noticed: clients that come back earlier would be sent here again.
     await sleep(drainMs)
-    await Promise.all([endRequests(server, DRAIN_WITHIN_MS), left])
+    await Promise.all([endRequests(server, DRAIN_WITHIN_MS), drain()])
     const closed = await Promise.race([close().then(() => true), sleep(CLOSE_WITHIN_MS, false)])
     if (hasCrashed) return
     if (closed) log.info('process.stopped')

@@ -122,10 +122,10 @@ export async function startSite(options: Served): Promise<Service> {
     // Channels have one path; in development, other upgrades are Vite's.
     upgrade: (request, socket, head) => realtime.upgrade(request, socket, head) || development !== null,
     announced: adminLink ? { adminLink: adminLink.url } : {},
-    drain: async () => {
+    leave: () => {
       ready = false
-      await realtime.drain()
     },
+    drain: realtime.drain,
     stop: async () => {
       ready = false
       stopDeletingReports()
