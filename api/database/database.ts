@@ -9,7 +9,7 @@ import { Heartbeat } from './heartbeat.ts'
 import { agreeOnKeys, ownsFiles } from './keys.ts'
 import { type ListenEvents, Listener } from './listener.ts'
 import { type Migrations, migrate } from './migrate.ts'
-import { poolUrl, preparePoolRole, roleOfPool } from './pool-role.ts'
+import { poolUrl, preparePoolRole, roleOfPool, SESSION_SETTINGS } from './pool-role.ts'
 import { assertOwner, assertRoom, assertServer, assertSessions, reach } from './requirements.ts'
 import { createShares, type Shares } from './share.ts'
 
@@ -59,7 +59,9 @@ export async function openDatabase(
       await assertOwner(owner, role)
       await assertRoom(owner, config)
       if (config.databaseUrl) await assertSessions(config.databaseUrl, 'DATABASE_URL')
-      if (config.poolDatabaseUrl) await assertSessions(config.poolDatabaseUrl, 'POOL_DATABASE_URL')
+      if (config.poolDatabaseUrl) {
+        await assertSessions(config.poolDatabaseUrl, 'POOL_DATABASE_URL', SESSION_SETTINGS)
+      }
       await agreeOnKeys(owner, config, false)
       const applied = await migrate(owner, migrations).catch(explain)
       if (applied.length > 0) log.info({ migrations: applied.length }, 'db.migrated')
@@ -81,15 +83,17 @@ export async function openDatabase(
       await owner.end({ timeout: 5 })
     }
     const url = config.poolDatabaseUrl ?? poolUrl(ownerUrl, config.secrets.ENCRYPTION_KEY)
-    const pool = openPool(url, config.databasePool)
+    // A role of our own has them (pool-role.ts).
+    const settings = config.poolDatabaseUrl ? SESSION_SETTINGS : {}
+    const pool = openPool(url, config.databasePool, settings)
     const listener: Listener = new Listener(
       (events) => openListenClient(url, events),
       log,
       () => heartbeat.isUnresponsive,
     )
-    const changeLogSql = openPool(url, 1, { role: 'service_role' })
+    const changeLogSql = openPool(url, 1, settings)
     const clients = () => [pool, changeLogSql, ...(listener.client ? [listener.client] : [])]
-    const heartbeat: Heartbeat = new Heartbeat(openPool(url, 1), clients, log)
+    const heartbeat: Heartbeat = new Heartbeat(openPool(url, 1, settings), clients, log)
     return {
       pool,
       ownerUrl,
@@ -162,13 +166,6 @@ async function allowIndexedSearch(owner: Sql, log: Logger): Promise<void> {
     )
 }
 
-/** Defaults for statements without limits of their own (scope.ts). */
-const SESSION_SETTINGS = {
-  statement_timeout: 8_000,
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 10_000,
-}
-
 /** A client with one connection for LISTEN, without the pool's time limits. @param url of the pool's role */
 export function openListenClient(url: string, events: ListenEvents): Sql {
   return connect(url, {
@@ -182,14 +179,14 @@ export function openListenClient(url: string, events: ListenEvents): Sql {
 
 /**
  * @param url of the pool's role
- * @param settings of its sessions, in addition to the time limits
+ * @param settings parameters of its sessions
  */
-export function openPool(url: string, size: number, settings: { role?: string } = {}): Sql {
+export function openPool(url: string, size: number, settings: Record<string, string> = {}): Sql {
   return connect(url, {
     max: size,
     connect_timeout: 5,
     max_lifetime: null,
     types: TEXT_PARAMETERS as unknown as Record<string, never>,
-    connection: { ...SESSION_SETTINGS, ...settings },
+    connection: settings,
   })
 }

@@ -46,6 +46,10 @@ export async function preparePoolRole(owner: Sql, ownerUrl: string, secret: stri
     await sql`select pg_advisory_xact_lock(hashtext(${role}))`
     await sql`grant authenticator to ${name}`
     await sql.unsafe(`alter role ${quoted(role)} login password '${verifier}'`)
+    // Not sent with each connection: poolers refuse parameters that they do not know.
+    for (const [setting, value] of Object.entries(SESSION_SETTINGS)) {
+      await sql.unsafe(`alter role ${quoted(role)} set ${setting} = '${value}'`)
+    }
   })
 }
 
@@ -63,6 +67,13 @@ function scramVerifier(password: string): string {
   const key = (name: string) => createHmac('sha256', salted).update(name).digest()
   const storedKey = createHash('sha256').update(key('Client Key')).digest('base64')
   return `SCRAM-SHA-256$${SCRAM_ROUNDS}:${salt.toString('base64')}$${storedKey}:${key('Server Key').toString('base64')}`
+}
+
+/** Time limits of the pool's sessions, for statements without limits of their own (scope.ts). */
+export const SESSION_SETTINGS = {
+  statement_timeout: '8s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

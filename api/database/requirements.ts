@@ -32,6 +32,9 @@ export async function assertServer(owner: Sql): Promise<{ version: string }> {
   return { version }
 }
 
+/** What PgBouncer answers to a parameter that it does not know. */
+const PROTOCOL_VIOLATION = '08P01'
+
 /** Backends that served two clients, which asked in the order first, second, second, first. */
 export type ServedBy = { first: readonly [number, number]; second: readonly [number, number] }
 
@@ -43,10 +46,17 @@ export function isTransactionPooler({ first, second }: ServedBy): boolean {
 /**
  * LISTEN, advisory locks and prepared statements belong to a session, which a transaction pooler gives to others.
  * @param name the setting that holds `url`
- * @throws ConfigError when a transaction pooler answers at `url`
+ * @param connection parameters of the sessions
+ * @throws ConfigError when a transaction pooler answers at `url`, or one that refuses the parameters
  */
-export async function assertSessions(url: string, name: string): Promise<void> {
-  const clients = [0, 1].map(() => connect(url, { max: 1, connect_timeout: 5, fetch_types: false }))
+export async function assertSessions(
+  url: string,
+  name: string,
+  connection: Record<string, string> = {},
+): Promise<void> {
+  const clients = [0, 1].map(() =>
+    connect(url, { max: 1, connect_timeout: 5, fetch_types: false, connection }),
+  )
   const [one, other] = clients as [Sql, Sql]
   // The simple protocol: a transaction pooler may not know the prepared statements of the extended one.
   const backend = async (sql: Sql) => {
@@ -57,6 +67,12 @@ export async function assertSessions(url: string, name: string): Promise<void> {
     const start = [await backend(one), await backend(other)] as const
     const end = [await backend(other), await backend(one)] as const
     if (!isTransactionPooler({ first: [start[0], end[1]], second: [start[1], end[0]] })) return
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (code !== PROTOCOL_VIOLATION) throw error
+    throw new ConfigError(
+      `${name} names a pooler that refuses what the site sets for its sessions: ${message}`,
+    )
   } finally {
     await Promise.all(clients.map((sql) => sql.end({ timeout: 1 })))
   }

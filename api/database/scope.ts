@@ -55,6 +55,8 @@ export type Statement = {
 /** A row as received: each column's text in UTF-8, in order. */
 export type Cells = readonly (Buffer<ArrayBuffer> | null)[]
 
+const INSUFFICIENT_PRIVILEGE = '42501'
+
 /** The role of the auth service. */
 const IDENTITY = 'supabase_auth_admin'
 
@@ -223,7 +225,7 @@ export function queryAuth<Row extends object>(
 
 /**
  * Runs a statement that reads the change log.
- * @param sql client whose connections have the role for it from the start (database.ts)
+ * @param sql client with one connection, which is used for this alone and keeps the role for it
  */
 export async function queryChangeLog<Row extends object>(
   sql: Sql,
@@ -231,7 +233,13 @@ export async function queryChangeLog<Row extends object>(
 ): Promise<Row[]> {
   const deadline = setTimeout(() => dropInactive(sql, SESSION_TIMEOUT_MS), SESSION_TIMEOUT_MS + GRACE_MS)
   try {
-    return await sql.unsafe<Row[]>(text, values as never[], { prepare: true })
+    const read = () => sql.unsafe<Row[]>(text, values as never[], { prepare: true })
+    return await read().catch(async (error: unknown) => {
+      if ((error as { code?: unknown } | null)?.code !== INSUFFICIENT_PRIVILEGE) throw error
+      // The connection is new.
+      await sql.unsafe('set role service_role')
+      return read()
+    })
   } finally {
     clearTimeout(deadline)
   }

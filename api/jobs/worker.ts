@@ -168,7 +168,10 @@ function openPool(connectionString: string): Pool {
     // A dead connection never answers. All of the queue's statements are short.
     query_timeout: ANSWER_WITHIN_MS,
     // Releases the frequent jobs' lock half a minute after its holder's machine disappeared.
-    options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4',
+    onConnect: (client) =>
+      client.query(
+        'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4',
+      ),
   })
 }
 
