@@ -21,8 +21,16 @@ export type Ledger = {
 const AGAIN_AFTER_MS = 20
 const GIVE_UP_AFTER_MS = 10_000
 
-/** Starts one writer for each member; each posts one reply after another until the ledger is closed. */
-export function openLedger(site: TestServer, members: readonly Member[], threads: readonly string[]): Ledger {
+/**
+ * Starts one writer for each member; each posts one reply after another until the ledger is closed.
+ * @param pauseMs between a writer's replies
+ */
+export function openLedger(
+  site: TestServer,
+  members: readonly Member[],
+  threads: readonly string[],
+  pauseMs = 0,
+): Ledger {
   let isOpen = true
   const ledger: Ledger = {
     acknowledged: [],
@@ -42,6 +50,7 @@ export function openLedger(site: TestServer, members: readonly Member[], threads
         ledger.answers.set(answer.instead, (ledger.answers.get(answer.instead) ?? 0) + 1)
         await sleep(AGAIN_AFTER_MS)
       }
+      if (pauseMs > 0) await sleep(pauseMs)
     }
   })
   ledger.close = async () => {

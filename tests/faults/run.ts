@@ -11,6 +11,7 @@ import { stopsUnderLoad } from './graceful-shutdown.ts'
 import { importUnderLoad } from './imports.ts'
 import { killsOfPostgres, killsOfTheNode } from './kills.ts'
 import { killedMigrations } from './migrations.ts'
+import { severalNodes } from './nodes.ts'
 import { onePostManyTimes } from './posts.ts'
 import { slowClients } from './slow-clients.ts'
 import { killedUpgrades } from './upgrade.ts'
@@ -22,6 +23,7 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   frozen: databaseFrozen,
   gone: databaseGone,
   sigterm: stopsUnderLoad,
+  nodes: severalNodes,
   slow: slowClients,
   votes: votesOnOneThread,
   posts: onePostManyTimes,
