@@ -116,7 +116,7 @@ export async function discussions(
 }
 
 /** Drops the indexes of threads, their words and replies, except those of constraints. @returns their definitions */
-async function dropIndexes(sql: Sql): Promise<string[]> {
+export async function dropIndexes(sql: Sql): Promise<string[]> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i

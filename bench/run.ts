@@ -10,10 +10,11 @@ import { build } from '../scripts/prepare.mjs'
 import { expensiveFilters } from '../tests/faults/floods.ts'
 import { openThreads } from '../tests/faults/ledger.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
-import { discussions, generate } from './generate.ts'
+import { generate } from './generate.ts'
 import { hotPathRows } from './hot-paths.ts'
 import { against, cpuSeconds, requestsPerSecond } from './load.ts'
 import { signInRows, signUpMembers } from './members.ts'
+import { pageRows } from './pages.ts'
 import { channels } from './realtime.ts'
 import { keep, processorTimes, type Row, report } from './report.ts'
 import { restRows } from './rest.ts'
@@ -28,6 +29,13 @@ const SECTIONS: Record<string, () => Promise<unknown>> = {
   sample: sampleCommunity,
   observed: costOfMetrics,
   replies: () => onSample(postingReplies),
+  pages: async () =>
+    rows.push(
+      ...(await pageRows({
+        seconds: SECONDS,
+        startControl: (content) => startControl('bytes', write('life-like.json', content)),
+      })),
+    ),
   hot: async () => rows.push(...(await hotPathRows(SECONDS))),
   filters: async () => rows.push(...(await expensiveFilters())),
   grown: grownCommunity,
@@ -158,32 +166,15 @@ async function categoryQuery(site: TestServer, subject: Parameters<typeof restRo
   )
 }
 
-/** Thread pages that are not cached, and the category query with 14,000 threads in the category. */
+/** The category query with 14,000 threads in the category. */
 async function grownCommunity(): Promise<void> {
   const site = await startServer()
   try {
     await generate(site.adminDatabaseUrl, 100_000)
-    await uncachedPages(site)
     await categoryQuery(site, { where: '100,000 discussions', category: 'category-3', liteFloor: 18 })
   } finally {
     await site.stop()
   }
-}
-
-/** Each request opens a different thread, so that none is in the cache. */
-async function uncachedPages({ url, adminDatabaseUrl }: TestServer): Promise<void> {
-  const paths = (await discussions(adminDatabaseUrl, 20_000)).map((path) => ({ path }))
-  const half = paths.length / 2
-  const load = (requests: { path: string }[]) =>
-    requestsPerSecond({ url, connections: 8, seconds: SECONDS, requests })
-  await load(paths.slice(0, half))
-  rows.push({
-    what: 'thread page, not cached (SQL and rendering)',
-    value: await load(paths.slice(half)),
-    unit: 'req/s',
-    floor: 300,
-    aim: 800,
-  })
 }
 
 /** Ten members post one reply after another each. autocannon replaces `[<id>]`, so that every text is different. */
@@ -232,10 +223,11 @@ async function weights({ url }: TestServer, path: string): Promise<void> {
   row('everything after the first control', kB(hydrated.totalBytes), 250, 150)
   row('requests before a control is used', read.requests, 6, 6, '')
   row('requests after the first control', hydrated.requests, 15, 15, '')
-  const { lcpSeconds, cls } = await paintOnSlowPhone(url + path)
+  const { lcpSeconds, cls, inpMs } = await paintOnSlowPhone(url + path)
   const slow = 'thread page of a guest, 4x slowed CPU, 1.6 Mbit/s, 150 ms:'
   rows.push({ what: `${slow} LCP`, value: lcpSeconds, unit: 's', ceiling: 1, aim: 0.7 })
   rows.push({ what: `${slow} CLS`, value: cls, unit: '', ceiling: 0, aim: 0 })
+  rows.push({ what: `${slow} INP of the first control`, value: inpMs, unit: 'ms', ceiling: 300, aim: 150 })
 }
 
 function memory({ process: child }: TestServer): void {

@@ -1,6 +1,6 @@
 // What a guest's browser downloads for one page with an empty cache, in compressed bytes, and how soon a slow phone
 // shows it.
-import { chromium as playwright } from 'playwright-core'
+import { type Page, chromium as playwright } from 'playwright-core'
 import { chromium } from '../scripts/chromium.mjs'
 
 const FLAGS = [
@@ -67,20 +67,28 @@ const LOADS = 5
 /** Layout shifts later than this after the load event are not measured. */
 const SETTLED_MS = 1_500
 
-export type Paint = { lcpSeconds: number; cls: number }
+export type Paint = {
+  lcpSeconds: number
+  cls: number
+  /** The slower of two presses of a button: the first one on the page, and one after hydration. */
+  inpMs: number
+}
 
 /** Opens `url` in new browsers of a slow phone. @returns the medians; layout shifts count until after hydration */
 export async function paintOnSlowPhone(url: string): Promise<Paint> {
   const paints: Paint[] = []
-  for (let load = 0; load < LOADS; load += 1) paints.push(await paintOnce(url))
+  for (let load = 0; load < LOADS; load += 1)
+    paints.push({ ...(await onSlowPhone(url, paint)), inpMs: await onSlowPhone(url, press) })
   const median = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(LOADS / 2)] ?? Number.NaN
   return {
     lcpSeconds: median(paints.map(({ lcpSeconds }) => lcpSeconds)),
     cls: median(paints.map(({ cls }) => cls)),
+    inpMs: median(paints.map(({ inpMs }) => inpMs)),
   }
 }
 
-async function paintOnce(url: string): Promise<Paint> {
+/** Opens `url` in a new browser and waits until the page is quiet. */
+async function onSlowPhone<T>(url: string, measure: (page: Page) => Promise<T>): Promise<T> {
   const browser = await playwright.launch({ executablePath: chromium(), args: FLAGS })
   try {
     const page = await browser.newPage({
@@ -95,24 +103,45 @@ async function paintOnce(url: string): Promise<Paint> {
     await page.addInitScript(observePaint)
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(SETTLED_MS)
-    // The browser stops reporting LCP at the first input; layout shifts go on being counted.
-    const lcpSeconds = await page.evaluate(() => (window as PaintWindow).largestPaintMs / 1_000)
-    await page.getByRole('button', { name: 'Share' }).first().hover()
-    await page.locator('html[data-awake]').waitFor({ state: 'attached' })
-    await page.waitForTimeout(SETTLED_MS)
-    return { lcpSeconds, cls: await page.evaluate(() => (window as PaintWindow).layoutShift) }
+    return await measure(page)
   } finally {
     await browser.close()
   }
 }
 
-type PaintWindow = typeof window & { largestPaintMs: number; layoutShift: number }
+async function paint(page: Page): Promise<Omit<Paint, 'inpMs'>> {
+  // The browser stops reporting LCP at the first input; layout shifts go on being counted.
+  const lcpSeconds = await page.evaluate(() => (window as PaintWindow).largestPaintMs / 1_000)
+  await page.getByRole('button', { name: 'Share' }).first().hover()
+  await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+  await page.waitForTimeout(SETTLED_MS)
+  return { lcpSeconds, cls: await page.evaluate(() => (window as PaintWindow).layoutShift) }
+}
+
+async function press(page: Page): Promise<number> {
+  const button = page.getByRole('button', { name: 'Share' }).first()
+  await button.tap()
+  await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+  await page.waitForTimeout(SETTLED_MS)
+  await button.tap()
+  await page.waitForTimeout(SETTLED_MS)
+  const interactions = await page.evaluate(() => (window as PaintWindow).interactionMs)
+  if (interactions.length === 0) throw new Error('the browser saw no press')
+  return Math.max(...interactions)
+}
+
+type PaintWindow = typeof window & {
+  largestPaintMs: number
+  layoutShift: number
+  interactionMs: number[]
+}
 
 /** Runs in the page before its own scripts. */
 function observePaint(): void {
   const observed = window as PaintWindow
   observed.largestPaintMs = Number.NaN
   observed.layoutShift = 0
+  observed.interactionMs = []
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) observed.largestPaintMs = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -123,4 +152,14 @@ function observePaint(): void {
     })[])
       if (!entry.hadRecentInput) observed.layoutShift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
+  // From the press to the next paint: https://web.dev/articles/inp. Whatever its time, the first one is a first input.
+  const interactions = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[])
+      if (entry.interactionId || entry.entryType === 'first-input')
+        observed.interactionMs.push(entry.duration)
+  })
+  interactions.observe({ type: 'first-input', buffered: true })
+  // TypeScript does not know the threshold.
+  const events = { type: 'event', durationThreshold: 16, buffered: true }
+  interactions.observe(events)
 }

@@ -1,0 +1,177 @@
+// Pages of discussions with posts as long as people's: not cached, and read at random while members write.
+import { startServer, type TestServer } from '../tests/support/server.ts'
+import { addLifeLikeThreads, REPLIES, randomNumbers, zipf } from './life-like.ts'
+import { against, cpuSeconds, median, requestsPerSecond } from './load.ts'
+import { signUpMembers } from './members.ts'
+import type { Row } from './report.ts'
+
+/** About twice as many as the cache has room for: reading them in turn, each is evicted before its next turn. */
+const THREADS = 2_000
+const CONNECTIONS = 8
+const WEIGHED = 100
+const MEMBERS = 10
+const WRITE_EVERY_MS = 1_000
+const METRICS_TOKEN = 'of the bench alone'
+
+type Tools = {
+  seconds: number
+  /** Starts a bare node:http that sends `content`. */
+  startControl: (content: object) => Promise<{ url: string; stop: () => void }>
+}
+type Thread = { path: string; id: string }
+
+/** @returns a row for each figure, measured on a separate server */
+export async function pageRows(tools: Tools): Promise<Row[]> {
+  const site = await startServer({ SEED: 'sample', METRICS_TOKEN })
+  try {
+    const threads = await addLifeLikeThreads(site.adminDatabaseUrl, THREADS)
+    const members = await signUpMembers(site, MEMBERS)
+    return [
+      await notCached(site, threads, tools),
+      await htmlBytes(site, threads),
+      await atRandom(site, threads, members, tools),
+    ]
+  } finally {
+    await site.stop()
+  }
+}
+
+async function notCached(site: TestServer, threads: Thread[], tools: Tools): Promise<Row> {
+  const body = Buffer.from(await (await fetch(site.url + threads[0]?.path)).arrayBuffer())
+  const control = await tools.startControl({
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': String(body.length) },
+    body: body.toString('base64'),
+  })
+  const milliseconds: number[] = []
+  const { hits } = await cacheCounts(site)
+  // The first one was just read.
+  let turn = 0
+  const requests = [
+    {
+      setupRequest: (request: object) => {
+        turn += 1
+        return { ...request, path: threads[turn % threads.length]?.path ?? '' }
+      },
+    },
+  ]
+  const load = async () => {
+    const used = cpuSeconds(site)
+    const { misses } = await cacheCounts(site)
+    const rate = await requestsPerSecond({
+      url: site.url,
+      connections: CONNECTIONS,
+      seconds: tools.seconds,
+      requests,
+    })
+    const pages = (await cacheCounts(site)).misses - misses
+    milliseconds.push(((cpuSeconds(site) - used) * 1_000) / pages)
+    return rate
+  }
+  const figures = await against(
+    load,
+    () => requestsPerSecond({ url: control.url, connections: CONNECTIONS, seconds: tools.seconds }),
+    3,
+  )
+  control.stop()
+  const cached = (await cacheCounts(site)).hits - hits
+  if (cached > 0) throw new Error(`${cached} of the pages were cached`)
+  return {
+    what: `thread page of ${REPLIES} life-like replies, not cached (SQL and rendering)`,
+    value: figures.subject,
+    unit: 'req/s',
+    floor: 400,
+    aim: 1_000,
+    note: `${median(milliseconds).toFixed(1)} ms of Node a page; bare node:http, same bytes: ${Math.round(figures.control)}`,
+  }
+}
+
+async function htmlBytes(site: TestServer, threads: Thread[]): Promise<Row> {
+  let plain = 0
+  let compressed = 0
+  for (const { path } of threads.slice(0, WEIGHED)) {
+    const size = async (encoding: string) => {
+      const response = await fetch(site.url + path, { headers: { 'accept-encoding': encoding } })
+      await response.arrayBuffer()
+      return Number(response.headers.get('content-length'))
+    }
+    plain += await size('identity')
+    compressed += await size('br')
+  }
+  return {
+    what: 'HTML of that page, uncompressed, mean',
+    value: plain / WEIGHED / 1_000,
+    unit: 'kB',
+    ceiling: 90,
+    aim: 60,
+    note: `compressed ${(compressed / WEIGHED / 1_000).toFixed(1)}`,
+  }
+}
+
+/** Guests open discussions, some far more often than others, while each member posts a reply a second to one of them. */
+async function atRandom(
+  site: TestServer,
+  threads: Thread[],
+  members: { id: string; token: string }[],
+  { seconds }: Tools,
+): Promise<Row> {
+  const random = randomNumbers(2)
+  const requestsOf = Array.from({ length: CONNECTIONS }, () =>
+    Array.from({ length: THREADS }, () => ({ path: zipf(threads, random).path })),
+  )
+  const stop = new AbortController()
+  let written = 0
+  const write = async ({ id, token }: { id: string; token: string }) => {
+    for (; !stop.signal.aborted; written += 1) {
+      const response = await fetch(`${site.url}/rest/v1/replies`, {
+        method: 'POST',
+        headers: {
+          apikey: site.publishableKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          thread_id: zipf(threads, random).id,
+          author_id: id,
+          content: `<p>Measured reply ${written} of ${id}.</p>`,
+        }),
+      })
+      if (response.status !== 201)
+        throw new Error(`a reply answered ${response.status}: ${await response.text()}`)
+      await new Promise((resolve) => setTimeout(resolve, WRITE_EVERY_MS))
+    }
+  }
+  const load = () => requestsPerSecond({ url: site.url, connections: CONNECTIONS, seconds, requestsOf })
+  const measure = async () => {
+    // Not measured: the cache fills.
+    await load()
+    const before = await cacheCounts(site)
+    const rate = await load()
+    const after = await cacheCounts(site)
+    const hits = after.hits - before.hits
+    return { rate, hitRatio: hits / (hits + after.misses - before.misses) }
+  }
+  const [{ rate, hitRatio }] = await Promise.all([
+    measure().finally(() => stop.abort()),
+    ...members.map(write),
+  ])
+  return {
+    what: `${THREADS} discussions read at random (Zipf) while ${MEMBERS} members post a reply a second each`,
+    value: rate,
+    unit: 'req/s',
+    floor: 500,
+    aim: 1_500,
+    note: `hit ratio ${hitRatio.toFixed(2)}`,
+  }
+}
+
+async function cacheCounts({ url }: TestServer): Promise<{ hits: number; misses: number }> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  const text = await response.text()
+  const count = (name: string) => {
+    const value = new RegExp(`^\\w*page_cache_${name}_total (\\d+)`, 'm').exec(text)?.[1]
+    if (value === undefined)
+      throw new Error(`/metrics answered ${response.status} without page_cache_${name}`)
+    return Number(value)
+  }
+  return { hits: count('hits'), misses: count('misses') }
+}
