@@ -1,5 +1,6 @@
 // Parses the query string into its clauses; no name is looked up here. Grammar:
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html and /url_grammar.html
+import { LRUCache } from 'lru-cache'
 import { queryError, rangeError } from './errors.ts'
 import type { At, Field, Filter, Logic, OrderTerm, Query, Range, SelectItem } from './grammar.ts'
 import { beginsWithOperator, parseLogic, parseOperation, parseOrder } from './parse-filter.ts'
@@ -43,7 +44,7 @@ export function parseQuery(queryString: string): Query {
     else setRange(suffix === 'limit' ? limits : offsets, key, value)
   }
   // An empty select means every column, as if it were absent.
-  const items = parseSelect(select || '*')
+  const items = selected(select || '*')
   refuseExcess({
     ...partsOf(items),
     conditions: filters.length + logic.reduce((sum, { value }) => sum + conditionsOf(value), 0),
@@ -60,6 +61,18 @@ export function parseQuery(queryString: string): Query {
     params,
     canonical: canonical(pairs),
   }
+}
+
+/** Requests differ in their filters; what they select is one of a few texts. */
+const selects = new LRUCache<string, readonly SelectItem[]>({ max: 500 })
+const MOST_KEPT_LETTERS = 2_048
+
+function selected(text: string): readonly SelectItem[] {
+  const kept = selects.get(text)
+  if (kept) return kept
+  const items = parseSelect(text)
+  if (text.length <= MOST_KEPT_LETTERS) selects.set(text, items)
+  return items
 }
 
 function partsOf(items: readonly SelectItem[]): { columns: number; resources: number } {
