@@ -60,6 +60,21 @@ describe('times', () => {
     expect(formatMoment('2026-03-31T20:00:00Z')).toBe('1 Apr 2026, 1:30 am IST')
   })
 
+  test('are those of the calendar, through three years', () => {
+    const calendar = new Intl.DateTimeFormat('en-IN', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'Asia/Kolkata',
+    })
+    for (let at = Date.parse('2023-12-31T18:00:00Z'); at < Date.parse('2027-01-01'); at += 5 * HOUR)
+      expect(formatMoment(new Date(at).toISOString())).toBe(
+        `${calendar.format(at).replace(/[\u202f\u00a0]/g, ' ')} IST`,
+      )
+  })
+
   test('a day is today until midnight in India', () => {
     const lateEvening = Date.parse('2026-11-21T18:29:00Z')
     expect(formatDay('2026-11-20T18:31:00Z', lateEvening)).toBe('Today')

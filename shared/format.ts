@@ -1,28 +1,14 @@
 // Numbers and dates as India reads them. One formatter, whose output is the same bytes on both sides.
 
 const NUMBER = new Intl.NumberFormat('en-IN')
-const IST = 'Asia/Kolkata'
-const DATE = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: IST,
-})
-const YEAR = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: IST })
-const MOMENT = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: IST,
-})
-
-const TIME = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: IST })
+const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
+const MONTHS = Array.from({ length: 12 }, (_, month) => MONTH.format(Date.UTC(2024, month)))
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+/** India has one time zone, without summer time. */
+const IST_AHEAD = 5.5 * HOUR
 const LAKH = 100_000
 const CRORE = 100 * LAKH
 
@@ -39,24 +25,42 @@ export function formatCompact(value: number): string {
   return `${oneDecimal(value / CRORE)} crore`
 }
 
+// Dates by arithmetic: a page shows a hundred, and for each the formatter of `Intl` takes some microseconds. ICU versions
+// also differ in the kind of space before am and pm, and hydration compares bytes.
+
+/** A date whose UTC fields are those of India's calendar and clocks. */
+function inIndia(at: string | number): Date {
+  return new Date(new Date(at).getTime() + IST_AHEAD)
+}
+
 /** '5 Nov 2026', in Indian time. */
 export function formatDate(iso: string): string {
-  return plain(DATE.format(new Date(iso)))
+  return dateOf(inIndia(iso))
+}
+
+function dateOf(at: Date): string {
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`
 }
 
 /** The year of `now` (milliseconds) by the Indian calendar. */
 export function yearInIndia(now: number): string {
-  return YEAR.format(now)
+  return String(inIndia(now).getUTCFullYear())
 }
 
 /** '5 Nov 2026, 3:42 pm IST'. */
 export function formatMoment(iso: string): string {
-  return `${plain(MOMENT.format(new Date(iso)))} IST`
+  const at = inIndia(iso)
+  return `${dateOf(at)}, ${timeOf(at)} IST`
 }
 
 /** '3:42 pm', in Indian time. */
 export function formatTime(iso: string): string {
-  return plain(TIME.format(new Date(iso)))
+  return timeOf(inIndia(iso))
+}
+
+function timeOf(at: Date): string {
+  const hour = at.getUTCHours()
+  return `${hour % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 
 /** 'Today', 'Yesterday', else '5 Nov 2026', as India's calendar has it at `now` (milliseconds). */
@@ -90,9 +94,4 @@ function ago(amount: number, unit: string): string {
 
 function oneDecimal(value: number): string {
   return NUMBER.format(Math.floor(value * 10) / 10)
-}
-
-/** ICU versions differ in the kind of space before am and pm, and hydration compares bytes. */
-function plain(text: string): string {
-  return text.replace(/[\u202f\u00a0]/g, ' ')
 }
