@@ -1,32 +1,20 @@
-// Reading the replies of a discussion, a page at a time, oldest first. How many there are comes from the
-// discussion's counter, so that a page of 2,000 replies costs what one of 20 does.
+// What a page of replies shows beside them, and where a reply stands.
+import type { ReplyRow } from '#app/domain/threads/thread-query.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
-import { PAGE_SIZE } from '#shared/paging.ts'
-import { firstOnPage, pageAfter } from './paging.ts'
+import { pageAfter } from './paging.ts'
 import { type Quotable, type Quote, quoteOf } from './quote.tsx'
 
-export type Reply = Awaited<ReturnType<typeof loadReplies>>[number]
+export type Reply = Awaited<ReturnType<typeof withQuotes>>[number]
 
-/** The replies on `page` (from 1), each with its author and a line of what it answers. */
-export async function loadReplies(reader: DbClient, threadId: string, page: number) {
-  const first = firstOnPage(page) - 1
-  const { data, error } = await reader
-    .from('replies')
-    .select(
-      `id, parent_id, content, upvote_count, created_at, updated_at,
-       author:profiles!replies_author_id_fkey(id, username, user_level, avatar_url, total_posts, joined_at)`,
-    )
-    .eq('thread_id', threadId)
-    // Hidden ones, which an author may see, would shift the pages against the counter.
-    .eq('is_hidden', false)
-    .order('created_at')
-    .order('id')
-    .range(first, first + PAGE_SIZE - 1)
-  if (error) throw new Error(`the replies could not be read: ${error.message}`, { cause: error })
-  const quotes = await loadQuotes(reader, data)
-  return data.map((reply) => ({
+/** The replies of a page, each with a line of what it answers. */
+export async function withQuotes(reader: DbClient, replies: readonly ReplyRow[]) {
+  const quotes = await loadQuotes(reader, replies)
+  // One object for all replies of a writer: a page's data repeat none.
+  const authors = new Map(replies.map(({ author }) => [author.id, author]))
+  return replies.map(({ parent_id, author, ...reply }) => ({
     ...reply,
-    answers: reply.parent_id ? (quotes.get(reply.parent_id) ?? null) : null,
+    author: authors.get(author.id) ?? author,
+    answers: parent_id ? (quotes.get(parent_id) ?? null) : null,
   }))
 }
 

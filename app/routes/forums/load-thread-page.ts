@@ -1,9 +1,9 @@
 // Reads what a discussion's page shows, or says where it is instead.
 import { data, replace } from 'react-router'
 import { replyAnchor, replyPages } from '#app/domain/replies/paging.ts'
-import { findReply, loadReplies } from '#app/domain/replies/queries.ts'
+import { findReply, withQuotes } from '#app/domain/replies/queries.ts'
 import { askedPage, betterAddress, threadPagePath } from '#app/domain/threads/thread-address.ts'
-import { loadThread, missingStatus, relatedThreads } from '#app/domain/threads/thread-query.ts'
+import { loadThread, missingStatus } from '#app/domain/threads/thread-query.ts'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { threadIdRange, threadPath } from '#shared/slugs.ts'
 
@@ -13,8 +13,10 @@ export async function loadThreadPage(
   { params, url }: { params: { threadId: string }; url: URL },
 ) {
   const range = threadIdRange(params.threadId)
-  const thread = range ? await loadThread(reader, range) : null
-  if (!thread) throw data(null, { status: await missingStatus(reader, range) })
+  const page = askedPage(url.searchParams)
+  const loaded = range ? await loadThread(reader, range, page) : null
+  if (!loaded) throw data(null, { status: await missingStatus(reader, range) })
+  const { thread, replies, related } = loaded
   const wanted = url.searchParams.get('reply')
   if (wanted) {
     const place = await findReply(reader, thread.id, wanted)
@@ -25,10 +27,5 @@ export async function loadThreadPage(
   const pages = replyPages(thread.reply_count)
   const better = betterAddress(thread, url, pages)
   if (better) throw replace(better.to, better.permanent ? 301 : 302)
-  const page = askedPage(url.searchParams)
-  const [replies, related] = await Promise.all([
-    loadReplies(reader, thread.id, page),
-    relatedThreads(reader, thread),
-  ])
-  return { thread, replies, related, page, pages }
+  return { thread, replies: await withQuotes(reader, replies), related, page, pages }
 }

@@ -1,0 +1,46 @@
+// The official client against an answering function.
+import { expect, test } from 'vitest'
+import { fakeClient } from '../../../tests/support/fake-client.ts'
+import { loadThread } from './thread-query.ts'
+
+const RANGE = { from: 'a', to: 'b' }
+const related = (...ids: string[]) => ids.map((id) => ({ id, title: id, reply_count: 0, last_activity: '' }))
+
+test('a discussion comes with a page of replies and five others of its category in one request', async () => {
+  const asked: URLSearchParams[] = []
+  const reader = fakeClient(({ address }) => {
+    asked.push(address.searchParams)
+    const category = { id: 'c', slug: 'ipos', related: related('1', '2', 'own', '3', '4', '5') }
+    return Response.json([{ id: 'own', title: 'Own', category, replies: [{ id: 'r' }] }])
+  })
+  const loaded = await loadThread(reader, RANGE, 3)
+  expect(loaded?.thread).toEqual({ id: 'own', title: 'Own', category: { id: 'c', slug: 'ipos' } })
+  expect(loaded?.replies).toEqual([{ id: 'r' }])
+  expect(loaded?.related.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5'])
+  expect(asked).toHaveLength(1)
+  expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    'replies.is_hidden': 'eq.false',
+    'replies.order': 'created_at.asc,id.asc',
+    'replies.offset': '40',
+    'replies.limit': '20',
+    'category.related.is_hidden': 'eq.false',
+    'category.related.limit': '6',
+  })
+})
+
+test('five others are shown also where the discussion itself is not among the latest', async () => {
+  const category = { id: 'c', related: related('1', '2', '3', '4', '5', '6') }
+  const reader = fakeClient(() => Response.json([{ id: 'own', category, replies: [] }]))
+  const loaded = await loadThread(reader, RANGE, 1)
+  expect(loaded?.related.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('where no discussion is visible there is none', async () => {
+  expect(
+    await loadThread(
+      fakeClient(() => Response.json([])),
+      RANGE,
+      1,
+    ),
+  ).toBeNull()
+})
