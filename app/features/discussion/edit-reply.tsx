@@ -4,6 +4,7 @@ import { type ReplyVersion, replyEdit } from '#app/domain/replies/mutations.ts'
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
+import { browserSpelling } from '#app/platform/text/browser-spelling.ts'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { FormActions, FormProblem, NewerVersion } from '#app/ui/forms/form-end.tsx'
@@ -26,7 +27,7 @@ export default function EditReply({ reply, userId, onClose, onSaved }: EditReply
   const form = useEditForm<ReplyVersion, ReplyFields, ReplyFields>({
     draftKey: editDraftKey(userId, reply.id),
     current: reply,
-    valuesOf: ({ content }) => ({ content }),
+    valuesOf: ({ content }) => ({ content: browserSpelling(content) }),
     schema: replySchema,
     send: async ({ content }, save) => {
       const member = await requireMember()

@@ -4,6 +4,7 @@ import { type ThreadVersion, threadEdit } from '#app/domain/threads/mutations.ts
 import { editDraftKey } from '#app/platform/drafts/draft-keys.ts'
 import { useEditForm } from '#app/platform/forms/use-edit-form.ts'
 import { useRequireMember } from '#app/platform/session/require-member.ts'
+import { browserSpelling } from '#app/platform/text/browser-spelling.ts'
 import { toast, toastFailure } from '#app/ui/feedback/toast.ts'
 import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { AutosizeTitleInput, TextField } from '#app/ui/forms/field.tsx'
@@ -89,5 +90,5 @@ export default function EditThread({ thread, userId, onClose, onSaved }: EditThr
 }
 
 function fieldsOf({ title, content, tags }: ThreadVersion): ThreadFields {
-  return { title, content, tags: tags.join(', ') }
+  return { title, content: browserSpelling(content), tags: tags.join(', ') }
 }
