@@ -16,6 +16,14 @@ export function matchesExactly(to: string): boolean {
   return to === '/' || to === '/experts'
 }
 
+/** The address among `links` that is marked as current at `pathname`; '' if none is. */
+export function currentLink(links: readonly { to: string }[], pathname: string): string {
+  const path = pathname.toLowerCase()
+  const isCurrent = ({ to }: { to: string }) =>
+    path === to || (!matchesExactly(to) && path.startsWith(`${to}/`))
+  return links.find(isCurrent)?.to ?? ''
+}
+
 export const FOOTER_GROUPS = [
   {
     title: 'Forums',

@@ -1,4 +1,7 @@
 // Five places within a thumb's reach, on phones.
+import { useLocation } from 'react-router'
+import { currentLink } from '#app/platform/paths.ts'
+import { Kept, NOWHERE } from '#app/ui/kept.tsx'
 import { NavLink } from '#app/ui/link.tsx'
 
 const PLACES = [
@@ -10,16 +13,23 @@ const PLACES = [
 ] as const
 
 export function BottomBar() {
+  const current = currentLink(PLACES, useLocation().pathname)
   return (
-    <nav
+    <Kept
+      as="nav"
+      look={['bottom bar', current]}
+      at={current || NOWHERE}
+      texts={{}}
       aria-label="Quick links"
-      className="fixed inset-x-0 bottom-0 z-20 grid h-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))] grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="bottom-bar"
     >
-      {PLACES.map(({ to, label, sign }) => (
-        <NavLink key={to} to={to} end={to === '/'} className={`place ${sign}`}>
-          {label}
-        </NavLink>
-      ))}
-    </nav>
+      {() =>
+        PLACES.map(({ to, label, sign }) => (
+          <NavLink key={to} to={to} end={to === '/'} className={`place ${sign}`}>
+            {label}
+          </NavLink>
+        ))
+      }
+    </Kept>
   )
 }

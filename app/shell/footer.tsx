@@ -2,6 +2,7 @@
 import { FOOTER_GROUPS } from '#app/platform/paths.ts'
 import type { SiteInfo } from '#app/platform/site/site.ts'
 import { useNow } from '#app/ui/clock.tsx'
+import { Kept } from '#app/ui/kept.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { yearInIndia } from '#shared/format.ts'
 import { Mark } from './mark.tsx'
@@ -25,18 +26,29 @@ export function Footer({ site }: { site: SiteInfo }) {
         </div>
         {FOOTER_GROUPS.map(({ title, links }) => (
           // On phones two lists stand side by side, and the third fills its row.
-          <nav key={title} aria-label={title} className="group max-sm:last:col-span-full">
-            <p className="font-semibold">{title}</p>
-            <ul className="mt-1 max-sm:group-last:grid max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-4">
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className="site-link">
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Kept
+            key={title}
+            as="nav"
+            look={['footer', title]}
+            texts={{}}
+            aria-label={title}
+            className="group max-sm:last:col-span-full"
+          >
+            {() => (
+              <>
+                <p className="font-semibold">{title}</p>
+                <ul className="mt-1 max-sm:group-last:grid max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-4">
+                  {links.map(({ to, label }) => (
+                    <li key={to}>
+                      <Link to={to} className="site-link">
+                        {label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Kept>
         ))}
       </div>
       <p className="page pb-8 text-13 text-muted">

@@ -15,19 +15,12 @@ export function Frame({ site, children }: { site: SiteInfo; children: ReactNode 
   useOfflineWorker()
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-control bg-accent text-accent-ink focus:not-sr-only focus:fixed focus:top-1.5 focus:left-2 focus:px-4 focus:py-2.5"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <Header site={site} />
       <Notice />
-      <p
-        id="offline-line"
-        role="status"
-        className="offline-only sticky top-(--header-height) z-20 border-b border-line bg-warn-soft px-4 py-2 text-center text-14"
-      >
+      <p id="offline-line" role="status" className="offline-only offline-line">
         You are offline. This page stays here to read; others open once you are back. What you write is kept.
       </p>
       <main id="main" tabIndex={-1} className="min-h-[60dvh] overflow-x-clip pb-12 outline-none">

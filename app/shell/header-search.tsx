@@ -48,7 +48,7 @@ export function HeaderSearch() {
   return (
     <search>
       <form action="/search" className="relative hidden min-[1200px]:block">
-        <span className="sign-search pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted [--sign-size:16px]" />
+        <span className="sign-search search-sign" />
         <input
           ref={field}
           id="header-search"
@@ -60,16 +60,14 @@ export function HeaderSearch() {
           autoComplete="off"
           onClick={open}
           onChange={open}
-          className="h-9 w-36 rounded-control border border-control-line bg-bg pr-8 pl-8 text-14"
+          className="search-field"
         />
-        <kbd
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded border border-line bg-surface px-1.5 font-sans text-13 leading-5 text-muted"
-        >
+        <kbd aria-hidden className="search-key">
           /
         </kbd>
       </form>
       <Link
+        discover="none"
         to="/search"
         data-opens-search
         aria-label="Search"

@@ -2,13 +2,15 @@
 // page, and an attribute on <html> decides before the first paint which of them shows.
 import { ShieldCheck } from 'lucide-react'
 import { Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { keepItem, localStore } from '#app/platform/browser/browser-storage.ts'
-import { HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
+import { currentLink, HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { SignInLink, SignOutButton } from '#app/platform/session/session-links.tsx'
 import type { SiteInfo } from '#app/platform/site/site.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
+import { Kept, NOWHERE } from '#app/ui/kept.tsx'
 import { lazyOptional } from '#app/ui/lazy-with-retry.tsx'
 import { Link, NavLink } from '#app/ui/link.tsx'
 import { HeaderSearch } from './header-search.tsx'
@@ -21,6 +23,7 @@ import { Menu } from './menu.tsx'
 const Bell = lazyOptional(() => import('#app/domain/notifications/bell.tsx'))
 
 export function Header({ site }: { site: SiteInfo }) {
+  const current = currentLink(HEADER_LINKS, useLocation().pathname)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="page flex h-(--header-height) items-center gap-2 lg:gap-6">
@@ -31,13 +34,22 @@ export function Header({ site }: { site: SiteInfo }) {
           <Mark />
           <span>{site.name}</span>
         </Link>
-        <nav aria-label="Main" className="hidden gap-1 lg:flex">
-          {HEADER_LINKS.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={matchesExactly(to)} className="main-link">
-              {label}
-            </NavLink>
-          ))}
-        </nav>
+        <Kept
+          as="nav"
+          look={['header', current]}
+          at={current || NOWHERE}
+          texts={{}}
+          aria-label="Main"
+          className="hidden gap-1 lg:flex"
+        >
+          {() =>
+            HEADER_LINKS.map(({ to, label }) => (
+              <NavLink key={to} to={to} end={matchesExactly(to)} className="main-link">
+                {label}
+              </NavLink>
+            ))
+          }
+        </Kept>
         <div className="ml-auto flex items-center gap-1">
           <HeaderSearch />
           <ThemeToggle />

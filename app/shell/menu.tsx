@@ -1,20 +1,22 @@
 // The same links as the header, for narrow screens. A <details>, so that it opens without a script.
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
+import { currentLink, HEADER_LINKS, matchesExactly } from '#app/platform/paths.ts'
 import { useSession } from '#app/platform/session/session.ts'
 import { SignInLink, SignOutButton } from '#app/platform/session/session-links.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { buttonClass } from '#app/ui/forms/button.tsx'
+import { Kept, NOWHERE } from '#app/ui/kept.tsx'
 import { Link, NavLink } from '#app/ui/link.tsx'
 
 const ROW = 'menu-row'
 
-const HOME = { to: '/', label: 'Home' } as const
+const LINKS = [{ to: '/', label: 'Home' }, ...HEADER_LINKS] as const
 
 export function Menu() {
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
+  const current = currentLink(LINKS, pathname)
   const session = useSession()
   useEffect(() => {
     if (pathname && details.current) details.current.open = false
@@ -52,11 +54,15 @@ export function Menu() {
         // The shadow falls down alone: the header above is the same sheet.
         className="absolute inset-x-0 top-(--header-height) border-y border-line bg-surface px-4 py-2 shadow-float [clip-path:inset(0_0_-40px)]"
       >
-        {[HOME, ...HEADER_LINKS].map(({ to, label }) => (
-          <NavLink key={to} to={to} end={matchesExactly(to)} className={ROW}>
-            {label}
-          </NavLink>
-        ))}
+        <Kept look={['menu', current]} at={current || NOWHERE} texts={{}}>
+          {() =>
+            LINKS.map(({ to, label }) => (
+              <NavLink key={to} to={to} end={matchesExactly(to)} className={ROW}>
+                {label}
+              </NavLink>
+            ))
+          }
+        </Kept>
         <div className="my-2 border-t border-line" />
         <div className="guest-only">
           <SignInLink className={buttonClass('primary', 'normal', 'my-2 w-full')} />

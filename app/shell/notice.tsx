@@ -10,10 +10,7 @@ export function Notice() {
       <div className="page flex items-center gap-2">
         <p className="flex flex-wrap items-center gap-x-1.5">
           For education only, not financial advice.
-          <Link
-            to="/disclaimer"
-            className="inline-flex min-h-11 items-center text-accent underline underline-offset-2 focus-visible:-outline-offset-2 sm:min-h-8"
-          >
+          <Link discover="none" to="/disclaimer" className="notice-link">
             {/* One line on a phone too. */}
             <span className="max-sm:hidden">Read the disclaimer</span>
             <span className="sm:hidden">Disclaimer</span>
@@ -22,7 +19,7 @@ export function Notice() {
         <button
           type="button"
           aria-label="Hide this notice for 30 days"
-          className="needs-script sign-x -mr-3.5 ml-auto inline-flex h-11 w-11 shrink-0 items-center justify-center hover:text-text focus-visible:-outline-offset-2 sm:-mr-2 sm:h-8 sm:w-8"
+          className="needs-script sign-x notice-hide"
           onClick={hide}
         />
       </div>

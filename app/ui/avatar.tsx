@@ -3,21 +3,38 @@ import type { CSSProperties } from 'react'
 
 const HUES = 12
 
-type AvatarProps = {
-  name: string
-  src?: string | null
-  /** Null where what is around it gives the size. */
-  size?: 24 | 32 | 40 | 72 | null
+type Size = 24 | 32 | 40 | 72
+
+/** What a member's avatar shows. @param src of their picture */
+export function faceOf(name: string, src: string | null | undefined): { face: string; hue: string } {
+  if (src) return { face: src, hue: '' }
+  const hue = ([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES) * (360 / HUES)
+  return { face: [...name][0] ?? '?', hue: String(hue) }
 }
 
-export function Avatar({ name, src, size = 40 }: AvatarProps) {
+type FaceProps = {
+  isPicture: boolean
+  /** The address of the picture, or the letter. */
+  face: string
+  /** The hue of the letter's colour, in degrees. */
+  hue: string
+  /** Null where what is around it gives the size. */
+  size: Size | null
+}
+
+export function Face({ isPicture, face, hue, size }: FaceProps) {
   const look = size === null ? 'face' : `face face-${size}`
-  if (src)
-    return <img src={src} alt="" width={size ?? 40} height={size ?? 40} loading="lazy" className={look} />
-  const hue = ([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES) * (360 / HUES)
+  if (isPicture)
+    return <img src={face} alt="" width={size ?? 40} height={size ?? 40} loading="lazy" className={look} />
   return (
     <span aria-hidden className={look} style={{ '--hue': hue } as CSSProperties}>
-      {[...name][0] ?? '?'}
+      {face}
     </span>
   )
+}
+
+type AvatarProps = { name: string; src?: string | null; size?: Size }
+
+export function Avatar({ name, src, size = 40 }: AvatarProps) {
+  return <Face isPicture={Boolean(src)} {...faceOf(name, src)} size={size} />
 }

@@ -4,26 +4,19 @@ import { Link } from './link.tsx'
 
 export function Breadcrumb({ crumbs }: { crumbs: { label: string; to?: string }[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-13 text-muted sm:py-3">
-      <ol className="flex items-center gap-x-2 sm:flex-wrap">
+    <nav aria-label="Breadcrumb">
+      <ol className="crumbs">
         {crumbs.map(({ label, to }, index) => (
           <Fragment key={to ?? label}>
-            {index > 0 ? (
-              <li aria-hidden className="shrink-0 text-muted">
-                ›
-              </li>
-            ) : null}
-            <li className={to ? 'shrink-0 max-sm:max-w-32' : 'min-w-0'}>
+            {index > 0 ? <li aria-hidden>›</li> : null}
+            <li>
               {to ? (
-                <Link
-                  to={to}
-                  className="flex min-h-11 items-center sm:min-h-0 sm:py-1 hover:text-text hover:underline"
-                >
-                  <span className="max-sm:truncate">{label}</span>
+                <Link to={to} className="crumb">
+                  <span>{label}</span>
                 </Link>
               ) : (
-                <span aria-current="page" className="flex min-h-11 items-center sm:min-h-0 sm:py-1">
-                  <span className="max-sm:truncate">{label}</span>
+                <span aria-current="page" className="crumb">
+                  <span>{label}</span>
                 </span>
               )}
             </li>

@@ -13,15 +13,9 @@ type TagLinkProps = { to: string; large?: boolean; children: ReactNode }
 
 /** A tag that leads to what carries it. Inside a row that is one link it stands above that one. */
 export function TagLink({ to, large = false, children }: TagLinkProps) {
-  // On touch a chip by itself is as tall as a finger; its look is the line inside.
-  const height = large ? 'min-h-11 sm:min-h-0' : ''
   return (
-    <Link to={to} discover="none" className={`group/tag relative z-10 inline-flex items-center ${height}`}>
-      <span
-        className={`${CHIP} bg-raised text-muted group-hover/tag:bg-accent-soft group-hover/tag:text-accent`}
-      >
-        {children}
-      </span>
+    <Link to={to} discover="none" className={large ? 'tag-link tag-link-large' : 'tag-link'}>
+      <span className={CHIP}>{children}</span>
     </Link>
   )
 }

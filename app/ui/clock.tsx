@@ -21,7 +21,7 @@ export function useNow(): number {
   return useContext(Now)
 }
 
-type TimeAgoProps = { at: string; within?: boolean; className?: string; itemProp?: string }
+type TimeAgoProps = { at: string; within?: boolean; className?: string }
 
 /**
  * 'Just now', '5 minutes ago' …, with the exact Indian time on hover and for readers.

@@ -2,62 +2,79 @@
 // is around it says what kind of thing it is (app/domain/threads/structured-data.tsx).
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatMoment, formatRelative } from '#shared/format.ts'
 import { isDeletedMember, memberName, memberPath } from '#shared/slugs.ts'
-import { Avatar } from './avatar.tsx'
+import { Face, faceOf } from './avatar.tsx'
 import { LevelChip } from './chip.tsx'
-import { TimeAgo } from './clock.tsx'
 
-type SignedTextProps = {
-  username: string
-  avatar: string | null
-  level: string
+type Writer = { username: string; avatar_url: string | null; user_level: string }
+type Signed = {
+  author: Writer
+  /** What else is known of the writer: 'Joined Nov 2025 · 42 posts'. */
+  details: string
+  at: string
+  /** Where the text can be linked to; the time leads there. */
+  href: string
+}
+
+type CardTexts = ReturnType<typeof cardTexts>
+
+/** The texts of a card, for `Kept` (kept.tsx). @param now milliseconds by the page's clock */
+export function cardTexts({ author, details, at, href }: Signed, now: number) {
+  const name = memberName(author.username)
+  return {
+    name,
+    path: memberPath(author.username),
+    ...faceOf(name, author.avatar_url),
+    details,
+    at,
+    moment: formatMoment(at),
+    ago: formatRelative(at, now),
+    href,
+  }
+}
+
+type PostCardProps = {
+  author: Writer
+  texts: CardTexts
   /** Also the usual level is worth a word. */
   alwaysLevel?: boolean
   /** A word about the writer's part in this, such as 'Started this'. */
   role?: string | null
-  /** What else is known of the writer: 'Joined Nov 2025 · 42 posts'. */
-  details: string
-  at: string
   /** A word on its having been edited. */
   edited?: ReactNode
-  /** Where the text can be linked to; the time leads there. */
-  href: string
   /** What it says to search engines alone. */
   data?: ReactNode
   children: ReactNode
   actions?: ReactNode
 }
 
+/** Of `author` a card shows as such the level alone, and whether there are a member and a picture. */
 export function PostCard({
-  username,
-  avatar,
-  level,
+  author,
+  texts: { name, path, face, hue, details, at, moment, ago, href },
   alwaysLevel = false,
   role,
-  details,
-  at,
   edited,
-  href,
   data,
   children,
   actions,
-}: SignedTextProps) {
-  const name = memberName(username)
-  const isDeleted = isDeletedMember(username)
+}: PostCardProps) {
+  const isDeleted = isDeletedMember(author.username)
   return (
     <div className="post-card">
-      <Avatar name={name} src={avatar} size={null} />
+      <Face isPicture={Boolean(author.avatar_url)} face={face} hue={hue} size={null} />
       <div className="byline">
         {isDeleted ? (
           <span className="name">{name}</span>
         ) : (
           <span className="name" itemProp="author" itemScope itemType="https://schema.org/Person">
-            <Link to={memberPath(username)} discover="none" itemProp="url">
+            <Link to={path} discover="none" itemProp="url">
               <span itemProp="name">{name}</span>
             </Link>
           </span>
         )}
-        {isDeleted ? null : <LevelChip level={level} always={alwaysLevel} />}
+        {isDeleted ? null : <LevelChip level={author.user_level} always={alwaysLevel} />}
         {role ? <span className="role">{role}</span> : null}
         {isDeleted ? null : <span className="details">{details}</span>}
         <span className="when">
@@ -68,7 +85,9 @@ export function PostCard({
             </>
           ) : null}
           <a href={href} itemProp="url">
-            <TimeAgo at={at} itemProp="datePublished" />
+            <time dateTime={at} title={moment} itemProp="datePublished">
+              {ago}
+            </time>
           </a>
         </span>
         {data}

@@ -1,7 +1,12 @@
 // Renders a page with React Router, as a guest, and sets its headers.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  type RequestHandler,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import type { Logger } from '../../api/log.ts'
 import { currentRequestId } from '../../api/observability/request-id.ts'
 import { ownSearch } from '../../shared/page-search.ts'
@@ -49,6 +54,7 @@ export class Pages {
   /** Running renderings, shared by concurrent requests for the same page. */
   readonly #rendering = new Map<string, Promise<Page>>()
   #words: ReadonlySet<string> | null = null
+  #handler: { build: Build; handle: RequestHandler } | null = null
 
   constructor(options: PagesOptions) {
     this.#options = options
@@ -86,6 +92,16 @@ export class Pages {
     sendPage(page.status >= 500 ? (this.cache.stale(url) ?? page) : page, request, response)
   }
 
+  /** Deriving the tree of routes takes longer than matching it, so a build's handler is kept. */
+  #handlerOf(build: Build): RequestHandler {
+    if (this.#handler?.build !== build)
+      this.#handler = {
+        build,
+        handle: createRequestHandler(build, this.#options.development ? 'development' : 'production'),
+      }
+    return this.#handler.handle
+  }
+
   async #render(url: string, refusedForMs = 0): Promise<Page> {
     const { development, log, origin } = this.#options
     const epoch = this.cache.epoch
@@ -96,7 +112,7 @@ export class Pages {
     let search = ''
     let html: Buffer | null = null
     const build = await this.#options.build()
-    const handler = createRequestHandler(build, development ? 'development' : 'production')
+    const handler = this.#handlerOf(build)
     const context = build.entry.module.createLoadContext({
       ...(await this.#options.offer()),
       tags,

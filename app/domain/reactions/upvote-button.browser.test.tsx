@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { endSession, setSession } from '#app/platform/session/session.ts'
 import { type Toast, takeToasts } from '#app/ui/feedback/toast.ts'
 import { type Asked, fakeClient } from '../../../tests/support/fake-client.ts'
-import { UpvoteButton } from './upvote-button.tsx'
+import { UpvoteButton, upvoteTexts } from './upvote-button.tsx'
 import { useUpvotes } from './use-upvotes.ts'
 
 const server = vi.hoisted(() => ({
@@ -54,7 +54,13 @@ const NO_REPLIES: { id: string }[] = []
 
 function Discussion({ thread }: { thread: { id: string } }) {
   const upvotes = useUpvotes(thread, NO_REPLIES)
-  return <UpvoteButton target={{ threadId: thread.id }} counted={4} upvotes={upvotes} />
+  return (
+    <UpvoteButton
+      target={{ threadId: thread.id }}
+      texts={upvoteTexts(upvotes, thread.id, 4)}
+      upvotes={upvotes}
+    />
+  )
 }
 
 /** Opens the page of a discussion that no test has seen. */

@@ -16,6 +16,9 @@ export function firstOnPage(page: number): number {
   return (page - 1) * PAGE_SIZE + 1
 }
 
+/** The name of the place of the post that began the discussion. */
+export const OPENING_ANCHOR = 'opening-post'
+
 /** The name of a reply's place on its page: `#reply-1a2b3c4d`. */
 export function replyAnchor(id: string): string {
   return `reply-${id.slice(0, 8)}`

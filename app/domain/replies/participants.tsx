@@ -1,6 +1,7 @@
 // Who wrote on this page, each once, the first to speak first.
 import { Link } from 'react-router'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { Face, faceOf } from '#app/ui/avatar.tsx'
+import { Kept } from '#app/ui/kept.tsx'
 import { isDeletedMember, memberPath } from '#shared/slugs.ts'
 
 type Writer = { id: string; username: string; avatar_url: string | null }
@@ -15,14 +16,22 @@ export function Participants({ writers }: { writers: readonly Writer[] }) {
       <h2 id="participants" className="font-sans text-14 font-semibold">
         On this page
       </h2>
-      <ul className="mt-2 flex flex-wrap gap-1.5">
+      <ul className="faces">
         {each.map(({ id, username, avatar_url }) => (
-          <li key={id} title={username}>
-            <Link to={memberPath(username)} className="block rounded-full">
-              <Avatar name={username} src={avatar_url} size={32} />
-              <span className="sr-only">{username}</span>
-            </Link>
-          </li>
+          <Kept
+            key={id}
+            as="li"
+            title={username}
+            look={['participant', avatar_url !== null]}
+            texts={{ username, path: memberPath(username), ...faceOf(username, avatar_url) }}
+          >
+            {(texts) => (
+              <Link to={texts.path} discover="none">
+                <Face isPicture={avatar_url !== null} face={texts.face} hue={texts.hue} size={null} />
+                <span className="sr-only">{texts.username}</span>
+              </Link>
+            )}
+          </Kept>
         ))}
       </ul>
     </section>

@@ -4,15 +4,37 @@ import { cut, plainText } from '#app/platform/text/plain-text.ts'
 import { memberName } from '#shared/slugs.ts'
 import { replyAnchor } from './paging.ts'
 
-export function QuoteLine({ quote, isHere }: { quote: Quote; isHere: boolean }) {
-  // On another page of the discussion: its loader knows which, and leads there.
-  const to = isHere ? `#${replyAnchor(quote.id)}` : `?reply=${quote.id.slice(0, 8)}`
-  return (
-    <Link to={to} discover="none" className="quote-line sign-quote">
-      <span className="min-w-0 truncate">
-        <span className="sr-only">In answer to </span>
-        <span className="font-semibold">{memberName(quote.username)}</span> {quote.text}
-      </span>
+type QuoteTexts = { quoteHref: string; quoteName: string; quoteText: string }
+
+/**
+ * @param isHere whether the quoted reply is on the same page
+ * @param thread the path of the discussion, without a query
+ */
+export function quoteTexts(quote: Quote, isHere: boolean, thread: string): QuoteTexts {
+  return {
+    // On another page of the discussion: its loader knows which, and leads there.
+    quoteHref: isHere ? `#${replyAnchor(quote.id)}` : `${thread}?reply=${quote.id.slice(0, 8)}`,
+    quoteName: memberName(quote.username),
+    quoteText: quote.text,
+  }
+}
+
+export function QuoteLine({ isHere, texts }: { isHere: boolean; texts: QuoteTexts }) {
+  const line = (
+    <span>
+      <span className="sr-only">In answer to </span>
+      <span className="name">{texts.quoteName}</span> {texts.quoteText}
+    </span>
+  )
+  const look = 'quote-line sign-quote'
+  // The router would lead to the first page, because it drops the query of this one.
+  return isHere ? (
+    <a href={texts.quoteHref} className={look}>
+      {line}
+    </a>
+  ) : (
+    <Link to={texts.quoteHref} discover="none" className={look}>
+      {line}
     </Link>
   )
 }

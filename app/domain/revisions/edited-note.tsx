@@ -1,27 +1,40 @@
 // 'edited 5 minutes ago' on a post; opens what it said before. What opens is loaded with the first click.
 import { Suspense, useState } from 'react'
-import { TimeAgo } from '#app/ui/clock.tsx'
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
-import { formatMoment } from '#shared/format.ts'
+import { formatMoment, formatRelative } from '#shared/format.ts'
 import type { HistoryProps } from './history-dialog.tsx'
 
 const HistoryDialog = lazyWithRetry(() => import('./history-dialog.tsx'))
 
-type NoteProps = Omit<HistoryProps, 'onClose'> & { editedAt: string }
+type EditedTexts = { editedAt: string; editedMoment: string; editedAgo: string }
 
-export function EditedNote({ editedAt, ...history }: NoteProps) {
+/** @param now milliseconds by the page's clock */
+export function editedTexts(editedAt: string, now: number): EditedTexts {
+  return {
+    editedAt,
+    editedMoment: formatMoment(editedAt),
+    editedAgo: formatRelative(editedAt, now).replace('Just', 'just'),
+  }
+}
+
+type NoteProps = Omit<HistoryProps, 'onClose'> & { texts: EditedTexts }
+
+export function EditedNote({ texts, ...history }: NoteProps) {
   const [isOpen, setIsOpen] = useState(false)
   const words = (
     <>
-      edited <TimeAgo at={editedAt} within />
+      edited{' '}
+      <time dateTime={texts.editedAt} title={texts.editedMoment}>
+        {texts.editedAgo}
+      </time>
     </>
   )
   return (
     <>
       <button
         type="button"
-        title={`Edited ${formatMoment(editedAt)}: show what changed`}
-        className="needs-script relative py-1 after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:text-text hover:underline"
+        title={`Edited ${texts.editedMoment}: show what changed`}
+        className="needs-script edited"
         onClick={() => setIsOpen(true)}
       >
         {words}

@@ -2,6 +2,8 @@
 // browser reads from the page: there is nothing to fetch before the page is hydrated, and nothing that could have
 // changed since it was rendered.
 
+import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
+
 type Post = { id: string; content: string }
 type Posts = { thread: Post; replies: readonly Post[] }
 
@@ -12,6 +14,7 @@ export function leaveTextsToHtml({ thread, replies }: Posts): void {
 
 /** In the browser: gives the posts of a page that was just loaded their texts. */
 export function takeTextsFromHtml({ thread, replies }: Posts): void {
-  for (const post of [thread, ...replies])
-    post.content ??= document.querySelector(`[data-post="${post.id}"] .post`)?.innerHTML ?? ''
+  const textOf = (anchor: string) => document.querySelector(`#${anchor} .post`)?.innerHTML ?? ''
+  thread.content ??= textOf(OPENING_ANCHOR)
+  for (const reply of replies) reply.content ??= textOf(replyAnchor(reply.id))
 }

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
-import { PostData, REPLY_ITEM, THREAD_ITEM, ThreadData } from './structured-data.tsx'
+import { cardTexts, PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
+import { PostData, picturesIn, REPLY_ITEM, THREAD_ITEM, ThreadData } from './structured-data.tsx'
 
 const POST = {
   id: '1a2b3c4d-0000-4000-8000-000000000000',
@@ -11,6 +11,7 @@ const POST = {
   updated_at: '2024-12-02T00:00:00Z',
   upvote_count: 3,
 }
+const AUTHOR = { username: 'asha.k', avatar_url: null, user_level: 'Regular' }
 const THREAD = { ...POST, title: 'A title', reply_count: 7, category: { name: 'IPOs & more', slug: 'ipos' } }
 
 /** Attributes in the order in which React writes them. */
@@ -21,13 +22,12 @@ const html = renderToStaticMarkup(
       <ol>
         <li {...REPLY_ITEM}>
           <PostCard
-            username="asha.k"
-            avatar={null}
-            level="Regular"
-            details="Joined in 2024"
-            at={POST.created_at}
-            href="#reply-1a2b3c4d"
-            data={<PostData post={POST} />}
+            author={AUTHOR}
+            texts={cardTexts(
+              { author: AUTHOR, details: 'Joined in 2024', at: POST.created_at, href: '#reply-1a2b3c4d' },
+              Date.parse(POST.updated_at),
+            )}
+            data={<PostData modified={POST.updated_at} upvotes="3" pictures={picturesIn(POST.content)} />}
           >
             <SanitizedHtml html={POST.content} />
           </PostCard>
@@ -61,6 +61,7 @@ test.each([
 })
 
 test('what was neither edited nor upvoted says nothing of it', () => {
-  const plain = { ...POST, updated_at: POST.created_at, upvote_count: 0, content: '<p>Yes.</p>' }
-  expect(renderToStaticMarkup(<PostData post={plain} />)).toBe('')
+  expect(
+    renderToStaticMarkup(<PostData modified={null} upvotes={null} pictures={picturesIn('<p>Yes.</p>')} />),
+  ).toBe('')
 })

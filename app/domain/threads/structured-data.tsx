@@ -45,17 +45,21 @@ function Counter({ action, value }: { action: 'LikeAction' | 'CommentAction'; va
   )
 }
 
-type Post = { content: string; created_at: string; updated_at: string; upvote_count: number }
+type PostDataProps = {
+  /** When it was edited; null if it was not. */
+  modified: string | null
+  /** Null for none. */
+  upvotes: string | null
+  pictures: readonly string[]
+}
 
 /** What a post does not show as such: when it was edited, its upvotes, its pictures. */
-export function PostData({ post }: { post: Post }) {
+export function PostData({ modified, upvotes, pictures }: PostDataProps) {
   return (
     <>
-      {post.updated_at === post.created_at ? null : (
-        <meta itemProp="dateModified" content={post.updated_at} />
-      )}
-      {post.upvote_count > 0 ? <meta itemProp="upvoteCount" content={String(post.upvote_count)} /> : null}
-      {picturesIn(post.content).map((src) => (
+      {modified === null ? null : <meta itemProp="dateModified" content={modified} />}
+      {upvotes === null ? null : <meta itemProp="upvoteCount" content={upvotes} />}
+      {pictures.map((src) => (
         <link key={src} itemProp="image" href={src} />
       ))}
     </>
@@ -63,6 +67,6 @@ export function PostData({ post }: { post: Post }) {
 }
 
 /** Addresses of the pictures in stored HTML, which the server wrote. */
-function picturesIn(html: string): string[] {
+export function picturesIn(html: string): string[] {
   return [...new Set([...html.matchAll(/<img [^>]*?src="([^"]+)"/g)].map(([, src = '']) => src))]
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { BookmarkButton } from '#app/domain/bookmarks/bookmark-button.tsx'
 import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
+import { OPENING_ANCHOR } from '#app/domain/replies/paging.ts'
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
 import { PostData } from '#app/domain/threads/structured-data.tsx'
@@ -16,11 +17,13 @@ import { useUndoable } from '#app/platform/undo/use-undoable.ts'
 import { Skeleton } from '#app/ui/feedback/states.tsx'
 import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
+import { Kept } from '#app/ui/kept.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
 import { ShareButton } from '#app/ui/share-button.tsx'
 import { count, formatDate } from '#shared/format.ts'
 import { memberName, threadPath } from '#shared/slugs.ts'
+import { usePost } from './use-post.ts'
 
 const FollowButton = lazyWithRetry(() => import('./follow-button.tsx'))
 const EditThread = lazyWithRetry(() => import('./edit-thread.tsx'))
@@ -35,14 +38,6 @@ type OpeningPostProps = {
   upvotes: Upvotes
   onReply: () => void
   onChanged: () => Promise<void>
-}
-
-function PostText({ thread }: { thread: FullThread }) {
-  return thread.is_deleted ? (
-    <p className="text-15 text-muted italic">Deleted by its author</p>
-  ) : (
-    <SanitizedHtml html={thread.content} />
-  )
 }
 
 /** What the member at this browser may do with the discussion; null for a guest, or while nobody knows. */
@@ -98,24 +93,12 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
         await navigate(`/forums/${thread.category.slug}`, { replace: true })
     },
   })
-  const body =
-    editing && session.status === 'member' ? (
-      <Suspense fallback={<Skeleton label="Loading the editor..." />}>
-        <EditThread
-          thread={thread}
-          userId={session.userId}
-          onClose={() => setEditing(false)}
-          onSaved={async (title) => {
-            setEditing(false)
-            // A new title is a new address, and the loader would otherwise have to send us there.
-            if (title !== thread.title) await navigate(threadPath({ ...thread, title }), { replace: true })
-            else await onChanged()
-          }}
-        />
-      </Suspense>
-    ) : (
-      <PostText thread={thread} />
-    )
+  const post = usePost(thread, {
+    details: `Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`,
+    href: threadPath(thread),
+    upvotes,
+    isEdited,
+  })
   if (deletion.undo) {
     return (
       <UndoNote onUndo={deletion.undo}>
@@ -126,110 +109,127 @@ function Post({ thread, upvotes, onReply, onChanged }: OpeningPostProps) {
     )
   }
   return (
-    <div data-post={thread.id}>
-      <PostCard
-        username={author.username}
-        avatar={author.avatar_url}
-        level={author.user_level}
-        alwaysLevel
-        details={`Joined ${formatDate(author.joined_at)} · ${count(author.total_posts, 'post', 'posts')}`}
-        at={thread.created_at}
-        edited={
-          isEdited ? (
-            <EditedNote
-              post={{ threadId: thread.id }}
-              current={thread}
-              author={memberName(author.username)}
-              writtenAt={thread.created_at}
-              editedAt={thread.updated_at}
-            />
-          ) : null
-        }
-        href={threadPath(thread)}
-        data={<PostData post={thread} />}
-        actions={
-          editing ? null : (
-            <>
-              {thread.is_deleted ? null : (
-                <UpvoteButton
-                  target={{ threadId: thread.id }}
-                  counted={thread.upvote_count}
-                  upvotes={upvotes}
-                />
-              )}
-              {thread.is_locked || abilities?.can_reply === false ? null : (
-                <ActionButton
-                  icon="reply"
-                  label="Reply"
-                  aria-label="Reply to what started this"
-                  onClick={onReply}
-                />
-              )}
-              <BookmarkButton threadId={thread.id} />
-              <ShareButton path={threadPath(thread)} />
-              {session.status === 'member' ? (
-                <Suspense>
-                  <FollowButton threadId={thread.id} userId={session.userId} />
-                </Suspense>
-              ) : null}
-              {thread.is_locked ? (
-                <span className="inline-flex items-center gap-1.5 px-2 text-14 text-muted">
-                  <Lock size={15} aria-hidden /> Locked
-                </span>
-              ) : null}
-              <span className="ml-auto flex">
-                {abilities?.can_edit ? (
-                  <ActionButton
-                    icon={<Pencil size={16} aria-hidden />}
-                    label="Edit"
-                    aria-label="Edit discussion"
-                    onClick={() => setEditing(true)}
-                  />
-                ) : null}
-                {abilities?.can_delete || abilities?.can_withdraw ? (
-                  <ActionButton
-                    icon={<Trash2 size={16} aria-hidden />}
-                    label="Delete"
-                    aria-label="Delete discussion"
-                    intent="danger"
-                    onClick={() =>
-                      abilities.can_withdraw
-                        ? void deletion.remove({
-                            method: 'POST',
-                            path: 'rpc/withdraw_thread',
-                            body: { thread: thread.id },
-                          })
-                        : setDeleting(true)
-                    }
-                  />
-                ) : null}
-                {isOwn || thread.is_deleted ? null : (
-                  <ReportButton target={{ kind: 'thread', id: thread.id }} />
+    <Kept
+      id={OPENING_ANCHOR}
+      look={['opening', ...post.look, thread.is_deleted, thread.is_locked]}
+      texts={post.texts}
+    >
+      {(texts) => (
+        <PostCard
+          author={author}
+          texts={texts}
+          alwaysLevel
+          edited={
+            isEdited ? (
+              <EditedNote
+                post={{ threadId: thread.id }}
+                current={thread}
+                author={memberName(author.username)}
+                writtenAt={thread.created_at}
+                texts={texts}
+              />
+            ) : null
+          }
+          data={<PostData {...post.dataOf(texts)} />}
+          actions={
+            editing ? null : (
+              <>
+                {thread.is_deleted ? null : (
+                  <UpvoteButton target={{ threadId: thread.id }} texts={texts} upvotes={upvotes} />
                 )}
-              </span>
-            </>
-          )
-        }
-      >
-        {abilities?.can_edit && !editing && session.status === 'member' ? (
-          <Suspense>
-            <WaitingDraft
-              draftKey={editDraftKey(session.userId, thread.id)}
-              onContinue={() => setEditing(true)}
-            />
-          </Suspense>
-        ) : null}
-        {body}
-        {deleting ? (
-          <Suspense>
-            <DeleteThread
-              thread={thread}
-              onClose={() => setDeleting(false)}
-              onDeleted={() => navigate(`/forums/${thread.category.slug}`, { replace: true })}
-            />
-          </Suspense>
-        ) : null}
-      </PostCard>
-    </div>
+                {thread.is_locked || abilities?.can_reply === false ? null : (
+                  <ActionButton
+                    icon="reply"
+                    label="Reply"
+                    aria-label="Reply to what started this"
+                    onClick={onReply}
+                  />
+                )}
+                <BookmarkButton threadId={thread.id} />
+                <ShareButton path={threadPath(thread)} />
+                {session.status === 'member' ? (
+                  <Suspense>
+                    <FollowButton threadId={thread.id} userId={session.userId} />
+                  </Suspense>
+                ) : null}
+                {thread.is_locked ? (
+                  <span className="inline-flex items-center gap-1.5 px-2 text-14 text-muted">
+                    <Lock size={15} aria-hidden /> Locked
+                  </span>
+                ) : null}
+                <span className="end">
+                  {abilities?.can_edit ? (
+                    <ActionButton
+                      icon={<Pencil size={16} aria-hidden />}
+                      label="Edit"
+                      aria-label="Edit discussion"
+                      onClick={() => setEditing(true)}
+                    />
+                  ) : null}
+                  {abilities?.can_delete || abilities?.can_withdraw ? (
+                    <ActionButton
+                      icon={<Trash2 size={16} aria-hidden />}
+                      label="Delete"
+                      aria-label="Delete discussion"
+                      intent="danger"
+                      onClick={() =>
+                        abilities.can_withdraw
+                          ? void deletion.remove({
+                              method: 'POST',
+                              path: 'rpc/withdraw_thread',
+                              body: { thread: thread.id },
+                            })
+                          : setDeleting(true)
+                      }
+                    />
+                  ) : null}
+                  {isOwn || thread.is_deleted ? null : (
+                    <ReportButton target={{ kind: 'thread', id: thread.id }} />
+                  )}
+                </span>
+              </>
+            )
+          }
+        >
+          {abilities?.can_edit && !editing && session.status === 'member' ? (
+            <Suspense>
+              <WaitingDraft
+                draftKey={editDraftKey(session.userId, thread.id)}
+                onContinue={() => setEditing(true)}
+              />
+            </Suspense>
+          ) : null}
+          {editing && session.status === 'member' ? (
+            <Suspense fallback={<Skeleton label="Loading the editor..." />}>
+              <EditThread
+                thread={thread}
+                userId={session.userId}
+                onClose={() => setEditing(false)}
+                onSaved={async (title) => {
+                  setEditing(false)
+                  // A new title is a new address, and the loader would otherwise have to send us there.
+                  if (title !== thread.title)
+                    await navigate(threadPath({ ...thread, title }), { replace: true })
+                  else await onChanged()
+                }}
+              />
+            </Suspense>
+          ) : thread.is_deleted ? (
+            <p className="text-15 text-muted italic">Deleted by its author</p>
+          ) : (
+            <SanitizedHtml html={texts.html} />
+          )}
+          {deleting ? (
+            <Suspense>
+              <DeleteThread
+                thread={thread}
+                onClose={() => setDeleting(false)}
+                onDeleted={() => navigate(`/forums/${thread.category.slug}`, { replace: true })}
+              />
+            </Suspense>
+          ) : null}
+        </PostCard>
+      )}
+    </Kept>
   )
 }

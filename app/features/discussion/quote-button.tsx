@@ -8,7 +8,7 @@ const WIDTH = 96
 /** Stays above a phone's bottom bar. */
 const FROM_BOTTOM = 120
 
-/** @param onQuote gets the post's element (with its `data-post`) and the selected words */
+/** @param onQuote gets the post's element (with its `id`) and the selected words */
 export default function QuoteButton({ onQuote }: { onQuote: (selected: Selected) => void }) {
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {

@@ -36,11 +36,15 @@ export function ReadingPosition({ replyIds, page, pages, total, href }: ReadingP
         />
       </div>
       <p className="-mb-2 flex items-center gap-1 text-13 text-muted">
-        <Link to={page === 1 ? '#main' : href(1)} className={END}>
+        <Link discover="none" to={page === 1 ? '#main' : href(1)} className={END}>
           First
         </Link>
         <span aria-hidden>·</span>
-        <Link to={page === pages ? `#${replyAnchor(last)}` : `${href(pages)}#replies`} className={END}>
+        <Link
+          discover="none"
+          to={page === pages ? `#${replyAnchor(last)}` : `${href(pages)}#replies`}
+          className={END}
+        >
           Last
         </Link>
         {pages > 1 ? (

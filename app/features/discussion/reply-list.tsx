@@ -7,7 +7,7 @@ import { UpvoteButton } from '#app/domain/reactions/upvote-button.tsx'
 import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
 import { replyAnchor } from '#app/domain/replies/paging.ts'
 import type { Reply } from '#app/domain/replies/queries.ts'
-import { type Quote, QuoteLine, quoteOf } from '#app/domain/replies/quote.tsx'
+import { type Quote, QuoteLine, quoteOf, quoteTexts } from '#app/domain/replies/quote.tsx'
 import { ReportButton } from '#app/domain/reports/report-button.tsx'
 import { EditedNote } from '#app/domain/revisions/edited-note.tsx'
 import { PostData, REPLY_ITEM } from '#app/domain/threads/structured-data.tsx'
@@ -21,6 +21,7 @@ import { UndoNote } from '#app/ui/feedback/undo-note.tsx'
 import { ActionButton } from '#app/ui/forms/action-button.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { Kept } from '#app/ui/kept.tsx'
 import { lazyOptional, lazyWithRetry } from '#app/ui/lazy-with-retry.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { PostCard, SanitizedHtml } from '#app/ui/post-card.tsx'
@@ -30,6 +31,7 @@ import { PAGE_SIZE } from '#shared/paging.ts'
 import { memberName } from '#shared/slugs.ts'
 import { NewReplies } from './new-replies.tsx'
 import { useThreadAbilities } from './opening-post.tsx'
+import { usePost } from './use-post.ts'
 
 const EditReply = lazyWithRetry(() => import('./edit-reply.tsx'))
 const WaitingDraft = lazyOptional(() => import('#app/platform/drafts/waiting-draft.tsx'))
@@ -52,6 +54,7 @@ export function Replies(props: RepliesProps) {
   const abilities = useReplyAbilities(replies)
   const marked = useMarkedReply()
   const onThisPage = new Set(replies.map(({ id }) => id))
+  const paths = { page: href(page), thread: href(1) }
   const mayReply = useThreadAbilities(thread)?.can_reply !== false && !thread.is_locked
   return (
     <section aria-labelledby="replies" className="mt-6">
@@ -78,6 +81,7 @@ export function Replies(props: RepliesProps) {
               key={reply.id}
               {...props}
               reply={reply}
+              paths={paths}
               abilities={abilities[reply.id]}
               isMarked={marked === replyAnchor(reply.id)}
               isHere={(id) => onThisPage.has(id)}
@@ -144,6 +148,8 @@ function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayRepl
 
 type OneReplyProps = Omit<RepliesProps, 'onReply'> & {
   reply: Reply
+  /** Of the page and of the discussion's first page. */
+  paths: { page: string; thread: string }
   abilities: { can_edit: boolean; can_delete: boolean } | undefined
   isMarked: boolean
   isHere: (replyId: string) => boolean
@@ -154,9 +160,8 @@ function OneReply({
   thread,
   reply,
   abilities,
+  paths,
   upvotes,
-  page,
-  href,
   isMarked,
   isHere,
   onReply,
@@ -171,110 +176,123 @@ function OneReply({
     failed: 'There was an error deleting the reply. Please try again.',
     onDeleted: onChanged,
   })
-  const address = `${href(page)}#${replyAnchor(reply.id)}`
+  const anchor = replyAnchor(reply.id)
+  const isEdited = reply.updated_at !== reply.created_at
+  const isOpening = author.id === thread.author.id
+  const { answers } = reply
+  const post = usePost(reply, {
+    details: `Joined ${formatDate(author.joined_at)}`,
+    href: `#${anchor}`,
+    upvotes,
+    isEdited,
+  })
+  const isQuoteHere = answers !== null && isHere(answers.id)
+  const quote = answers
+    ? quoteTexts(answers, isQuoteHere, paths.thread)
+    : { quoteHref: '', quoteName: '', quoteText: '' }
   return (
-    <li
-      id={replyAnchor(reply.id)}
-      data-post={reply.id}
+    <Kept
+      as="li"
+      id={anchor}
       {...REPLY_ITEM}
       className={isMarked ? 'reply marked' : 'reply'}
+      look={['reply', ...post.look, isOpening, answers !== null, isQuoteHere, onReply !== null]}
+      texts={{ ...post.texts, ...quote }}
     >
-      {deletion.undo ? (
-        <UndoNote onUndo={deletion.undo}>Reply deleted</UndoNote>
-      ) : (
-        <PostCard
-          username={author.username}
-          avatar={author.avatar_url}
-          level={author.user_level}
-          role={author.id === thread.author.id ? 'Started this' : null}
-          details={`Joined ${formatDate(author.joined_at)}`}
-          at={reply.created_at}
-          edited={
-            reply.updated_at === reply.created_at ? null : (
-              <EditedNote
-                post={{ replyId: reply.id }}
-                current={{ content: reply.content }}
-                author={memberName(author.username)}
-                writtenAt={reply.created_at}
-                editedAt={reply.updated_at}
-              />
-            )
-          }
-          href={`#${replyAnchor(reply.id)}`}
-          data={<PostData post={reply} />}
-          actions={
-            editing ? null : (
-              <>
-                <UpvoteButton target={{ replyId: reply.id }} counted={reply.upvote_count} upvotes={upvotes} />
-                {onReply ? (
-                  <ActionButton
-                    icon="reply"
-                    label="Reply"
-                    aria-label={`Reply to ${memberName(author.username)}`}
-                    onClick={onReply}
-                  />
-                ) : null}
-                <ShareButton path={address} />
-                <span className="ml-auto flex">
-                  {abilities?.can_edit ? (
+      {(texts) =>
+        deletion.undo ? (
+          <UndoNote onUndo={deletion.undo}>Reply deleted</UndoNote>
+        ) : (
+          <PostCard
+            author={author}
+            texts={texts}
+            role={isOpening ? 'Started this' : null}
+            edited={
+              isEdited ? (
+                <EditedNote
+                  post={{ replyId: reply.id }}
+                  current={{ content: reply.content }}
+                  author={memberName(author.username)}
+                  writtenAt={reply.created_at}
+                  texts={texts}
+                />
+              ) : null
+            }
+            data={<PostData {...post.dataOf(texts)} />}
+            actions={
+              editing ? null : (
+                <>
+                  <UpvoteButton target={{ replyId: reply.id }} texts={texts} upvotes={upvotes} />
+                  {onReply ? (
                     <ActionButton
-                      icon={<Pencil size={16} aria-hidden />}
-                      label="Edit"
-                      aria-label="Edit reply"
-                      onClick={() => setEditing(true)}
+                      icon="reply"
+                      label="Reply"
+                      aria-label={`Reply to ${texts.name}`}
+                      onClick={onReply}
                     />
                   ) : null}
-                  {abilities?.can_delete ? (
-                    <ActionButton
-                      icon={<Trash2 size={16} aria-hidden />}
-                      label="Delete"
-                      aria-label="Delete reply"
-                      intent="danger"
-                      onClick={() =>
-                        isOwn
-                          ? void deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
-                          : setDeleting(true)
-                      }
-                    />
-                  ) : null}
-                  {isOwn ? null : <ReportButton target={{ kind: 'reply', id: reply.id }} />}
-                </span>
-              </>
-            )
-          }
-        >
-          {reply.answers ? <QuoteLine quote={reply.answers} isHere={isHere(reply.answers.id)} /> : null}
-          {abilities?.can_edit && !editing && session.status === 'member' ? (
-            <Suspense>
-              <WaitingDraft
-                draftKey={editDraftKey(session.userId, reply.id)}
-                onContinue={() => setEditing(true)}
-              />
-            </Suspense>
-          ) : null}
-          {editing && session.status === 'member' ? (
-            <Suspense fallback={<Skeleton label="Loading the editor..." />}>
-              <EditReply
-                reply={reply}
-                userId={session.userId}
-                onClose={() => setEditing(false)}
-                onSaved={async () => {
-                  await onChanged()
-                  setEditing(false)
-                }}
-              />
-            </Suspense>
-          ) : (
-            <SanitizedHtml html={reply.content} />
-          )}
-          {deleting ? (
-            <Suspense>
-              <DeleteReply reply={reply} onClose={() => setDeleting(false)} onDeleted={onChanged} />
-            </Suspense>
-          ) : null}
-        </PostCard>
-      )}
-    </li>
+                  <ShareButton path={`${paths.page}#${anchor}`} />
+                  <span className="end">
+                    {abilities?.can_edit ? (
+                      <ActionButton
+                        icon={<Pencil size={16} aria-hidden />}
+                        label="Edit"
+                        aria-label="Edit reply"
+                        onClick={() => setEditing(true)}
+                      />
+                    ) : null}
+                    {abilities?.can_delete ? (
+                      <ActionButton
+                        icon={<Trash2 size={16} aria-hidden />}
+                        label="Delete"
+                        aria-label="Delete reply"
+                        intent="danger"
+                        onClick={() =>
+                          isOwn
+                            ? void deletion.remove({ method: 'DELETE', path: `replies?id=eq.${reply.id}` })
+                            : setDeleting(true)
+                        }
+                      />
+                    ) : null}
+                    {isOwn ? null : <ReportButton target={{ kind: 'reply', id: reply.id }} />}
+                  </span>
+                </>
+              )
+            }
+          >
+            {answers ? <QuoteLine isHere={isQuoteHere} texts={texts} /> : null}
+            {abilities?.can_edit && !editing && session.status === 'member' ? (
+              <Suspense>
+                <WaitingDraft
+                  draftKey={editDraftKey(session.userId, reply.id)}
+                  onContinue={() => setEditing(true)}
+                />
+              </Suspense>
+            ) : null}
+            {editing && session.status === 'member' ? (
+              <Suspense fallback={<Skeleton label="Loading the editor..." />}>
+                <EditReply
+                  reply={reply}
+                  userId={session.userId}
+                  onClose={() => setEditing(false)}
+                  onSaved={async () => {
+                    await onChanged()
+                    setEditing(false)
+                  }}
+                />
+              </Suspense>
+            ) : (
+              <SanitizedHtml html={texts.html} />
+            )}
+            {deleting ? (
+              <Suspense>
+                <DeleteReply reply={reply} onClose={() => setDeleting(false)} onDeleted={onChanged} />
+              </Suspense>
+            ) : null}
+          </PostCard>
+        )
+      }
+    </Kept>
   )
 }
 

@@ -1,5 +1,7 @@
 // What a reader has selected of one post, as the blockquote that a reply can begin with.
 
+import { OPENING_ANCHOR } from '#app/domain/replies/paging.ts'
+
 const LONGEST = 1_500
 
 /** A selected part of a post: which post, and its words. */
@@ -12,7 +14,7 @@ export function selectedInPost(): Selected | null {
   const range = selection.getRangeAt(0)
   const around = range.commonAncestorContainer
   const element = around instanceof Element ? around : around.parentElement
-  const post = element?.closest('.post')?.closest<HTMLElement>('[data-post]')
+  const post = element?.closest('.post')?.closest<HTMLElement>(`.reply, #${OPENING_ANCHOR}`)
   const text = selection.toString().trim()
   // What is being written is selected to be edited.
   if (!post || !text || element?.closest('[contenteditable]')) return null

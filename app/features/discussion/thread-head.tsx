@@ -18,6 +18,7 @@ export function ThreadHead({ thread }: { thread: FullThread }) {
             memberName(thread.author.username)
           ) : (
             <Link
+              discover="none"
               to={memberPath(thread.author.username)}
               className="-my-2.5 inline-block py-2.5 text-text hover:text-accent hover:underline sm:my-0 sm:py-0"
             >

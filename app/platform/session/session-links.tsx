@@ -10,7 +10,7 @@ export function SignInLink({ className }: { className?: string }) {
   const { pathname, search } = useLocation()
   const to = NOWHERE_TO_RETURN.includes(pathname) ? '/signin' : signInPath(pathname + search)
   return (
-    <Link to={to} className={className}>
+    <Link discover="none" to={to} className={className}>
       Sign In
     </Link>
   )

@@ -4,7 +4,7 @@ import { isRouteErrorResponse, useNavigate, useRevalidator } from 'react-router'
 import { resources } from '#app/context.ts'
 import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
 import { useUpvotes } from '#app/domain/reactions/use-upvotes.ts'
-import { replyAnchor } from '#app/domain/replies/paging.ts'
+import { OPENING_ANCHOR, replyAnchor } from '#app/domain/replies/paging.ts'
 import { Participants } from '#app/domain/replies/participants.tsx'
 import { type Quote, quoteOf } from '#app/domain/replies/quote.tsx'
 import { leaveTextsToHtml, takeTextsFromHtml } from '#app/domain/threads/post-texts.ts'
@@ -127,7 +127,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
   async function withSelection(answers: Quote | null, wasSelected?: Selected) {
     const { selectedInPost, quotation } = await import('#app/features/discussion/selection.ts')
     const selected = wasSelected ?? selectedInPost()
-    const isOfAnswered = selected?.post.dataset.post === (answers?.id ?? thread.id)
+    const isOfAnswered = selected?.post.id === (answers ? replyAnchor(answers.id) : OPENING_ANCHOR)
     if (!selected || !isOfAnswered) return { answers }
     const html = answers
       ? quotation(selected.text, answers.username, `${threadPath(thread)}?reply=${answers.id.slice(0, 8)}`)
@@ -197,7 +197,7 @@ function Discussion({ loaderData }: Route.ComponentProps) {
           {thread.is_locked ? null : (
             <QuoteButton
               onQuote={(selected) => {
-                const quoted = replies.find(({ id }) => id === selected.post.dataset.post)
+                const quoted = replies.find(({ id }) => replyAnchor(id) === selected.post.id)
                 void compose(quoted ? quoteOf(quoted) : null, selected)
               }}
             />

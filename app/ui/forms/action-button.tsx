@@ -29,7 +29,7 @@ export function ActionButton({
       ) : (
         <>
           <span className="sr-only">{label}</span>
-          <span className="tabular-nums">{figure}</span>
+          <span>{figure}</span>
         </>
       )}
     </button>

@@ -1,0 +1,50 @@
+// What a post of a discussion shows, as texts, and what decides on its look (app/ui/kept.tsx).
+import { upvoteTexts } from '#app/domain/reactions/upvote-button.tsx'
+import type { Upvotes } from '#app/domain/reactions/use-upvotes.ts'
+import { editedTexts } from '#app/domain/revisions/edited-note.tsx'
+import { picturesIn } from '#app/domain/threads/structured-data.tsx'
+import { useNow } from '#app/ui/clock.tsx'
+import type { Look } from '#app/ui/kept.tsx'
+import { cardTexts } from '#app/ui/post-card.tsx'
+import { isDeletedMember } from '#shared/slugs.ts'
+
+type Post = {
+  id: string
+  content: string
+  created_at: string
+  updated_at: string
+  upvote_count: number
+  author: { username: string; avatar_url: string | null; user_level: string }
+}
+
+type Around = { details: string; href: string; upvotes: Upvotes; isEdited: boolean }
+
+export function usePost(post: Post, { details, href, upvotes, isEdited }: Around) {
+  const now = useNow()
+  const { author, content } = post
+  const pictures = picturesIn(content)
+  const isUpvoted = post.upvote_count > 0
+  const look: Look = [
+    author.user_level,
+    isDeletedMember(author.username),
+    Boolean(author.avatar_url),
+    isEdited,
+    isUpvoted,
+    pictures.length,
+  ]
+  const texts = {
+    ...cardTexts({ author, details, at: post.created_at, href }, now),
+    ...upvoteTexts(upvotes, post.id, post.upvote_count),
+    ...(isEdited ? editedTexts(post.updated_at, now) : { editedAt: '', editedMoment: '', editedAgo: '' }),
+    ...Object.fromEntries(pictures.map((src, index) => [`picture${index}`, src])),
+    upvotes: String(post.upvote_count),
+    html: content,
+  }
+  /** What search engines read beside the post, for `PostData`. */
+  const dataOf = (shown: Readonly<Record<string, string>>) => ({
+    modified: isEdited ? (shown.editedAt ?? null) : null,
+    upvotes: isUpvoted ? (shown.upvotes ?? null) : null,
+    pictures: pictures.map((_, index) => shown[`picture${index}`] ?? ''),
+  })
+  return { look, texts, dataOf }
+}
