@@ -21,7 +21,7 @@ afterAll(async () => {
 const NOBODY = '5b6b9f0a-1f7e-4a57-9a3e-0b6c0c2d7e11'
 
 describe('admin/users', () => {
-  test('makes an account that is confirmed when the operator says so', async () => {
+  test('makes an account, confirmed when the operator says so', async () => {
     const email = newEmail()
     const { data, error } = await operator.auth.admin.createUser({
       email,
@@ -43,7 +43,7 @@ describe('admin/users', () => {
     expect((await signIn(server, email)).status).toBe(200)
   })
 
-  test('makes one that waits for its confirmation otherwise', async () => {
+  test('makes an unconfirmed account otherwise', async () => {
     const email = newEmail()
     const { data } = await operator.auth.admin.createUser({ email, password: PASSWORD })
     expect(data.user).not.toHaveProperty('email_confirmed_at')
@@ -80,7 +80,7 @@ describe('admin/users', () => {
     expect((await signIn(server, email, 'another-pond-78')).status).toBe(200)
   })
 
-  test('bans for a while, and lifts it', async () => {
+  test('bans an account for a while, and lifts the ban', async () => {
     const email = newEmail()
     const { user, access_token: token } = await newMember(server, email)
     const { data } = await operator.auth.admin.updateUserById(user.id, { ban_duration: '1h30m' })
@@ -98,7 +98,7 @@ describe('admin/users', () => {
     }
   })
 
-  test('gets and deletes', async () => {
+  test('gets and deletes an account', async () => {
     const email = newEmail()
     const { user } = await newMember(server, email)
     expect((await operator.auth.admin.getUserById(user.id)).data.user).toMatchObject({ id: user.id, email })
@@ -107,7 +107,7 @@ describe('admin/users', () => {
     expect((await newMember(server, email)).user.id).not.toBe(user.id)
   })
 
-  test('deletes softly: closed, and nameless', async () => {
+  test('a soft deletion closes the account and removes its name', async () => {
     const email = newEmail()
     const { user, access_token: token } = await newMember(server, email)
     expect((await operator.auth.admin.deleteUser(user.id, true)).error).toBeNull()
@@ -115,7 +115,7 @@ describe('admin/users', () => {
     expect((await signIn(server, email)).body.error_code).toBe('invalid_credentials')
   })
 
-  test('lists in pages, the newest first, with how many there are', async () => {
+  test('lists accounts in pages, newest first, with their total', async () => {
     for (let count = 0; count < 3; count += 1) await newMember(server)
     const { data } = await operator.auth.admin.listUsers({ page: 1, perPage: 2 })
     if (!('total' in data)) throw new Error('no list came')
@@ -135,7 +135,7 @@ describe('admin/users', () => {
     expect([bad.status, bad.body]).toEqual([400, refusal(400, 'validation_failed', message)])
   })
 
-  test('an account that is not there is 404', async () => {
+  test('answers 404 for an account that does not exist', async () => {
     const { error } = await operator.auth.admin.updateUserById(NOBODY, { email: newEmail() })
     expect(error).toMatchObject({ status: 404, code: 'user_not_found' })
     const malformed = await ask(server, 'admin/users/x', { token: server.secretKey })
@@ -143,7 +143,7 @@ describe('admin/users', () => {
   })
 })
 
-test('factors of a member who lost them are listed and removed', async () => {
+test('lists and removes the factors of a member who lost them', async () => {
   const email = newEmail()
   const { user, access_token: token } = await newMember(server, email)
   const { factorId } = await withFactor(server, token)
@@ -152,7 +152,7 @@ test('factors of a member who lost them are listed and removed', async () => {
   const raw = await ask(server, `admin/users/${user.id}/factors`, { token: server.secretKey })
   expect(raw.body).toMatchObject([{ id: factorId, status: 'verified', factor_type: 'totp' }])
   const removed = await operator.auth.admin.mfa.deleteFactor({ userId: user.id, id: factorId })
-  // The client wraps this answer twice.
+  // The client wraps this response in `data` a second time.
   expect(removed.data).toMatchObject({ data: { id: factorId }, error: null })
   const { body } = await signIn(server, email)
   expect(body.user).not.toHaveProperty('factors')
@@ -161,7 +161,7 @@ test('factors of a member who lost them are listed and removed', async () => {
 describe('admin/generate_link', () => {
   const guest = () => createClient(server.url, server.publishableKey, { auth: { persistSession: false } })
 
-  test('for a magic link of somebody new: an account, a link and a code', async () => {
+  test('a magic link for a new address makes an account, a link and a code', async () => {
     const email = newEmail()
     const redirectTo = `${server.url}/forums`
     const { data, error } = await operator.auth.admin.generateLink({
@@ -178,7 +178,7 @@ describe('admin/generate_link', () => {
     expect(opened.headers.get('location')).toMatch(new RegExp(`^${redirectTo}#access_token=`))
   })
 
-  test('its code and its hash sign in, once', async () => {
+  test('the code and the hash of the link each sign in once', async () => {
     const email = newEmail()
     await newMember(server, email)
     const first = await operator.auth.admin.generateLink({ type: 'magiclink', email })
@@ -190,7 +190,7 @@ describe('admin/generate_link', () => {
     expect((await guest().auth.verifyOtp(byCode)).data.user?.email).toBe(email)
   })
 
-  test('for a sign-up the account waits until the link is opened', async () => {
+  test('an account from a sign-up link stays unconfirmed until the link is opened', async () => {
     const email = newEmail()
     const options = { data: { status: 'alpha' } }
     const { data } = await operator.auth.admin.generateLink({
@@ -205,7 +205,7 @@ describe('admin/generate_link', () => {
     expect((await signIn(server, email)).status).toBe(200)
   })
 
-  test('refuses what cannot be', async () => {
+  test('refuses invalid requests', async () => {
     const email = newEmail()
     const ofNobody = await operator.auth.admin.generateLink({ type: 'recovery', email })
     expect(ofNobody.error).toMatchObject({ status: 404, code: 'user_not_found' })
@@ -220,7 +220,7 @@ describe('admin/generate_link', () => {
   })
 })
 
-test('an account is shown as verified once its address is confirmed, and not before', async () => {
+test('an account shows as verified only after its address is confirmed', async () => {
   const email = newEmail()
   const made = await operator.auth.admin.createUser({ email, password: PASSWORD, user_metadata: { a: 1 } })
   expect(made.data.user?.user_metadata).toEqual({ a: 1 })
@@ -256,7 +256,7 @@ describe('invite', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
-  test('is the operator’s alone', async () => {
+  test('is refused without the secret key', async () => {
     const email = newEmail()
     for (const token of [server.publishableKey, (await newMember(server)).access_token]) {
       expect((await ask(server, 'invite', { token, body: { email } })).status).toBe(403)
@@ -266,6 +266,6 @@ describe('invite', () => {
   })
 })
 
-test('the server never failed', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

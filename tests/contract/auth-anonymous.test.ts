@@ -1,5 +1,5 @@
-// ANONYMOUS_SIGN_IN=on: signInAnonymously of the unmodified official client, what such an account may, and how it
-// becomes an ordinary one.
+// ANONYMOUS_SIGN_IN=on: signInAnonymously of the unmodified official client, what an anonymous account may do, and how
+// it becomes an ordinary account.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -35,7 +35,7 @@ async function newAnonymous() {
 }
 
 describe('an anonymous account', () => {
-  test('has a session, and nothing that says who it is', async () => {
+  test('has a session, and no personal data', async () => {
     const { client, session } = await newAnonymous()
     expect(session.user).toEqual({
       id: UUID,
@@ -67,12 +67,12 @@ describe('an anonymous account', () => {
     expect([refreshed.error, refreshed.data.user?.is_anonymous]).toEqual([null, true])
   })
 
-  test('is one of the ways in that settings tell of', async () => {
+  test('is listed in /settings', async () => {
     const { body } = await ask(server, 'settings')
     expect(body.external).toMatchObject({ anonymous_users: true, email: true, google: false })
   })
 
-  test('writes nothing in the community', async () => {
+  test('cannot write in the community', async () => {
     const { client, session } = await newAnonymous()
     const id = session.user.id
     const sql = openDatabase(server)
@@ -112,7 +112,7 @@ describe('an anonymous account', () => {
     await sql.end()
   })
 
-  test('does nothing that needs somebody to hold on to', async () => {
+  test('cannot do what needs an address or a password', async () => {
     const { client, session } = await newAnonymous()
     const refused = { status: 403, code: 'no_authorization' }
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject(refused)
@@ -150,12 +150,12 @@ describe('an anonymous account', () => {
     expect(claimsOf(again.body.access_token)).toMatchObject({ is_anonymous: false, email })
     const mine = await client.from('profiles').select('id').eq('id', session.user.id)
     expect(mine.data).toHaveLength(1)
-    // From here on it is as well guarded as any other.
+    // The account is now protected like any other.
     const moved = await client.auth.updateUser({ email: newEmail() })
     expect(moved.error).toMatchObject({ code: 'reauthentication_needed' })
   })
 
-  test('does not take the address of another account', async () => {
+  test('cannot take the address of another account', async () => {
     const { client } = await newAnonymous()
     const email = newEmail()
     await newMember(server, email)
@@ -167,7 +167,7 @@ describe('an anonymous account', () => {
   })
 })
 
-describe('where mail is sent', () => {
+describe('with a mail server', () => {
   let post: MailServer
   let mailing: TestServer
 
@@ -186,7 +186,7 @@ describe('where mail is sent', () => {
     await post.stop()
   })
 
-  test('an account takes its first address once that mailbox has confirmed it', async () => {
+  test('an account gets its first address once that mailbox has confirmed it', async () => {
     const { body: session } = await ask(mailing, 'signup', { body: {} })
     const token = session.access_token
     const email = newEmail('became')

@@ -1,4 +1,4 @@
-// The unmodified official client against /auth/v1: what an app sees.
+// The unmodified official client against /auth/v1, as an app uses it.
 import {
   createClient,
   isAuthApiError,
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A browser of its own: its own storage, which a second client may share. */
+/** A browser with its own storage, which a second client may share. */
 function newClient(storage = new Map<string, string>()): SupabaseClient {
   return createClient(server.url, server.publishableKey, {
     auth: {
@@ -144,7 +144,7 @@ test('two tabs that refresh at once both stay signed in', async () => {
   expect(one).toBe(two)
 })
 
-test('a session that was ended elsewhere signs the client out when its access token ends', async () => {
+test('signs the client out when its access token expires after its session was ended elsewhere', async () => {
   const { client, email, storage } = await newMember()
   const other = newClient()
   await other.auth.signInWithPassword({ email, password: PASSWORD })
@@ -167,27 +167,27 @@ test('updateUser changes metadata and password', async () => {
 })
 
 describe('signOut', () => {
-  test('ends every session, and the client forgets its own', async () => {
+  test('ends every session and removes the client’s own tokens', async () => {
     const { client, email } = await newMember()
     const other = newClient()
     await other.auth.signInWithPassword({ email, password: PASSWORD })
     expect(await client.auth.signOut()).toEqual({ error: null })
     expect((await client.auth.getSession()).data.session).toBeNull()
-    // What the client makes of 403 session_not_found.
+    // The client turns 403 session_not_found into this error.
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
   })
 
-  test('of others leaves this one', async () => {
+  test('with scope others keeps this session', async () => {
     const { client, email } = await newMember()
     const other = newClient()
     await other.auth.signInWithPassword({ email, password: PASSWORD })
     expect(await client.auth.signOut({ scope: 'others' })).toEqual({ error: null })
     expect((await client.auth.getUser()).error).toBeNull()
-    // What the client makes of 403 session_not_found.
+    // The client turns 403 session_not_found into this error.
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
   })
 
-  test('of a session that is gone already is no error', async () => {
+  test('of a session that has ended already is not an error', async () => {
     const { client, email } = await newMember()
     const other = newClient()
     await other.auth.signInWithPassword({ email, password: PASSWORD })

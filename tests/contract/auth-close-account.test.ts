@@ -28,7 +28,7 @@ async function profileOf(id: string): Promise<Record<string, unknown> | undefine
   return row
 }
 
-/** A discussion of the member's, and an answer to it by somebody else. */
+/** A discussion of the member, and a reply to it by somebody else. */
 async function answeredThread(author: string): Promise<string> {
   const other = await newMember(server)
   const [thread] = await sql<{ id: string }[]>`
@@ -41,7 +41,7 @@ async function answeredThread(author: string): Promise<string> {
   return thread?.id ?? ''
 }
 
-test('closes with the password: no way in, no name, the posts stay', async () => {
+test('the password closes the account: sign-in stops, the name is removed, the posts stay', async () => {
   const email = newEmail()
   const { access_token: token, user } = await newMember(server, email)
   const thread = await answeredThread(user.id)
@@ -63,7 +63,7 @@ test('closes with the password: no way in, no name, the posts stay', async () =>
   expect((await newMember(server, email)).user.id).not.toBe(user.id)
 })
 
-test('what was written is erased by the job, where that was asked for; the answers of others stay', async () => {
+test('the job erases the posts of a member who asked for that; the replies of others stay', async () => {
   const { access_token: token, user } = await newMember(server)
   const thread = await answeredThread(user.id)
   await close(token, { password: PASSWORD, erase_posts: true })
@@ -75,7 +75,7 @@ test('what was written is erased by the job, where that was asked for; the answe
     .toEqual([{ content: '<p>Deleted by its author.</p>', is_deleted: true, reply_count: 1 }])
 }, 90_000)
 
-describe('is refused, and nothing is changed,', () => {
+describe('is refused and changes nothing', () => {
   test.each([
     ['without the password', {}, 400, 'reauthentication_needed'],
     ['with a wrong password', { password: 'not this one at all' }, 400, 'invalid_credentials'],
@@ -103,7 +103,7 @@ describe('is refused, and nothing is changed,', () => {
     expect(await profileOf(user.id)).toMatchObject({ is_deleted: false })
   })
 
-  test('to an account without a password that brings no code', async () => {
+  test('without a code, for an account that has no password', async () => {
     const { access_token: token, user } = await newMember(server)
     await sql`update auth.users set encrypted_password = null where id = ${user.id}`
     for (const [body, code] of [
@@ -114,7 +114,7 @@ describe('is refused, and nothing is changed,', () => {
     expect(await profileOf(user.id)).toMatchObject({ is_deleted: false })
   })
 
-  test('to the last admin who can act; a banned one beside them is none', async () => {
+  test('to the last admin who can act; a banned admin does not count', async () => {
     const [first, second] = [await newMember(server), await newMember(server)]
     await sql`insert into public.user_roles (user_id, role) values (${first.user.id}, 'admin'), (${second.user.id}, 'admin')`
     await sql`update public.profiles set user_level = 'Banned' where id = ${second.user.id}`

@@ -36,7 +36,7 @@ const newClient = () =>
     auth: { persistSession: false, autoRefreshToken: false },
   })
 
-/** What the tables answer to the bearer of `token`. */
+/** The response of the tables to `token`. */
 async function readProfiles(token: string): Promise<{ status: number; body: { message?: string } }> {
   const headers = { apikey: server.publishableKey, authorization: `Bearer ${token}` }
   const response = await fetch(`${server.url}/rest/v1/profiles?select=id&limit=1`, { headers })
@@ -44,7 +44,7 @@ async function readProfiles(token: string): Promise<{ status: number; body: { me
 }
 
 describe('POST /factors', () => {
-  test('gives the secret, its address and a picture of it', async () => {
+  test('answers the secret, its otpauth address and a QR code', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     const { status, body } = await enrol(server, token, 'My phone')
@@ -100,7 +100,7 @@ describe('POST /factors', () => {
     expect((await enrol(server, token)).body.error_code).toBe('too_many_enrolled_mfa_factors')
   })
 
-  test('asks for the second factor once there is one', async () => {
+  test('needs the second factor once the account has one', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     await withFactor(server, token)
@@ -114,7 +114,7 @@ describe('POST /factors', () => {
 })
 
 describe('a code', () => {
-  test('raises the session: aal2, both methods in the token, kept by every refresh', async () => {
+  test('raises the session to aal2, lists both methods in the token, and every refresh keeps them', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     const { session } = await withFactor(server, token)
@@ -131,7 +131,7 @@ describe('a code', () => {
     expect(claimsOf(next.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
   })
 
-  test('raises with a new refresh token; the one before still leads to it for ten seconds', async () => {
+  test('gives a new refresh token; the previous one still leads to it for ten seconds', async () => {
     const first = await newMember(server)
     const { session } = await withFactor(server, first.access_token)
     expect(session.refresh_token).not.toBe(first.refresh_token)
@@ -139,7 +139,7 @@ describe('a code', () => {
     expect([status, body.refresh_token]).toEqual([200, session.refresh_token])
   })
 
-  test('ends the sessions that have shown none', async () => {
+  test('ends the sessions that have not shown a second factor', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     const { body: other } = await signIn(server, email)
@@ -150,7 +150,7 @@ describe('a code', () => {
     )
   })
 
-  test('is asked of every new session before the tables answer it', async () => {
+  test('is needed by every new session before the tables answer it', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     const { factorId, secret } = await withFactor(server, token)
@@ -162,7 +162,7 @@ describe('a code', () => {
     expect((await readProfiles(raised.access_token)).status).toBe(200)
   })
 
-  test('that is wrong is refused', async () => {
+  test('is refused when it is wrong', async () => {
     const { access_token: token } = await newMember(server)
     const { body } = await enrol(server, token)
     for (const code of ['000000', '12345', 'abcdef', '']) {
@@ -172,7 +172,7 @@ describe('a code', () => {
     }
   })
 
-  test('needs a challenge that was not answered before, of its own factor', async () => {
+  test('needs an unused challenge of its own factor', async () => {
     const { access_token: token } = await newMember(server)
     const { body } = await enrol(server, token)
     const code = codeOf(body.totp.secret)
@@ -187,7 +187,7 @@ describe('a code', () => {
 })
 
 describe('DELETE /factors/{id}', () => {
-  test('of a verified one needs the second step; afterwards the session is aal1', async () => {
+  test('removes a verified factor only after the second step; the session is then aal1', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     const { factorId, session } = await withFactor(server, token)
@@ -205,7 +205,7 @@ describe('DELETE /factors/{id}', () => {
     expect(next.user).not.toHaveProperty('factors')
   })
 
-  test('needs the second step again ten minutes after it was taken', async () => {
+  test('needs the second step again ten minutes after it was shown', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     const { factorId, session } = await withFactor(server, token)
@@ -223,7 +223,7 @@ describe('DELETE /factors/{id}', () => {
     expect((await remove(session.access_token)).status).toBe(200)
   })
 
-  test("of another member's is not found", async () => {
+  test('answers 404 for another member’s factor', async () => {
     const { access_token: asha } = await newMember(server)
     const { access_token: bala } = await newMember(server)
     const { body } = await enrol(server, asha)
@@ -232,7 +232,7 @@ describe('DELETE /factors/{id}', () => {
   })
 })
 
-test('the official client enrols, rises, lists and unenrols', async () => {
+test('the official client enrols, verifies, lists and unenrols a factor', async () => {
   const email = newEmail()
   const client = newClient()
   await client.auth.signUp({ email, password: PASSWORD })
@@ -272,6 +272,6 @@ test('the official client enrols, rises, lists and unenrols', async () => {
   })
 })
 
-test('the server never failed', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

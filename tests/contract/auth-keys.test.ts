@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, newMember, refresh } from '../support/identity.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Each of these starts servers of its own. */
+/** Each test starts its own servers. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -30,7 +30,7 @@ async function newKey(kid: string): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid, alg: 'ES256' }
 }
 
-/** A token for the session of `token`, signed by `key`. */
+/** `token`, changed and signed again with `key`. */
 async function resigned(token: string, key: JWK, changes: Record<string, unknown> = {}): Promise<string> {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   return new SignJWT({ ...claims, ...changes })
@@ -56,7 +56,7 @@ describe('npm run rotate-keys', () => {
 
   afterAll(() => server.stop())
 
-  test('signs with a new key; what the one before signed is believed until it ends', async () => {
+  test('signs with a new key; tokens of the previous key stay valid until they expire', async () => {
     expect(kidOf(session.access_token)).toBe(before.kid)
     expect((await ask(server, 'user', { token: session.access_token })).status).toBe(200)
     const { body } = await refresh(server, session.refresh_token)
@@ -65,7 +65,7 @@ describe('npm run rotate-keys', () => {
     expect((await ask(server, 'user', { token: body.access_token })).status).toBe(200)
   })
 
-  test('shows both keys, and nothing private', async () => {
+  test('publishes both public keys, and no private one', async () => {
     expect(await kids(server)).toEqual([secretsOf(folder).SIGNING_KEY.kid, before.kid])
     const { body } = await ask(server, '.well-known/jwks.json')
     for (const key of body.keys) {
@@ -73,30 +73,30 @@ describe('npm run rotate-keys', () => {
     }
   })
 
-  test('forgets the private half of the old key, in a file of its owner alone', () => {
+  test('deletes the private half of the old key and keeps the file readable by its owner alone', () => {
     const { PREVIOUS_SIGNING_KEYS: previous } = secretsOf(folder)
     expect(previous).toMatchObject([{ kid: before.kid, retired_at: expect.any(Number) }])
     expect(previous[0]).not.toHaveProperty('d')
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('a thief with the old key forges nothing that lasts longer than its last token would', async () => {
+  test('a thief with the old key cannot forge a token that outlives the last genuine one', async () => {
     const lasting = { exp: Math.floor(Date.now() / 1_000) + 2 * 3_600 }
     const forged = await resigned(session.access_token, before, lasting)
     expect((await ask(server, 'user', { token: forged })).body.error_code).toBe('bad_jwt')
-    // The twin: within that hour it cannot be told from a real one; --revoke is for a key that was stolen.
+    // The allowed twin: within that hour a forged token looks genuine. `--revoke` is for a stolen key.
     expect((await ask(server, 'user', { token: await resigned(session.access_token, before) })).status).toBe(
       200,
     )
   })
 
-  test('nor under the new key’s name', async () => {
+  test('nor can the thief use the new key’s id', async () => {
     const { kid } = secretsOf(folder).SIGNING_KEY
     const forged = await resigned(session.access_token, { ...before, kid })
     expect((await ask(server, 'user', { token: forged })).body.error_code).toBe('bad_jwt')
   })
 
-  test('--revoke believes nothing of the keys before, and sessions stay', async () => {
+  test('--revoke rejects all tokens of earlier keys, and sessions stay', async () => {
     const { body: last } = await refresh(server, session.refresh_token)
     await server.stop()
     rotate('--revoke')
@@ -110,7 +110,7 @@ describe('npm run rotate-keys', () => {
 })
 
 describe('keys by environment', () => {
-  test('nodes that have the same SIGNING_KEYS believe one another; a key that waits verifies already', async () => {
+  test('nodes with the same SIGNING_KEYS accept each other’s tokens; a standby key verifies already', async () => {
     const [current, coming] = [await newKey('2026-11'), await newKey('2026-12')]
     const one = await startServer({ SIGNING_KEYS: JSON.stringify([current, coming]) })
     const other = mkdtempSync(join(tmpdir(), 'arthachowk-node-'))
@@ -136,7 +136,7 @@ describe('keys by environment', () => {
     }
   })
 
-  test('VERIFICATION_KEYS let somebody else sign for an account, and never as the service', async () => {
+  test('VERIFICATION_KEYS let another issuer sign for accounts, but never as the service', async () => {
     const theirs = await newKey('theirs')
     const { d: _, ...half } = theirs
     const server = await startServer({ VERIFICATION_KEYS: JSON.stringify([half]) })
@@ -154,7 +154,7 @@ describe('keys by environment', () => {
   })
 })
 
-test('a data folder of before knows one key, and goes on with it', async () => {
+test('a data folder from before key rotation has one key and keeps using it', async () => {
   const older = mkdtempSync(join(tmpdir(), 'arthachowk-older-'))
   const key = await newKey('older')
   const kept = { PUBLISHABLE_KEY: 'sb_publishable_of-before', SECRET_KEY: `sb_secret_${'x'.repeat(32)}` }

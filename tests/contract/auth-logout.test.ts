@@ -25,7 +25,7 @@ describe('POST /logout', () => {
     return [first, ...others]
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: sessions as the wire gives them
+  // biome-ignore lint/suspicious/noExplicitAny: sessions are untyped JSON
   async function alive(sessions: any[]): Promise<boolean[]> {
     const answers = await Promise.all(
       sessions.map(({ access_token: token }) => ask(server, 'user', { token })),
@@ -38,7 +38,7 @@ describe('POST /logout', () => {
     ['?scope=global', [false, false, false]],
     ['?scope=local', [false, true, true]],
     ['?scope=others', [true, false, false]],
-  ])('%s ends what it names, at once', async (query, expected) => {
+  ])('%s ends exactly the sessions that it names, at once', async (query, expected) => {
     const sessions = await threeSessions()
     expect(await alive(sessions)).toEqual([true, true, true])
     const answer = await ask(server, `logout${query}`, { method: 'POST', token: sessions[0].access_token })
@@ -57,7 +57,7 @@ describe('POST /logout', () => {
     expect(await alive(sessions)).toEqual([true, true, true])
   })
 
-  test('of a session that is gone answers 403, which the client takes for signed out', async () => {
+  test('answers 403 for a session that has ended, which the client treats as signed out', async () => {
     const { access_token: token } = await newMember(server)
     await ask(server, 'logout', { method: 'POST', token })
     const answer = await ask(server, 'logout', { method: 'POST', token })
@@ -76,7 +76,7 @@ describe('a banned member', () => {
     return { email, session }
   }
 
-  test('is out at once: no account, no table, no refresh', async () => {
+  test('loses account, tables and refresh at once', async () => {
     const { session } = await banned()
     const { access_token: token, refresh_token: refreshToken } = session
     expect((await ask(server, 'user', { token })).body).toEqual(refusal(403, 'user_banned', 'User is banned'))
@@ -88,19 +88,19 @@ describe('a banned member', () => {
     expect((await refresh(server, refreshToken)).status).toBe(400)
   })
 
-  test('is told so at the door, and only who knows the password', async () => {
+  test('is told of the ban at sign-in, and only after the right password', async () => {
     const { email } = await banned()
     expect((await signIn(server, email)).body).toEqual(refusal(400, 'user_banned', 'User is banned'))
     expect((await signIn(server, email, 'another-pond-78')).body.error_code).toBe('invalid_credentials')
   })
 
-  test('comes back when the level is another one', async () => {
+  test('can sign in again when the level changes', async () => {
     const { email, session } = await banned()
     await sql`update public.profiles set user_level = 'Regular' where id = ${session.user.id}`
     expect((await signIn(server, email)).status).toBe(200)
   })
 })
 
-test('nothing of the above was an error of the server', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

@@ -1,5 +1,5 @@
-// No request waits for the mail server, and no mail is lost: what could not be sent is sent later, by the same process
-// or, after a crash, by the next one.
+// Requests do not wait for the mail server, and no mail is lost: a mail that could not be sent is sent later by the same
+// process or, after a crash, by the next one.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const start = () => startServer({ DATA_DIR: folder, SMTP_URL: mails.url, MAIL_FROM: 'post@example.com' })
 
-/** Until the queue has tried a mail and failed. */
+/** Resolves when the queue has tried a mail and failed. */
 async function untilTried(site: TestServer): Promise<void> {
   const sql = openDatabase(site)
   try {
@@ -40,7 +40,7 @@ async function untilTried(site: TestServer): Promise<void> {
   }
 }
 
-test('a mail that the mail server refused for now arrives after a restart', async () => {
+test('a mail that the mail server refused temporarily arrives after a restart', async () => {
   server = await start()
   mails.refuses = true
   const email = newEmail()
@@ -56,7 +56,7 @@ test('a mail that the mail server refused for now arrives after a restart', asyn
   expect(opened.headers.get('location')).toContain('access_token')
 }, 60_000)
 
-test('a job that a killed process held is free again at the next start', async () => {
+test('a job that a killed process held is released at the next start', async () => {
   const site = server as TestServer
   const sql = openDatabase(site)
   const email = newEmail()
@@ -64,7 +64,7 @@ test('a job that a killed process held is free again at the next start', async (
   await ask(site, 'recover', { body: { email: newEmail() } })
   await ask(site, 'signup', { body: { email, password: PASSWORD } })
   await untilTried(site)
-  // As a killed process leaves it: locked by a worker that no longer exists.
+  // The state that a killed process leaves: a lock by a worker that no longer exists.
   await sql`
     update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone', run_at = now() - interval '1 s'`
   await sql.end()
@@ -74,7 +74,7 @@ test('a job that a killed process held is free again at the next start', async (
   await mails.newest(email)
 }, 60_000)
 
-test('what failed is logged without anybody’s address', async () => {
+test('a failure is logged without any address', async () => {
   const site = server as TestServer
   mails.refuses = true
   const email = newEmail()
@@ -86,7 +86,7 @@ test('what failed is logged without anybody’s address', async () => {
   expect(JSON.stringify(site.log())).not.toContain(email)
 })
 
-test('a mail that failed for the last time is forgotten after a week', async () => {
+test('a mail whose last attempt failed is deleted after a week', async () => {
   const site = server as TestServer
   const sql = openDatabase(site)
   for (const [name, days] of [
@@ -103,7 +103,7 @@ test('a mail that failed for the last time is forgotten after a week', async () 
     (await sql<{ key: string }[]>`select key from graphile_worker.jobs where key in ('old', 'young')`).map(
       ({ key }) => key,
     )
-  // The start looks at once; else each hour does.
+  // This job runs at the start and then hourly.
   await sql`select graphile_worker.add_job('forget failed')`
   await expect.poll(failed).toEqual(['young'])
   await sql.end()

@@ -1,5 +1,5 @@
-// Password recovery, magic links and sign-in codes on a site without a mail server, whose mails are files. With the
-// official client, and by raw requests where statuses, redirects and bodies matter.
+// Password recovery, magic links and sign-in codes on a site without a mail server, which writes mails to files. The
+// official client covers the flows; raw requests cover statuses, redirects and bodies.
 import { createHash, randomBytes } from 'node:crypto'
 import { AuthClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** The official client, as a browser has it but without one. */
+/** The official client with an in-memory storage instead of a browser's. */
 function newClient(flowType: 'implicit' | 'pkce') {
   const storage = new Map<string, string>()
   return new AuthClient({
@@ -54,7 +54,7 @@ const targetOf = (response: Response) => new URL(response.headers.get('location'
 const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
 describe('POST /recover', () => {
-  test('answers {} and mails a link that signs in, in the fragment of the address asked for', async () => {
+  test('answers {} and mails a link that signs in, in the fragment of the requested address', async () => {
     const { user } = await newMember(server)
     const answer = await ask(server, `recover?redirect_to=${server.url}/reset-password`, {
       body: { email: user.email.toUpperCase() },
@@ -87,7 +87,7 @@ describe('POST /recover', () => {
     })
   })
 
-  test('and the session that it opens chooses a new password: the old sessions end, a mail says so', async () => {
+  test('its session sets a new password: the old sessions end, a mail says so', async () => {
     const email = newEmail()
     const { access_token: before } = await newMember(server, email)
     const client = newClient('pkce')
@@ -113,7 +113,7 @@ describe('POST /recover', () => {
     const email = newEmail()
     const answer = await ask(server, 'recover', { body: { email } })
     expect([answer.status, answer.body]).toEqual([200, {}])
-    // The next mail in the queue has come: this one would have been before it.
+    // Mails are sent in order: when the next one has arrived, this one would have arrived too.
     const { user } = await newMember(server)
     await ask(server, 'recover', { body: { email: user.email } })
     await mails.newest(user.email)
@@ -140,18 +140,21 @@ describe('POST /recover', () => {
 })
 
 describe('POST /otp and /magiclink', () => {
-  test.each(['otp', 'magiclink'])('%s: a code and a link for a member; the code is enough', async (path) => {
-    const { user } = await newMember(server)
-    const answer = await ask(server, path, { body: { email: user.email } })
-    expect([answer.status, answer.body]).toEqual([200, {}])
-    const { code, subject } = await mails.newest(user.email)
-    expect(subject).toBe('Your link to sign in · ArthaChowk')
-    const session = await ask(server, 'verify', { body: { type: 'email', email: user.email, token: code } })
-    expect(session.status).toBe(200)
-    expect(session.body.user.id).toBe(user.id)
-  })
+  test.each(['otp', 'magiclink'])(
+    '%s: mails a member a code and a link; the code alone signs in',
+    async (path) => {
+      const { user } = await newMember(server)
+      const answer = await ask(server, path, { body: { email: user.email } })
+      expect([answer.status, answer.body]).toEqual([200, {}])
+      const { code, subject } = await mails.newest(user.email)
+      expect(subject).toBe('Your link to sign in · ArthaChowk')
+      const session = await ask(server, 'verify', { body: { type: 'email', email: user.email, token: code } })
+      expect(session.status).toBe(200)
+      expect(session.body.user.id).toBe(user.id)
+    },
+  )
 
-  test('makes the account of a newcomer, and signs in by the code', async () => {
+  test('makes an account for a new address, and its code signs in', async () => {
     const email = newEmail()
     const client = newClient('implicit')
     const asked = await client.signInWithOtp({ email, options: { data: { full_name: 'Asha' } } })
@@ -167,7 +170,7 @@ describe('POST /otp and /magiclink', () => {
     expect(await sql`select from public.profiles where id = ${data.user?.id ?? ''}`).toHaveLength(1)
   })
 
-  test('makes none where the client asks for none', async () => {
+  test('makes no account with create_user: false', async () => {
     const email = newEmail()
     const answer = await ask(server, 'otp', { body: { email, create_user: false } })
     expect([answer.status, answer.body]).toEqual([200, {}])
@@ -202,7 +205,7 @@ describe('/verify', () => {
   }
   const secretOf = (link: string) => new URL(link).searchParams.get('token') ?? ''
 
-  test('POST with the link’s secret as token_hash', async () => {
+  test('POST accepts the link’s secret as token_hash', async () => {
     const { user, mail } = await mailTo('recover')
     const answer = await ask(server, 'verify', {
       body: { type: 'recovery', token_hash: secretOf(mail.link) },
@@ -217,14 +220,14 @@ describe('/verify', () => {
     ['arthachowk://callback', 'arthachowk://callback'],
     ['https://app.example.com/inside', null],
     ['https://evil.example', null],
-  ])('leads to %s as %s (null: the site)', async (wish, target) => {
+  ])('redirects %s to %s (null: the site)', async (wish, target) => {
     const { mail } = await mailTo('otp', wish)
     const location = (await open(mail.link)).headers.get('location') ?? ''
     expect(location.split('#')[0]).toBe(target ?? `${server.url}/`)
     expect(location).toContain('#access_token=')
   })
 
-  test('a link that is over says so in the fragment, and for a PKCE flow in the query too', async () => {
+  test('an expired link reports the error in the fragment, and for PKCE in the query too', async () => {
     const { mail } = await mailTo()
     await open(mail.link)
     const target = targetOf(await open(mail.link))
@@ -239,7 +242,7 @@ describe('/verify', () => {
     expect(targetOf(await open(made)).searchParams.get('error_code')).toBe('otp_expired')
   })
 
-  test('looking at a link (HEAD), as mail filters do, does not use it up', async () => {
+  test('HEAD, which mail filters send, does not use the link up', async () => {
     const { mail } = await mailTo()
     expect((await open(mail.link, 'HEAD')).status).toBe(200)
     expect(targetOf(await open(mail.link)).hash).toContain('access_token')
@@ -269,7 +272,7 @@ describe('/verify', () => {
     expect([answer.status, answer.body]).toEqual([403, refusal(403, 'otp_expired', words)])
   })
 
-  test('so is a wrong token_hash, in the words for links', async () => {
+  test('a wrong token_hash is the same error, with the message for links', async () => {
     const answer = await ask(server, 'verify', { body: { type: 'email', token_hash: 'none' } })
     const words = 'Email link is invalid or has expired'
     expect([answer.status, answer.body]).toEqual([403, refusal(403, 'otp_expired', words)])
@@ -277,7 +280,7 @@ describe('/verify', () => {
 })
 
 describe('POST /token?grant_type=pkce', () => {
-  test('answers a session, whose method is the mail’s', async () => {
+  test('answers a session whose method is the mail’s', async () => {
     const { user } = await newMember(server)
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -308,7 +311,7 @@ describe('POST /token?grant_type=pkce', () => {
 })
 
 describe('GET /reauthenticate', () => {
-  test('mails a code, with which an old session changes the password, once', async () => {
+  test('mails a code that lets an old session change the password, once', async () => {
     const { access_token: token, user } = await newMember(server)
     await sql`update auth.sessions set created_at = now() - interval '25 hours' where user_id = ${user.id}`
     const answer = await ask(server, 'reauthenticate', { token })
@@ -331,7 +334,7 @@ describe('GET /reauthenticate', () => {
   })
 })
 
-test('every mail has a text and the same in HTML, with nothing to fetch', async () => {
+test('every mail has the same text in plain and HTML, and loads nothing', async () => {
   const { user } = await newMember(server)
   await ask(server, 'recover', { body: { email: user.email } })
   const mail = await mails.newest(user.email)
@@ -342,6 +345,6 @@ test('every mail has a text and the same in HTML, with nothing to fetch', async 
   expect(mail.html).not.toMatch(/<img|<script|<link|url\(|src=/)
 })
 
-test('nothing of the above was an error of the server', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Sign-up and a change of address on a site with a mail server: addresses are confirmed by mail.
+// Sign-up and a change of address on a site with a mail server: mail confirms addresses.
 import { AuthClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const open = async (link: string) => {
 }
 const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
-/** @returns an access token of a new member, confirmed by mail */
+/** @returns the address and an access token of a new member who confirmed by mail */
 async function newConfirmed(email = newEmail()): Promise<{ email: string; token: string }> {
   await ask(server, 'signup', { body: { email, password: PASSWORD } })
   const target = await open((await mails.newest(email)).link)
@@ -36,7 +36,7 @@ async function newConfirmed(email = newEmail()): Promise<{ email: string; token:
 }
 
 describe('signing up', () => {
-  test('waits for the mail: a user without a session, then a link that confirms and signs in', async () => {
+  test('answers a user without a session, then a mailed link that confirms and signs in', async () => {
     const email = newEmail()
     const client = new AuthClient({
       url: `${server.url}/auth/v1`,
@@ -66,7 +66,7 @@ describe('signing up', () => {
     expect((await signIn(server, email)).status).toBe(200)
   })
 
-  test('the code of the mail does the same', async () => {
+  test('the mailed code also confirms and signs in', async () => {
     const email = newEmail()
     await ask(server, 'signup', { body: { email, password: PASSWORD } })
     const { code } = await mails.newest(email)
@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect(answer.body.user.email).toBe(email)
   })
 
-  test('of two sign-ups that nobody confirmed, the newer one holds', async () => {
+  test('of two unconfirmed sign-ups of one address, the newer one counts', async () => {
     const email = newEmail()
     await ask(server, 'signup', { body: { email, password: 'somebody-elses-99' } })
     await mails.newest(email)
@@ -86,7 +86,7 @@ describe('signing up', () => {
     expect([status, body.user?.user_metadata.city]).toEqual([200, 'Pune'])
   })
 
-  test('an address that has an account is told by mail, and its account is left alone', async () => {
+  test('an address that has an account gets a mail, and its account is unchanged', async () => {
     const { email } = await newConfirmed()
     const answer = await ask(server, 'signup', { body: { email, password: 'somebody-elses-99' } })
     expect(answer.status).toBe(200)
@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect((await signIn(server, email)).status).toBe(200)
   })
 
-  test('POST /resend mails another link, and the first one is over', async () => {
+  test('POST /resend mails a new link, and the first one stops working', async () => {
     const email = newEmail()
     await ask(server, 'signup', { body: { email, password: PASSWORD } })
     const first = await mails.newest(email)
@@ -121,7 +121,7 @@ describe('signing up', () => {
     expect([answer.status, answer.body]).toEqual([400, refusal(400, code, message)])
   })
 
-  test('settings say whether an account confirms itself, and the community decides it', async () => {
+  test('/settings say whether sign-up confirms accounts, which the community decides', async () => {
     const confirmsItself = async () => (await ask(server, 'settings')).body.mailer_autoconfirm
     expect(await confirmsItself()).toBe(false)
     await sql`update public.site_settings set require_email_verification = false`
@@ -137,7 +137,7 @@ describe('PUT /user with a new address', () => {
   const change = (token: string, email: string) =>
     ask(server, 'user', { method: 'PUT', token, body: { email } })
 
-  test('changes it once both mailboxes have confirmed, and tells the old one', async () => {
+  test('changes it once both mailboxes have confirmed, and notifies the old one', async () => {
     const { email, token } = await newConfirmed()
     const newAddress = newEmail('moved')
     const answer = await change(token, newAddress)
@@ -162,7 +162,7 @@ describe('PUT /user with a new address', () => {
     expect((await signIn(server, email)).status).toBe(400)
   })
 
-  test('one mailbox alone changes nothing, however often it is asked again', async () => {
+  test('one mailbox alone changes nothing, however many mails it asks for', async () => {
     const { email, token } = await newConfirmed()
     const newAddress = newEmail('moved')
     await change(token, newAddress)
@@ -178,7 +178,7 @@ describe('PUT /user with a new address', () => {
     expect((await ask(server, 'user', { token })).body).toMatchObject({ email, new_email: newAddress })
   })
 
-  test('an address that was never proved is not asked; its password is', async () => {
+  test('needs the password in place of a confirmation by an address that was never verified', async () => {
     await sql`update public.site_settings set require_email_verification = false`
     const { body } = await ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD } })
     await sql`update public.site_settings set require_email_verification = true`
@@ -200,7 +200,7 @@ describe('PUT /user with a new address', () => {
   })
 })
 
-test('AUTOCONFIRM=off asks for the mail also where it lands in a file', async () => {
+test('AUTOCONFIRM=off requires the mail even when mails are written to files', async () => {
   const laptop = await startServer({ AUTOCONFIRM: 'off' })
   try {
     const email = newEmail()
@@ -215,6 +215,6 @@ test('AUTOCONFIRM=off asks for the mail also where it lands in a file', async ()
   }
 }, 60_000)
 
-test('nothing of the above was an error of the server', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

@@ -54,7 +54,7 @@ function newClient(cookies: string[] = []) {
   return createClient(server.url, server.publishableKey, {
     auth: { flowType: 'pkce', storage: memory(), autoRefreshToken: false, detectSessionInUrl: false },
     global: {
-      // A browser keeps the cookie; Node's fetch has none.
+      // Node's fetch keeps no cookies; a browser does.
       fetch: async (input, init) => {
         const response = await fetch(input, init)
         for (const cookie of response.headers.getSetCookie()) cookies.push(cookie.split(';', 1)[0] ?? '')
@@ -78,13 +78,13 @@ async function signInBy(provider: 'google' | 'github') {
   return { client, landed, session }
 }
 
-test('settings say which providers are set up', async () => {
+test('settings list the providers that are set up', async () => {
   const { body } = await ask(server, 'settings')
   expect(body.external).toMatchObject({ google: true, github: true, apple: false })
 })
 
 describe.each(['google', 'github'] as const)('%s', (provider) => {
-  test('makes an account, whose address is verified, and leads back with a code for the client', async () => {
+  test('makes an account with a verified address, and redirects back with a code for the client', async () => {
     const email = newEmail(provider)
     providers.be({ id: newId(), email, verified: true, name: 'Asha Rao' })
     const { landed, session } = await signInBy(provider)
@@ -105,7 +105,7 @@ describe.each(['google', 'github'] as const)('%s', (provider) => {
     expect(profile).toMatchObject({ full_name: 'Asha Rao' })
   })
 
-  test('knows the account again by its own id, also under another address', async () => {
+  test('recognises the account by the provider’s id, also under another address', async () => {
     const id = newId()
     providers.be({ id, email: newEmail(provider), verified: true })
     const { session: first } = await signInBy(provider)
@@ -115,7 +115,7 @@ describe.each(['google', 'github'] as const)('%s', (provider) => {
     expect(second.data.user?.email).toBe(first.data.user?.email)
   })
 
-  test('is a way in to the account that has proved the same address', async () => {
+  test('signs in to the account that has verified the same address', async () => {
     const email = newEmail(provider)
     const { user } = await newMember(server, email)
     await sql`
@@ -127,7 +127,7 @@ describe.each(['google', 'github'] as const)('%s', (provider) => {
   })
 })
 
-test('without PKCE the session is in the fragment, which reaches no server', async () => {
+test('without PKCE the session is in the fragment, which no server receives', async () => {
   providers.be({ id: newId(), email: newEmail(), verified: true })
   const landed = await roundTrip(server, 'google', { redirect_to: 'https://app.example.com/in/side' })
   expect(`${landed.origin}${landed.pathname}${landed.search}`).toBe('https://app.example.com/in/side')
@@ -142,7 +142,7 @@ test('without PKCE the session is in the fragment, which reaches no server', asy
   expect((await ask(server, 'user', { token: token ?? '' })).status).toBe(200)
 })
 
-test('what the visitor refused there is said here, in query and fragment', async () => {
+test('reports the visitor’s refusal at the provider in query and fragment', async () => {
   const { back, cookies } = await leave(server, 'google', { redirect_to: `${server.url}/signin` })
   const refused = new URL(back)
   refused.searchParams.delete('code')
@@ -167,12 +167,12 @@ test('a provider that is not set up is refused', async () => {
   }
 })
 
-describe('the ways in of an account', () => {
-  test('one is added with the official client, listed, and removed', async () => {
+describe('the identities of an account', () => {
+  test('one is linked with the official client, listed, and unlinked', async () => {
     const cookies: string[] = []
     const client = newClient(cookies)
     await client.auth.signUp({ email: newEmail(), password: PASSWORD })
-    // Another address than the account's: linking needs no likeness, the owner asks for it.
+    // The addresses differ on purpose: the owner asks for the link, so they need not match.
     providers.be({ id: newId(), email: newEmail('elsewhere'), verified: false })
     const { data, error } = await client.auth.linkIdentity({
       provider: 'github',
@@ -198,7 +198,7 @@ describe('the ways in of an account', () => {
     })
   })
 
-  test('an identity of somebody else is not added, nor removed', async () => {
+  test('an identity of somebody else can be neither linked nor unlinked', async () => {
     const id = newId()
     providers.be({ id, email: newEmail(), verified: true })
     const { session } = await signInBy('google')
@@ -217,6 +217,6 @@ describe('the ways in of an account', () => {
   })
 })
 
-test('the server never failed', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

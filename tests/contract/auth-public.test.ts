@@ -1,4 +1,4 @@
-// The public endpoints of /auth/v1, and what holds for all of its endpoints.
+// The public endpoints of /auth/v1, and the rules that every endpoint follows.
 
 import { createPublicKey, verify } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
@@ -16,8 +16,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-describe('what anybody may ask', () => {
-  test('GET /settings: e-mail and nothing else, confirmed by itself', async () => {
+describe('public endpoints', () => {
+  test('GET /settings: e-mail alone, confirmed automatically', async () => {
     const { status, body } = await ask(server, 'settings')
     expect(status).toBe(200)
     const { external, ...rest } = body
@@ -43,7 +43,7 @@ describe('what anybody may ask', () => {
     })
   })
 
-  test('GET /.well-known/jwks.json: the key with which anybody verifies our tokens, without a key', async () => {
+  test('GET /.well-known/jwks.json: the public key that verifies tokens, readable without an API key', async () => {
     const { access_token: token } = await newMember(server)
     const response = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=600')
@@ -66,7 +66,7 @@ describe('what anybody may ask', () => {
 })
 
 describe('every endpoint', () => {
-  test('refuses an unknown API key, and takes a missing one for a guest’s', async () => {
+  test('refuses an unknown API key, and treats a missing one as a guest’s', async () => {
     const headers = { apikey: 'sb_publishable_somebody-elses' }
     const refused = await ask(server, 'settings', { headers })
     expect(refused.status).toBe(401)
@@ -74,13 +74,13 @@ describe('every endpoint', () => {
     expect((await fetch(`${server.url}/auth/v1/settings`)).status).toBe(200)
   })
 
-  test('answers an unknown address in the contract’s shape', async () => {
+  test('answers an unknown path in the contract’s shape', async () => {
     const answer = await ask(server, 'nowhere')
     expect(answer.status).toBe(404)
     expect(answer.body).toMatchObject({ code: 404, error_code: 'not_found' })
   })
 
-  test('answers what the client asks and is not offered here in the contract’s shape', async () => {
+  test('answers requests for features that are not offered in the contract’s shape', async () => {
     const client = createClient(server.url, server.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false, experimental: { passkey: true } },
     })
@@ -95,7 +95,7 @@ describe('every endpoint', () => {
     }
   })
 
-  test('lets pages of other sites ask', async () => {
+  test('allows requests from pages of other sites', async () => {
     const preflight = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'OPTIONS',
       headers: {
@@ -123,6 +123,6 @@ describe('every endpoint', () => {
   })
 })
 
-test('nothing of the above was an error of the server', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

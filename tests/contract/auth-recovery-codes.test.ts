@@ -20,7 +20,7 @@ describe('recovery codes', () => {
   const make = (token: string, body?: object) =>
     ask(server, PATH, { token, method: 'POST', ...(body ? { body } : {}) })
 
-  test('ten, each once, in any spelling; the session is then aal2', async () => {
+  test('are ten, each valid once, in any spelling; the session is then aal2', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     const { session } = await withFactor(server, token)
@@ -61,7 +61,7 @@ describe('recovery codes', () => {
     ])
   })
 
-  test('are made by whoever has shown another factor, once, and replaced by regenerating', async () => {
+  test('are created once, in a session that has shown another factor, and replaced by regenerating', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     const without = await make(token)
@@ -103,7 +103,7 @@ describe('recovery codes', () => {
     expect(answer.body.error_code).toBe('mfa_verification_failed')
   })
 
-  test('are a factor that is named, and neither challenged nor unenrolled like the others', async () => {
+  test('appear among the factors, but cannot be challenged or unenrolled like the others', async () => {
     const { access_token: token } = await newMember(server)
     const { session, factorId } = await withFactor(server, token)
     const bearer = { token: session.access_token }
@@ -131,7 +131,7 @@ describe('recovery codes', () => {
     ])
   })
 
-  test('never stand alone: they go with the last other factor, also for whoever came in by one', async () => {
+  test('are removed with the last other factor, also in a session that a recovery code opened', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     const { session, factorId } = await withFactor(server, token)
@@ -148,7 +148,7 @@ describe('recovery codes', () => {
     expect(alone.body.error_code).toBe('insufficient_aal')
   })
 
-  test('the official client makes, counts, shows, replaces and removes them', async () => {
+  test('work with the official client: made, counted, shown, replaced and removed', async () => {
     const email = newEmail()
     const open = () =>
       createClient(server.url, server.publishableKey, {
@@ -182,7 +182,7 @@ describe('recovery codes', () => {
     expect(replaced.data).toMatchObject({ id, friendly_name: 'Backup codes', total: 10 })
     expect((await owner.auth.mfa.recoveryCodes.unenroll()).data).toEqual({ id })
     expect((await owner.auth.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found')
-    // What stood on a code falls with the codes; what stood on the authenticator stays.
+    // A session that a recovery code raised falls back with the codes; one that the authenticator raised stays aal2.
     await other.auth.refreshSession()
     expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1')
     await owner.auth.refreshSession()
@@ -190,6 +190,6 @@ describe('recovery codes', () => {
   })
 })
 
-test('the server never failed', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

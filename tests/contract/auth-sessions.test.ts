@@ -1,4 +1,4 @@
-// Listing and ending one's own sessions: an addition to GoTrue's API.
+// Listing and ending one's own sessions, which is an addition to GoTrue's API.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, INSTANT, newEmail, newMember, PASSWORD, refresh, refusal, UUID } from '../support/identity.ts'
 import { withFactor } from '../support/second-factor.ts'
@@ -19,7 +19,7 @@ const signInFrom = async (email: string, device: string) => {
   return (await ask(server, 'token?grant_type=password', { body, headers: { 'user-agent': device } })).body
 }
 
-test('lists the devices, the one used last first, and marks the one that asks', async () => {
+test('lists the devices, last used first, and marks the current one', async () => {
   const email = newEmail()
   const { access_token: token } = await newMember(server, email)
   await signInFrom(email, 'Phone')
@@ -41,7 +41,7 @@ test('lists the devices, the one used last first, and marks the one that asks', 
   expect(seen.sessions.map(({ current }: { current: boolean }) => current)).toEqual([true, false, false])
 })
 
-test('ends one: its tokens stop at once, the others stay', async () => {
+test('ends one session: its tokens stop at once, the others stay', async () => {
   const email = newEmail()
   const { access_token: token } = await newMember(server, email)
   const phone = await signInFrom(email, 'Phone')
@@ -66,7 +66,7 @@ test("neither shows nor ends another member's", async () => {
   expect(JSON.stringify((await ask(server, 'user/sessions', { token })).body)).not.toContain(id)
 })
 
-test('asks for the second factor where there is one', async () => {
+test('needs the second factor of an account that has one', async () => {
   const email = newEmail()
   const { access_token: token } = await newMember(server, email)
   const { session } = await withFactor(server, token)

@@ -1,4 +1,4 @@
-// Identity's settings, each with a value other than the default, through the unmodified official client.
+// The settings of /auth/v1, each with a value other than the default, through the unmodified official client.
 import { createClient, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newEmail, openDatabase, PASSWORD, refresh, signIn } from '../support/identity.ts'
@@ -24,7 +24,7 @@ const newClient = () =>
     auth: { autoRefreshToken: false, persistSession: false },
   })
 
-test('MINIMUM_PASSWORD: shorter ones are weak, at sign-up and at a change, in the words of the setting', async () => {
+test('MINIMUM_PASSWORD: shorter passwords are weak, at sign-up and at a change, and the message names the minimum', async () => {
   const client = newClient()
   const email = newEmail()
   const refused = await client.auth.signUp({ email, password: 'lotus-pond7' })
@@ -41,7 +41,7 @@ test('MINIMUM_PASSWORD: shorter ones are weak, at sign-up and at a change, in th
   expect((await client.auth.updateUser({ password: 'pond-lotus-7' })).error).toBeNull()
 })
 
-test('REUSE_INTERVAL: so long after its use a token gives the current one, and then it ends the session', async () => {
+test('REUSE_INTERVAL: within it a used token gives the current one, and after it the session ends', async () => {
   const client = newClient()
   const signedUp = await client.auth.signUp({ email: newEmail(), password: 'lotus-pond-7' })
   const first = signedUp.data.session?.refresh_token ?? ''
@@ -62,7 +62,7 @@ test('REUSE_INTERVAL: so long after its use a token gives the current one, and t
   expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
 })
 
-test('MAIL_FREQUENCY: so many seconds lie between two mails to one mailbox, and no more', async () => {
+test('MAIL_FREQUENCY: one mailbox gets one mail in that many seconds, and no fewer', async () => {
   const client = newClient()
   const email = newEmail()
   expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
@@ -77,7 +77,7 @@ test('MAIL_FREQUENCY: so many seconds lie between two mails to one mailbox, and 
     .toBeNull()
 })
 
-describe('where accounts are the operator’s to make', () => {
+describe('where only the operator makes accounts', () => {
   let closed: TestServer
   beforeAll(async () => {
     closed = await startServer({
@@ -95,25 +95,25 @@ describe('where accounts are the operator’s to make', () => {
     createClient(closed.url, key, { auth: { autoRefreshToken: false, persistSession: false } })
   const refused = { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' }
 
-  test('DISABLE_SIGNUP: nobody signs up, and /settings says so', async () => {
+  test('DISABLE_SIGNUP: sign-up is refused, and /settings says so', async () => {
     const guest = client(closed.publishableKey)
     const email = newEmail()
     expect((await guest.auth.signUp({ email, password: PASSWORD })).error).toMatchObject(refused)
     expect((await guest.auth.signInAnonymously()).error).toMatchObject(refused)
     expect((await ask(closed, 'settings')).body).toMatchObject({ disable_signup: true })
-    // The answer does not reveal whether the address has an account; none is made.
+    // The response does not reveal whether the address has an account. No account is made.
     expect((await guest.auth.signInWithOtp({ email })).error).toBeNull()
     const { data } = await client(closed.secretKey).auth.admin.listUsers({ perPage: 1_000 })
     expect(data.users.filter((user) => user.email === email || user.is_anonymous)).toEqual([])
   })
 
-  test('DISABLE_SIGNUP: the pages say so, and the front page asks nobody to join', async () => {
+  test('DISABLE_SIGNUP: the pages say so, and the front page does not invite visitors to join', async () => {
     const page = async (path: string) => (await fetch(closed.url + path)).text()
     expect(await page('/signup')).toContain('New accounts cannot be made at the moment.')
     expect(await page('/')).not.toContain('href="/signup')
   })
 
-  test('PASSWORD_BLOCKLIST=off: who is made by the operator may have a common password', async () => {
+  test('PASSWORD_BLOCKLIST=off: the operator may make an account with a common password', async () => {
     const email = newEmail()
     const admin = client(closed.secretKey).auth.admin
     const made = await admin.createUser({ email, password: 'password123', email_confirm: true })
@@ -124,7 +124,7 @@ describe('where accounts are the operator’s to make', () => {
     expect(short.error).toMatchObject({ code: 'weak_password' })
   })
 
-  test('MANUAL_LINKING=off: the ways in of an account stay as they are', async () => {
+  test('MANUAL_LINKING=off: identities can be neither linked nor unlinked', async () => {
     const email = newEmail()
     await client(closed.secretKey).auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
     const { body } = await signIn(closed, email)

@@ -36,14 +36,14 @@ describe('POST /signup', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('makes the profile with the names that were given', async () => {
+  test('makes the profile with the given names', async () => {
     const data = { username: `Bala_${Date.now()}`, full_name: 'Bala R' }
     const { body } = await ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD, data } })
     const [profile] = await sql`select username, full_name from public.profiles where id = ${body.user.id}`
     expect(profile).toEqual(data)
   })
 
-  test('confirms the account but calls the address unverified where it counts', async () => {
+  test('confirms the account but does not treat the address as verified', async () => {
     const { user } = await newMember(server)
     const [row] = await sql`
       select email_confirmed_at is not null as confirmed, raw_app_meta_data as app, encrypted_password as stored
@@ -69,7 +69,7 @@ describe('POST /signup', () => {
     expect((await signIn(server, email)).status).toBe(200)
   })
 
-  test('keeps a chosen username whole, up to the longest that is allowed', async () => {
+  test('keeps a chosen username whole, up to the maximum length', async () => {
     const username = `durga_${Date.now()}`.padEnd(30, '.')
     const { body } = await ask(server, 'signup', {
       body: { email: newEmail(), password: PASSWORD, data: { username } },
@@ -78,7 +78,7 @@ describe('POST /signup', () => {
     expect(profile).toEqual({ username })
   })
 
-  test('passes on what the community says of a username, and makes no account', async () => {
+  test('reports the community’s objection to a username, and makes no account', async () => {
     const username = `chitra.${Date.now()}`
     await ask(server, 'signup', { body: { email: newEmail(), password: PASSWORD, data: { username } } })
     const cases = [
@@ -144,13 +144,13 @@ describe('POST /signup', () => {
     })
   })
 
-  test('ignores where the mail’s link should lead: no mail is sent', async () => {
+  test('ignores the redirect address of the mail: no mail is sent', async () => {
     const body = { email: newEmail(), password: PASSWORD }
     const path = `signup?redirect_to=${encodeURIComponent('https://elsewhere.example')}`
     expect((await ask(server, path, { body })).status).toBe(200)
   })
 })
 
-test('nothing of the above was an error of the server', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

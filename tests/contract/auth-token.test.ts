@@ -92,7 +92,7 @@ describe('POST /token?grant_type=password', () => {
     expect(answer.body).toEqual(refusal(status, code, message))
   })
 
-  test('tells that the address is not confirmed only to whoever knows the password', async () => {
+  test('reveals that the address is unconfirmed only after the right password', async () => {
     const email = newEmail()
     const { user } = await newMember(server, email)
     await sql`update auth.users set email_confirmed_at = null where id = ${user.id}`
@@ -102,7 +102,7 @@ describe('POST /token?grant_type=password', () => {
     expect((await signIn(server, email, 'another-pond-78')).body.error_code).toBe('invalid_credentials')
   })
 
-  test('says of a password that it is too easy to guess, and lets the member in', async () => {
+  test('warns of a password that is too easy to guess, and signs the member in', async () => {
     const email = newEmail()
     const { user } = await newMember(server, email)
     await sql`update auth.users set encrypted_password = ${await hash('password123')} where id = ${user.id}`
@@ -139,7 +139,7 @@ describe('POST /token?grant_type=refresh_token', () => {
     expect((await ask(server, 'user', { token: before.access_token })).status).toBe(200)
   })
 
-  test('gives the current token again to its parent, however late', async () => {
+  test('a parent token gets the current token again, however late', async () => {
     const { refresh_token: first, user } = await newMember(server)
     const { body: second } = await refresh(server, first)
     await sql`update auth.refresh_tokens set updated_at = now() - interval '1 day' where user_id = ${user.id}`
@@ -148,7 +148,7 @@ describe('POST /token?grant_type=refresh_token', () => {
     expect(again.body.refresh_token).toBe(second.refresh_token)
   })
 
-  test('gives the current token again to one that was used less than 10 s ago', async () => {
+  test('a token that was used less than 10 s ago gets the current token again', async () => {
     const { refresh_token: first } = await newMember(server)
     const { body: second } = await refresh(server, first)
     const { body: third } = await refresh(server, second.refresh_token)
@@ -157,7 +157,7 @@ describe('POST /token?grant_type=refresh_token', () => {
     expect(again.body.refresh_token).toBe(third.refresh_token)
   })
 
-  test('stores no token as it is', async () => {
+  test('stores tokens only as hashes', async () => {
     const { refresh_token: token, user } = await newMember(server)
     const rows = await sql`select token, parent from auth.refresh_tokens where user_id = ${user.id}`
     expect(rows).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('POST /token?grant_type=refresh_token', () => {
   test.each([
     ['30 idle days', `refreshed_at = now() - interval '31 days'`, 'Session Expired (Inactivity)'],
     ['180 days', `not_after = now() - interval '1 second'`, 'Session Expired'],
-  ])('ends with the session after %s', async (_, change, reason) => {
+  ])('is refused for a session that has ended after %s', async (_, change, reason) => {
     const { refresh_token: token, user } = await newMember(server)
     await sql.unsafe(`update auth.sessions set ${change} where user_id = $1`, [user.id])
     const answer = await refresh(server, token)
@@ -189,6 +189,6 @@ describe('POST /token?grant_type=refresh_token', () => {
   })
 })
 
-test('nothing of the above was an error of the server', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

@@ -40,7 +40,7 @@ describe('GET /user', () => {
     expect(answer.body).toEqual(refusal(401, 'no_authorization', 'This endpoint requires a Bearer token'))
   })
 
-  test('refuses an API key in its place', async () => {
+  test('refuses an API key as a token', async () => {
     for (const token of [server.publishableKey, server.secretKey]) {
       const answer = await ask(server, 'user', { token })
       expect(answer.status).toBe(403)
@@ -107,7 +107,7 @@ describe('PUT /user', () => {
     expect((await ask(server, 'user', { token })).body).toEqual(before)
   })
 
-  test('changes the password of a session older than a day only together with the current one', async () => {
+  test('a session older than a day changes the password only with the current one', async () => {
     const { access_token: token, user } = await newMember(server)
     await sql`update auth.sessions set created_at = now() - interval '25 hours' where user_id = ${user.id}`
     const alone = await change(token, { password: 'monsoon-river-12' })
@@ -117,7 +117,7 @@ describe('PUT /user', () => {
     expect(both.status).toBe(200)
   })
 
-  test('changes the address at once, because no mail can be sent, and calls it unverified', async () => {
+  test('changes the address at once and leaves it unverified, because no mail can be sent', async () => {
     const { access_token: token, user } = await newMember(server)
     await sql`
       update auth.users set raw_app_meta_data = raw_app_meta_data || '{"email_verified": "true"}'
@@ -142,6 +142,6 @@ describe('PUT /user', () => {
   })
 })
 
-test('nothing of the above was an error of the server', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

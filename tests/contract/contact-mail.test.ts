@@ -19,7 +19,7 @@ function send(message: object) {
   })
 }
 
-test('the operator gets the words and may answer them; the sender gets a receipt without them', async () => {
+test('the operator gets the message and can reply to it; the sender gets a receipt without it', async () => {
   const mail = mailFolder(server.dataDir)
   expect((await send({ email: 'Reader@example.com', name: 'Spam at http://bad.example' })).status).toBe(204)
   const forwarded = await mail.newest('owner@example.com')
@@ -32,13 +32,13 @@ test('the operator gets the words and may answer them; the sender gets a receipt
   expect(receipt.replyTo).toBe('')
 })
 
-test('a stranger whose address is typed again and again is written to once', async () => {
+test('an address that is entered again and again gets one receipt', async () => {
   const mail = mailFolder(server.dataDir)
   const before = mail.to('owner@example.com').length
   for (const message of ['one', 'two', 'three']) await send({ email: 'victim@example.com', message })
   await mail.newest('owner@example.com', before + 3)
   await mail.newest('victim@example.com')
-  // The receipts are queued beside the messages: one more message through the queue, and all before it are out.
+  // Mails are sent in order: when the receipt of this last message has arrived, all earlier ones have been sent.
   await send({ email: 'last@example.com' })
   await mail.newest('last@example.com')
   expect(mail.to('victim@example.com')).toHaveLength(1)

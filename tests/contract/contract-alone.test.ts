@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listening } from '../support/channels.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** A test that starts several servers one after the other. */
+/** For tests that start several servers in sequence. */
 const STARTS = { timeout: 90_000 }
 
-/** Lends its PostgreSQL: the databases below are of its cluster. */
+/** Provides the PostgreSQL cluster of the databases below. */
 let host: TestServer
 let server: TestServer
 let sql: postgres.Sql
@@ -53,7 +53,7 @@ const get = (path: string, headers: Record<string, string> = { apikey: server.pu
   fetch(server.url + path, { headers, redirect: 'manual' })
 
 describe('over a database of its own', () => {
-  it('serves the tables that are there, and changes nothing of what is written', async () => {
+  it('serves the existing tables, and does not change the content that is written', async () => {
     const client = createClient(server.url, server.publishableKey)
     expect((await client.from('threads').select()).data).toEqual([
       { id: 1, content: '<script>kept</script>' },
@@ -66,7 +66,7 @@ describe('over a database of its own', () => {
     expect((await client.from('threads').select('count()')).data).toEqual([{ count: 2 }])
   })
 
-  it('signs people in, and gives them a role of their own', async () => {
+  it('signs users in, and gives them a role of their own', async () => {
     await sql
       .unsafe(`create table public.notes (id int primary key, owner uuid not null default auth.uid());
       alter table public.notes enable row level security;
@@ -98,7 +98,7 @@ describe('over a database of its own', () => {
     await expect.poll(columns).toBe('PGRST205')
   })
 
-  it('opens channels and files', async () => {
+  it('serves channels and files', async () => {
     const client = createClient(server.url, server.publishableKey)
     const status = await new Promise((resolve) => client.channel('room').subscribe(resolve))
     expect(status).toBe('SUBSCRIBED')
@@ -126,9 +126,9 @@ describe('over a database of its own', () => {
       .simple()
     expect((await subscribe()).message).toContain('Please check Realtime is enabled')
     await sql`alter publication supabase_realtime add table public.quotes, public.pairs`
-    // What is known of the publication may be a second old.
+    // The server may cache the publication for a second.
     await expect.poll(async () => (await subscribe()).message, { timeout: 5_000 }).toContain('Subscribed')
-    // A key of two columns is no one value.
+    // A primary key of two columns has no single value to report.
     expect((await subscribe(undefined, 'pairs')).message).toContain('Please check Realtime is enabled')
     const all = await subscribe()
     const buys = await subscribe('op=eq.buy')
@@ -146,7 +146,7 @@ describe('over a database of its own', () => {
     expect(buys.got).toEqual(told)
     await sql`delete from public.quotes where isin = 'IN1'`
     await tells('DELETE', {}, { isin: 'IN1' })
-    // A filter on a column that is gone lets none through.
+    // A filter on a dropped column matches no row.
     expect(buys.got).toHaveLength(2)
 
     await sql`alter table public.quotes rename isin to code`
@@ -165,7 +165,7 @@ describe('over a database of its own', () => {
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready', database: true })
   })
 
-  it('makes nothing of the community', async () => {
+  it('creates nothing of the community', async () => {
     const schemas = await sql`select nspname from pg_namespace where nspname in ('private', 'auth')`
     expect(schemas).toEqual([{ nspname: 'auth' }])
     const tables =
@@ -190,20 +190,20 @@ describe('where a key is demanded', () => {
     }
   })
 
-  it('takes it from the address as well, where it is no condition', async () => {
+  it('also reads the key from the query, where it is not taken for a filter', async () => {
     const path = '/rest/v1/threads?select=id&id=eq.1&apikey='
     const answer = await get(path + server.publishableKey, {})
     expect([answer.status, await answer.json()]).toEqual([200, [{ id: 1 }]])
     expect(answer.headers.get('content-location')).toBe('/threads?id=eq.1&select=id')
     const wrong = await get(`${path}sb_publishable_of_somebody_else`, {})
     expect([wrong.status, await wrong.json()]).toEqual([401, { message: 'Invalid API key' }])
-    // A header says more than an address.
+    // The header takes precedence over the query.
     expect((await get(`${path}wrong`)).status).toBe(200)
     const described = await get(`/rest/v1/?apikey=${server.publishableKey}`, {})
     expect(described.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8')
   })
 
-  it('does not where a browser opens an address by itself', async () => {
+  it('needs no key for addresses that a browser opens itself', async () => {
     expect((await get('/auth/v1/.well-known/jwks.json', {})).status).toBe(200)
     expect((await get('/auth/v1/verify?token=x&type=signup', {})).status).not.toBe(401)
     expect((await get('/storage/v1/object/public/none/such.png', {})).status).not.toBe(401)
@@ -225,9 +225,9 @@ describe('refuses to start, in one line', STARTS, () => {
       .filter((line) => line !== '' && !line.startsWith('{'))
   }
 
-  it('where visitors may read accounts', async () => {
+  it('when visitors may read accounts', async () => {
     const owner = connect(database('unsafe'))
-    // The first start makes schema auth; without it there is nothing to open.
+    // The first start creates the schema auth, which must exist before it can be exposed.
     await (await start('unsafe')).stop()
     await owner.unsafe('grant select on auth.users to anon')
     expect(await refusal('unsafe')).toEqual([
@@ -243,7 +243,7 @@ describe('refuses to start, in one line', STARTS, () => {
     await (await start('unsafe')).stop()
   })
 
-  it('for a schema that is not there, or must not be shown', async () => {
+  it('for a schema that does not exist or must not be exposed', async () => {
     expect(await refusal('shut', { EXPOSED_SCHEMAS: 'public, nowhere' })).toEqual([
       'DATABASE_URL names a database whose grants are not safe: schema nowhere (of EXPOSED_SCHEMAS) does not exist',
     ])

@@ -59,7 +59,7 @@ async function ready(member: Member): Promise<string> {
   return id
 }
 
-/** One row of everything by a member, each with a mark. */
+/** One row of every kind of data by a member, each with a mark. */
 async function fill(member: Member, mark: string, replies: number): Promise<void> {
   const [thread] = await sql<{ id: string }[]>`
     insert into public.threads (title, content, author_id, category_id)
@@ -84,7 +84,7 @@ async function fill(member: Member, mark: string, replies: number): Promise<void
     values (${mark}, ${member.email}, 'general', ${`Letter of ${mark}`})`
 }
 
-test('has all that is the member’s, in pages, as JSON and to read; and nothing of another’s', async () => {
+test('holds all of the member’s data, in pages, as JSON and as HTML, and none of another’s', async () => {
   await fill(asha, 'ASHA<script>alert(1)</script>', 1_100)
   await fill(bala, 'BALA', 2)
   await sql`insert into public.follows (follower_id, followed_id) values (${asha.id}, ${bala.id})`
@@ -122,11 +122,11 @@ test('has all that is the member’s, in pages, as JSON and to read; and nothing
   const page = files['index.html'] ?? ''
   expect(page).toContain('Reply of ASHA')
   expect(page).toContain("default-src 'none'")
-  // Posts come as they were stored, and everything else as text.
+  // Posts come as stored HTML, and everything else is escaped.
   expect(page.match(/Letter of ASHA<script/g)).toBeNull()
 }, 90_000)
 
-test('the bell says that it is ready, and a mail leads to the page, without a key', async () => {
+test('a notification says that it is ready, and a mail links to the page, without a key', async () => {
   const told =
     await sql`select kind from public.notifications where user_id = ${asha.id} and kind = 'export_ready'`
   expect(told).toHaveLength(1)
@@ -139,7 +139,7 @@ test('the bell says that it is ready, and a mail leads to the page, without a ke
 })
 
 describe('is refused', () => {
-  test('to a guest, for another, and a second time in a day', async () => {
+  test('to a guest, for another member, and a second time in a day', async () => {
     expect((await request(null, asha)).status).toBe(401)
     expect((await request(bala, asha)).status).toBe(403)
     const again = await request(asha)
@@ -149,7 +149,7 @@ describe('is refused', () => {
     ])
   })
 
-  test('to whoever it does not belong to, and after a week', async () => {
+  test('to another member, and after a week', async () => {
     const [row] = await sql<{ id: string }[]>`select id from public.data_exports where user_id = ${asha.id}`
     const id = row?.id ?? ''
     expect((await read(null, id)).status).toBe(401)
@@ -163,7 +163,7 @@ describe('is refused', () => {
     expect(await sql`select from private.data_export_files where export_id = ${id}`).toEqual([])
   })
 
-  test('of an account that is closed meanwhile: nothing is kept', async () => {
+  test('for an account that was closed meanwhile, and nothing is kept', async () => {
     const ravi = await join()
     await ready(ravi)
     await sql`update auth.users set deleted_at = now() where id = ${ravi.id}`
@@ -171,7 +171,7 @@ describe('is refused', () => {
   }, 90_000)
 })
 
-test('an export whose job dies is taken again, and given up after the third time', async () => {
+test('an export whose job crashes is retried, and abandoned after the third time', async () => {
   const meera = await join()
   await sql`
     insert into public.data_exports (user_id, tries, tried_at) values (${meera.id}, 3, now() - interval '16 minutes')`
@@ -181,7 +181,7 @@ test('an export whose job dies is taken again, and given up after the third time
   ])
 })
 
-test('every table that points at a member or an account is exported, or said to be left out', async () => {
+test('every table that references a member or an account is exported, or listed as left out', async () => {
   const tables = await sql<{ name: string }[]>`
     select distinct c.conrelid::regclass::text as name
     from pg_constraint c

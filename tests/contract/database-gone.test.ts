@@ -4,7 +4,7 @@ import { postmaster, signalAll } from '../faults/postgres-processes.ts'
 import { connect } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Far above the two seconds that it takes, for a busy machine; who is forgotten waits for ever. */
+/** Far above the two seconds that an error takes, for a busy machine; a lost request would wait for ever. */
 const TOLD_WITHIN_MS = 10_000
 const BACK_WITHIN_MS = 20_000
 const LATER_VISITORS = 20
@@ -17,7 +17,7 @@ afterAll(() => site.stop())
 
 const tables = () => ask('/rest/v1/forum_categories?select=slug')
 const readiness = () => ask('/readyz')
-/** A parameter that no page understands: such a page is rendered for every request. */
+/** A request with an unknown parameter, which is rendered each time instead of served from the cache. */
 const renderedPage = () => ask(`/forums?anew=${performance.now()}`)
 
 async function ask(path: string): Promise<{ status: number; ms: number; text: string }> {
@@ -26,7 +26,7 @@ async function ask(path: string): Promise<{ status: number; ms: number; text: st
   return { status: answer.status, text: await answer.text(), ms: performance.now() - began }
 }
 
-/** One question after another. */
+/** Sends one request after another for `ms` milliseconds. */
 async function askFor(ms: number): Promise<{ status: number; ms: number }[]> {
   const answers: { status: number; ms: number }[] = []
   for (const until = performance.now() + ms; performance.now() < until; ) answers.push(await tables())
@@ -34,7 +34,7 @@ async function askFor(ms: number): Promise<{ status: number; ms: number }[]> {
 }
 
 describe('a database that was killed', () => {
-  it('is started again, and loses nothing that was said to be stored', async () => {
+  it('is started again, and loses nothing that was acknowledged', async () => {
     const stored = await fetch(`${site.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
@@ -42,7 +42,7 @@ describe('a database that was killed', () => {
     })
     expect(stored.status).toBe(200)
     process.kill(postmaster(site.dataDir), 'SIGKILL')
-    // Whatever is asked meanwhile is answered, also what a connection had not sent yet when it broke.
+    // Every request meanwhile is answered, also one that a connection had not sent yet when it broke.
     const meanwhile = await askFor(3_000)
     expect(meanwhile.filter(({ status }) => ![200, 503, 504].includes(status))).toEqual([])
     expect(Math.max(...meanwhile.map(({ ms }) => ms))).toBeLessThan(TOLD_WITHIN_MS)
@@ -70,7 +70,7 @@ describe('connections that are ended while they open', () => {
     try {
       await opening()
       await endAll()
-      // What the driver asks on each new connection waits for this.
+      // The driver's own query on each new connection waits for this lock.
       await locker.unsafe('begin; lock table pg_catalog.pg_type in access exclusive mode')
       await endAll()
       const waiting = tables()
@@ -89,8 +89,8 @@ describe('connections that are ended while they open', () => {
   }, 60_000)
 })
 
-describe('a table that somebody else has locked', () => {
-  it('is a reason to try again for whoever signs up, and no failure of the server', async () => {
+describe('a table that another session has locked', () => {
+  it('makes a sign-up fail with an error that says to retry, and logs no server error', async () => {
     const sql = connect(site.adminDatabaseUrl, { max: 1 })
     const signUp = () =>
       fetch(`${site.url}/auth/v1/signup`, {
@@ -114,7 +114,7 @@ describe('a table that somebody else has locked', () => {
 })
 
 describe('a database that froze', () => {
-  it('keeps nobody waiting, leaves the pages that are kept, and is taken up again', async () => {
+  it('fails requests within two seconds, leaves cached pages, and is used again when it recovers', async () => {
     expect((await ask('/forums')).status).toBe(200)
     const pid = postmaster(site.dataDir)
     signalAll(pid, 'SIGSTOP')
@@ -127,7 +127,7 @@ describe('a database that froze', () => {
       expect(JSON.parse(waiting[0]?.text ?? '')).toMatchObject({ code: 'PGRST003' })
       const [told, ready, kept] = await Promise.all([tables(), readiness(), ask('/forums')])
       expect(told.status).toBe(504)
-      // Who comes later is told at once: one after another they are done before each could have waited its two seconds.
+      // Later requests fail at once: in sequence they finish before each could have waited its two seconds.
       const began = performance.now()
       for (let visitor = 0; visitor < LATER_VISITORS; visitor += 1) expect((await tables()).status).toBe(504)
       expect(performance.now() - began).toBeLessThan((LATER_VISITORS * 2_000) / 4)
@@ -137,7 +137,7 @@ describe('a database that froze', () => {
       signalAll(pid, 'SIGCONT')
     }
     await expect.poll(async () => (await tables()).status, { timeout: BACK_WITHIN_MS }).toBe(200)
-    // Every connection that somebody gave up waiting for is of use again.
+    // Every connection whose request was abandoned can be used again.
     const many = await Promise.all(Array.from({ length: 30 }, renderedPage))
     expect(many.map(({ status }) => status)).toEqual(Array(30).fill(200))
   }, 60_000)

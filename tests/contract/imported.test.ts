@@ -1,5 +1,5 @@
-// A site after an import: old addresses lead to the new pages, old passwords are accepted once, and neither tells more
-// than it should. The import runs beside the open site, as the operator runs it.
+// A site after an import: old addresses redirect to the new pages, old passwords are accepted once, and neither reveals
+// more than it should. The import runs while the site is open, as the operator runs it.
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ const signIn = (email: string, password: string) =>
     body: JSON.stringify({ email, password }),
   })
 
-test('it says what came in, and pages of the open site show it', async () => {
+test('the import reports its counts, and pages of the open site show the imported data', async () => {
   expect(printed).toContain('Added: member 5, category 2, thread 2, reply 3, vote 3.\n')
   await expect.poll(async () => (await get('/forums')).text()).toContain('Mutual Funds')
 })
@@ -55,7 +55,7 @@ describe('an old address', () => {
     ['/t/direct-or-regular-plans/11?u=asha', /^\/forums\/mutual-funds\/direct-or-regular-plans-[0-9a-f]{8}$/],
     ['/c/mutual-funds/1', /^\/forums\/mutual-funds$/],
     ['/u/Asha/summary', /^\/experts\/asha$/],
-  ])('%s answers 301 to the new page, from memory the second time', async (path, to) => {
+  ])('%s answers 301 to the new page, the second time from the cache', async (path, to) => {
     for (const _time of [1, 2]) {
       const response = await get(path)
       expect(response.status).toBe(301)
@@ -76,13 +76,13 @@ describe('an old address', () => {
     expect((await get(path)).status).toBe(404)
   })
 
-  test('follows a thread that gets another title', async () => {
+  test('follows a thread whose title changes', async () => {
     const before = (await get('/t/11')).headers.get('location')
     await sql`update public.threads set title = 'Plans, direct or regular' where title = 'Direct or regular plans?'`
     await expect.poll(async () => (await get('/t/11')).headers.get('location')).not.toBe(before)
   })
 
-  test('of a hidden thread stays not found', async () => {
+  test('of a hidden thread is not found', async () => {
     await sql`update public.threads set is_hidden = true where title = 'Discussion: 80C'`
     await expect.poll(async () => (await get('/t/14')).status).toBe(404)
   })
@@ -92,7 +92,7 @@ describe('an old password', () => {
   const stored = async () =>
     (await sql`select encrypted_password as hash from auth.users where email = 'asha@example.com'`)[0]?.hash
 
-  test('is accepted, and its hash written anew', async () => {
+  test('is accepted, and its hash is replaced', async () => {
     expect(await stored()).toMatch(/^\$pbkdf2-sha256\$i=64000/)
     expect((await signIn('asha@example.com', 'lotus-pond-78')).status).toBe(400)
     expect(await stored()).toMatch(/^\$pbkdf2-sha256\$i=64000/)
@@ -101,7 +101,7 @@ describe('an old password', () => {
     expect((await signIn('asha@example.com', 'lotus-pond-77')).status).toBe(200)
   })
 
-  test('of another cost takes a wrong guess as long as an address that nobody has', async () => {
+  test('with another cost takes as long for a wrong guess as an address without an account', async () => {
     const emails = ['ravi@example.com', 'nobody@example.com', 'asha@example.com']
     const times = await Promise.all(
       emails.map(async (email) => {
@@ -113,7 +113,7 @@ describe('an old password', () => {
     for (const time of times) expect(time).toBeGreaterThan(990)
   })
 
-  test('gives no rights by its address', async () => {
+  test('grants no role because of its address', async () => {
     expect(await sql`select from auth.users where raw_app_meta_data ->> 'email_verified' = 'true'`).toEqual(
       [],
     )

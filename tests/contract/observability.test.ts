@@ -1,4 +1,4 @@
-// What an operator sees from outside: /metrics, request ids, the access log, and the statements of the database.
+// What an operator can observe: /metrics, request ids, the access log, and the log of slow statements.
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
@@ -29,14 +29,14 @@ const metrics = (authorization?: string) => open('/metrics', authorization ? { a
 const scrape = async () => (await metrics(`Bearer ${TOKEN}`)).text()
 const idOf = ({ headers }: Response) => headers.get('x-request-id') ?? ''
 
-/** The value of a sample, by its whole name with labels; 0 when there is none. */
+/** The value of a sample, by its full name with labels; 0 when it is missing. */
 function sampleOf(text: string, name: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1) ?? 0)
 }
 
 describe('/metrics', () => {
-  test('is open to its token alone', async () => {
+  test('is readable only with its token', async () => {
     for (const header of [
       undefined,
       'Bearer',
@@ -56,13 +56,13 @@ describe('/metrics', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('has the metrics that are documented, and no others; dashboard and alerts use no others', async () => {
+  test('has exactly the documented metrics; dashboard and alerts use no others', async () => {
     const printed = matches(await scrape(), /^# TYPE (\S+) /gm)
     const guide = readFileSync(join(ROOT, 'docs/operations/metrics.md'), 'utf8')
     const documented = matches(guide, /^\| (`.+?) \| (?:gauge|counter|histogram) \|/gm).flatMap((cell) =>
       matches(cell, /`(\w+)`/g),
     )
-    // One without a value: nobody was collected, or no backup was made.
+    // A metric without samples still has its TYPE line.
     expect(printed.sort()).toEqual(documented.sort())
     const used = ['deploy/grafana/dashboard.json', 'deploy/prometheus/alerts.yml'].flatMap((file) =>
       matches(readFileSync(join(ROOT, file), 'utf8'), /\b((?:arthachowk|nodejs|process)_\w+)/g),
@@ -82,7 +82,7 @@ describe('/metrics', () => {
     expect(explained.sort()).toEqual(rules.sort())
   })
 
-  test('counts requests by pattern, never by what somebody typed', async () => {
+  test('counts requests by pattern, never by the path that a visitor typed', async () => {
     const word = 'zq7typed'
     const paths = [
       `/forums/${word}`,
@@ -101,7 +101,7 @@ describe('/metrics', () => {
     expect(count('/experts/:username', '4xx')).toBeGreaterThan(0)
   })
 
-  test('tells pages from memory from those that were rendered, and a client that went away', async () => {
+  test('separates cached pages from rendered ones, and counts aborted requests', async () => {
     const before = await scrape()
     for (let turn = 0; turn < 3; turn += 1) await open('/terms')
     const after = await scrape()
@@ -110,7 +110,7 @@ describe('/metrics', () => {
     expect(grown('arthachowk_page_cache_hits_total')).toBe(2)
     expect(grown('arthachowk_http_request_duration_seconds_count{route="/terms",status="2xx"}')).toBe(3)
     expect(sampleOf(after, 'arthachowk_page_cache_entries')).toBeGreaterThan(0)
-    // The database answers after the client has gone.
+    // The database answers after the client has disconnected.
     await sql`create function public.slowly() returns void language sql as 'select pg_sleep(0.3)'`
     await sql`grant execute on function public.slowly() to anon`
     await sql`notify pgrst, 'reload schema'`
@@ -143,14 +143,14 @@ describe('/metrics', () => {
 })
 
 describe('a request id', () => {
-  test('is in every dynamic answer, and not in one from memory', async () => {
+  test('is in every dynamic response, and not in a cached one', async () => {
     const [page, api, document] = [await open('/about'), await open('/rest/v1/'), await open('/robots.txt')]
     for (const answer of [page, api, document]) expect(idOf(answer)).toMatch(UUID)
     expect(new Set([page, api, document].map(idOf)).size).toBe(3)
     for (const path of ['/about', '/icon.svg']) expect(idOf(await open(path)), path).toBe('')
   })
 
-  test('comes from a trusted proxy alone, if it is safe', async () => {
+  test('is accepted from a trusted proxy alone, if it is safe', async () => {
     const from = (localAddress: string, id: string) =>
       new Promise<string>((resolve, reject) => {
         const request = { localAddress, headers: { 'x-request-id': id } }
@@ -173,7 +173,7 @@ describe('a request id', () => {
   })
 })
 
-test('the access log has no query, no address, and each request once', async () => {
+test('the access log has each request once, without query and address', async () => {
   const answer = await open('/search?q=zq7secret')
   await answer.text()
   const lines = () => server.log().filter(({ requestId }) => requestId === idOf(answer))
@@ -193,15 +193,15 @@ test('the access log has no query, no address, and each request once', async () 
   expect(JSON.stringify(server.log())).not.toContain('127.0.0.1"')
 })
 
-test('slow statements are logged, without what was sent', async () => {
+test('slow statements are logged, without their values', async () => {
   await sql`select pg_sleep(0.6), ${'zq7parameter'}::text`
   const log = join(server.dataDir, 'postgres.log')
   await expect.poll(() => readFileSync(log, 'utf8')).toContain('select pg_sleep(0.6), $1')
   expect(readFileSync(log, 'utf8')).not.toContain('zq7parameter')
 })
 
-test('the id of a request is in the lines of what failed, and on the error page', async () => {
-  // The last test: nobody may read profiles after it.
+test('the request id is in the log lines of a failure, and on the error page', async () => {
+  // This test is the last one because it stops guests from reading profiles.
   await sql`revoke select on public.profiles from anon`
   const answer = await open('/experts/nobody')
   expect(answer.status).toBe(500)

@@ -1,4 +1,4 @@
-// Calls that change nothing tell other nodes nothing, and a write does not send NOTIFY itself: it would serialise all
+// Calls that change nothing notify no other node, and a write does not send NOTIFY itself, because NOTIFY serialises all
 // commits of the database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../support/identity.ts'
@@ -23,7 +23,7 @@ const post = (path: string, body: object, key: string) =>
     body: JSON.stringify(body),
   })
 
-test('a view tells other nodes nothing, a new category tells them once', async () => {
+test('a view notifies no other node, a new category notifies them once', async () => {
   const heard: string[] = []
   await sql.listen('change_log', (node) => heard.push(node))
   const threads = await sql<{ id: string }[]>`select id from public.threads limit 20`

@@ -1,4 +1,5 @@
-// postgres_changes with the official client: each change reaches those who may read the row, as they may read it.
+// postgres_changes with the official client: each change reaches the subscribers who may read the row, with the columns
+// that they may read.
 
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import type postgres from 'postgres'
@@ -71,7 +72,7 @@ async function listen(person: Person | null, wish: Wish, key?: string): Promise<
   return changes
 }
 
-/** Several bindings of one channel: what is sent to it arrives in order, whichever binding it is for. */
+/** Several bindings of one channel. Messages of one channel arrive in order, whichever binding they are for. */
 async function listenOnOneChannel(person: Person | null, wishes: Wish[], key?: string): Promise<Change[][]> {
   const channel = await channelOf(person, key)
   const heard = wishes.map(({ event = '*', ...rest }) => {
@@ -100,7 +101,7 @@ async function reply(author: Person, threadId: string, content = '<p>Quite so.</
 }
 
 describe('a change of a row', () => {
-  test('is told with the row, its columns and what happened', async () => {
+  test('is sent with the row, its columns and the event', async () => {
     const changes = await listen(null, { table: 'threads' })
     const id = await thread(asha, 'Grey market premiums')
     await expect.poll(() => changes.length).toBe(1)
@@ -122,13 +123,14 @@ describe('a change of a row', () => {
     expect(changes[2]).toMatchObject({ eventType: 'DELETE', new: {}, old: { id } })
   })
 
-  test('reaches only the bindings whose event it is', async () => {
+  test('reaches only the bindings of its event', async () => {
     const inserts = await listen(null, { event: 'INSERT', table: 'replies' })
     const updates = await listen(null, { event: 'UPDATE', table: 'replies' })
     const deletes = await listen(null, { event: 'DELETE', table: 'replies' })
     const everything = await listen(null, {})
     const id = await reply(bala, await thread(asha, 'One of each'))
-    // What is gone before it is read tells its end alone: each is heard before the next happens.
+    // A row that is deleted before the server reads it is sent as a deletion alone, so each event is awaited before the
+    // next.
     await expect.poll(() => inserts.length).toBe(1)
     await sql`update public.replies set content = '<p>Rather not.</p>' where id = ${id}`
     await expect.poll(() => updates.length).toBe(1)
@@ -160,7 +162,7 @@ describe('a change of a row', () => {
         sql`insert into public.blog_posts (title, slug, excerpt, content, category, status, author_id)
             values ('On SIPs', 'on-sips', 'Small sums', '<p>Small sums, often, over a long time.</p>', 'Investing', 'published', ${admin.id})`,
     ],
-  ])('of %s is told to a guest', async (table, change) => {
+  ])('of %s is sent to a guest', async (table, change) => {
     const changes = await listen(null, { table })
     await change()
     await expect.poll(() => changes.length).toBe(1)
@@ -198,12 +200,12 @@ describe('row security', () => {
     await expect.poll(() => [guest, member]).toMatchObject([[marker], [marker]])
   })
 
-  test('of a deleted hidden row leaves nothing but the key', async () => {
+  test('sends only the key of a deleted hidden row', async () => {
     const id = await thread(asha, 'A secret that is deleted')
     await sql`update public.threads set is_hidden = true where id = ${id}`
     const earlier = await listen(null, { event: 'INSERT', table: 'threads' })
     const last = await thread(asha, 'Deleted afterwards')
-    // Who joins from here on hears of nothing before.
+    // A subscriber who joins after this receives no earlier change.
     await expect.poll(() => earlier.at(-1)?.new).toMatchObject({ id: last })
     const guest = await listen(null, { table: 'threads' })
     const deleted = { event: 'DELETE', table: 'threads' } as const
@@ -220,11 +222,11 @@ describe('row security', () => {
     expect(JSON.stringify(guest[0])).not.toContain('secret')
     await sql`delete from public.threads where id = ${last}`
     await expect.poll(() => marker?.length).toBe(1)
-    // A filter on another column would tell who wrote what is gone.
+    // A filter on another column would reveal the author of the deleted row.
     expect(guessing).toEqual([])
   })
 
-  test('keeps notifications and reactions to whom they belong', async () => {
+  test('sends notifications and reactions only to their owners', async () => {
     const threadId = await thread(asha, 'Somebody will answer')
     const [own, others] = [
       await listen(asha, { table: 'notifications' }),
@@ -238,13 +240,13 @@ describe('row security', () => {
     await reply(bala, threadId)
     await sql`insert into public.reactions (user_id, thread_id, reaction_type) values (${bala.id}, ${threadId}, 'upvote')`
     await expect.poll(() => votes.length).toBe(1)
-    // The first upvote is told as well, without who it was.
+    // The first upvote is sent too, without the voter.
     await expect.poll(() => own.length).toBe(2)
     expect(own[0]?.new).toMatchObject({ kind: 'reply_to_thread', actor_id: bala.id })
     expect(own[1]?.new).toMatchObject({ kind: 'upvotes', actor_id: null, figure: 1 })
     await sql`delete from public.notifications where thread_id = ${threadId}`
     await expect.poll(() => own.length).toBe(4)
-    // Now each gets one of their own, which comes after whatever was wrongly sent to them.
+    // Each member now gets a row of their own, which arrives after anything that was wrongly sent to them.
     const answered = await thread(bala, 'Asha likes this one')
     await sql`insert into public.reactions (user_id, thread_id, reaction_type) values (${asha.id}, ${answered}, 'upvote')`
     await expect.poll(() => foreign.length).toBeGreaterThan(0)
@@ -253,7 +255,7 @@ describe('row security', () => {
     expect(others).toMatchObject([{ new: { user_id: bala.id, thread_id: answered } }])
   })
 
-  test('refuses a table that a guest may not read, and one that tells nothing', async () => {
+  test('refuses a table that a guest may not read, and one that is not published', async () => {
     for (const [table, reason] of [
       ['notifications', 'permission denied'],
       ['user_roles', 'Realtime is enabled'],
@@ -320,7 +322,7 @@ describe('a filter', () => {
     ['an operator that is not offered', 'content=match.(a+)+$'],
     ['SQL', "content=eq.x' or true --\u0000"],
     ['an unfinished list', 'upvote_count=in.(1,2'],
-  ])('of %s is refused in words, and the channel stays', async (_name, filter) => {
+  ])('of %s is refused with a message, and the channel stays open', async (_name, filter) => {
     const channel = await channelOf(null)
     channel.on(
       'postgres_changes',

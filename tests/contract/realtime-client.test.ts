@@ -48,7 +48,7 @@ describe('the protocol', () => {
     bare.socket.close()
   })
 
-  test('of version 1.0.0 is objects', async () => {
+  test('of version 1.0.0 uses objects', async () => {
     const bare = await bareSocket(server, { query: `apikey=${server.publishableKey}` })
     bare.socket.send(
       JSON.stringify({ topic: 'realtime:room', event: 'phx_join', payload: {}, ref: '1', join_ref: '1' }),
@@ -67,7 +67,7 @@ describe('the protocol', () => {
     bare.socket.close()
   })
 
-  test('refuses a topic that is none of ours, and a push to a channel that was not joined', async () => {
+  test('refuses an invalid topic, and a push to a channel that was not joined', async () => {
     const bare = await bareSocket(server)
     bare.say('1', '1', 'elsewhere:room', 'phx_join')
     expect(await bare.answer('1')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
@@ -86,7 +86,7 @@ describe('the protocol', () => {
     bare.socket.close()
   })
 
-  test('refuses an unknown key and an unknown version at the door', async () => {
+  test('refuses an unknown key and an unknown version at the handshake', async () => {
     await expect(bareSocket(server, { query: 'apikey=sb_publishable_nobody&vsn=2.0.0' })).rejects.toThrow(
       '401',
     )
@@ -95,7 +95,7 @@ describe('the protocol', () => {
     )
   })
 
-  test('refuses a token that nobody here signed', async () => {
+  test('refuses a token that another issuer signed', async () => {
     const client = open({ token: 'not.a.token' })
     await client.realtime.setAuth()
     const { status, error } = await joined(client.channel('room'))
@@ -141,7 +141,7 @@ describe('a broadcast', () => {
       .toEqual([{ type: 'broadcast', event: 'down', payload: { from: 'recent' } }])
   })
 
-  test('of bytes arrives as bytes, and not at a client that cannot read them', async () => {
+  test('of bytes arrives as bytes, and is not sent to a client that cannot read them', async () => {
     const [sender, receiver, old] = [open(), open(), open({ vsn: '1.0.0' })].map((client) =>
       client.channel('bytes'),
     )
@@ -157,8 +157,8 @@ describe('a broadcast', () => {
     await expect.poll(() => atOld).toMatchObject([{ event: 'after' }])
   })
 
-  test('does not reach who has left', async () => {
-    // The official client forgets what comes for a channel it left: the socket itself shows whether anything does.
+  test('does not reach a client that has left', async () => {
+    // The official client drops messages of a channel it has left, so the raw socket is read.
     const [sender, leaver] = [await bareSocket(server), await bareSocket(server)]
     for (const { say, answer } of [sender, leaver]) {
       for (const topic of ['exit', 'stays']) {
@@ -168,7 +168,7 @@ describe('a broadcast', () => {
     }
     leaver.say('exit', 'leave', 'realtime:exit', 'phx_leave')
     expect(await leaver.answer('leave')).toMatchObject({ status: 'ok' })
-    // Broadcasts come as bytes to a client that can read them.
+    // Broadcasts arrive as bytes at a client that can read them.
     const came: string[] = []
     leaver.socket.on('message', (data: Buffer, isBinary) => isBinary && came.push(data.toString()))
     const message = (event: string) => ({ type: 'broadcast', event, payload: {} })
@@ -208,7 +208,7 @@ describe('a broadcast by HTTP', () => {
     quiet.mockRestore()
   })
 
-  test('answers 202 without a body, 422 to what is no message, 401 to an unknown key, 404 and 405', async () => {
+  test('answers 202 without a body, 422 to an invalid message, 401 to an unknown key, 404 and 405', async () => {
     const post = (path: string, body: string, apikey = server.publishableKey) =>
       fetch(`${server.url}/realtime/v1/api/broadcast${path}`, {
         method: 'POST',
@@ -235,7 +235,7 @@ describe('presence', () => {
     return channel
   }
 
-  test('shows who is there to who comes, and who comes to who is there', async () => {
+  test('shows newcomers who is present, and those present who joins', async () => {
     const asha = await track('asha')
     expect(await asha.track({ mood: 'calm' })).toBe('ok')
     await expect.poll(() => Object.keys(asha.presenceState())).toEqual(['asha'])
@@ -286,7 +286,7 @@ describe('a presence key that names a member', () => {
     return { channel, answer: await joined(channel) }
   }
 
-  test('is that member’s alone', async () => {
+  test('is accepted from that member alone', async () => {
     const [asha, bala] = [await newMember(server), await newMember(server)]
     const key = `member:${asha.user.id}`
     const refused = { status: 'CHANNEL_ERROR', error: expect.stringContaining('belongs to a member') }
@@ -300,7 +300,7 @@ describe('a presence key that names a member', () => {
   })
 })
 
-test('a member who is signed in joins as that member', async () => {
+test('is the member’s id when a signed-in member joins', async () => {
   const member = await newMember(server)
   const client = open({ token: member.access_token })
   await client.realtime.setAuth()

@@ -90,7 +90,7 @@ describe('realtime.send()', () => {
     await expect.poll(() => hidden).toEqual([{ event: 'news', payload: { n: 4, id: ID } }])
   })
 
-  test('carries what takes several notifications, in order, and nothing that was rolled back', async () => {
+  test('delivers messages that span several notifications, in order, and none that was rolled back', async () => {
     const { messages } = await channel('town')
     const long = 'ü'.repeat(30_000)
     await sql
@@ -112,7 +112,7 @@ describe('realtime.send()', () => {
     expect(left?.count).toBe(0)
   })
 
-  test('warns of what it cannot send, and undoes no write', async () => {
+  test('warns of a message that it cannot send, and does not undo the write', async () => {
     const { messages } = await channel('town')
     await sql`select realtime.send(jsonb_build_object('words', repeat('x', 70000)), 'much', 'town', false)`
     await sql`select realtime.send('{}'::jsonb, '', 'town', false), realtime.send('{}'::jsonb, 'e', repeat('t', 300), false)`
@@ -129,7 +129,7 @@ describe('realtime.send()', () => {
   })
 })
 
-test('a trigger broadcasts the rows that change, before and after', async () => {
+test('a trigger broadcasts the old and the new row of each change', async () => {
   const { messages } = await channel('notes', isPrivate)
   const ask = (method: string, path: string, body?: string) =>
     askRest(server, path, { method, ...(body ? { body } : {}) })
@@ -156,7 +156,7 @@ test('a trigger broadcasts the rows that change, before and after', async () => 
   ).rejects.toThrow('for each row')
 })
 
-test('nobody sends where the policies do not let them, nor to another topic than was judged', async () => {
+test('sends nothing where the policies refuse it, and only to the topic that was checked', async () => {
   const asha = await newMember(server)
   const bala = await newMember(server)
   const topic = `member:${asha.user.id}`
@@ -192,7 +192,7 @@ test('a channel that asks is told that broadcasts from the database arrive', asy
     ])
 })
 
-test('what anybody else notifies on that channel is no message', async () => {
+test('ignores foreign notifications on its channel', async () => {
   const { messages } = await channel('town')
   for (const said of [
     'nonsense',

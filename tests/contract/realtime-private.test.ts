@@ -1,5 +1,5 @@
-// Private channels, and what happens to a channel when its member's token is exchanged, the session ends, or the member
-// is banned.
+// Private channels, and what happens to a channel when its member's token is replaced, the session ends, or the member is
+// banned.
 
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import type postgres from 'postgres'
@@ -47,7 +47,7 @@ const heard = (channel: RealtimeChannel) => {
 }
 
 describe('a private topic', () => {
-  test('is open to whom the policies let in, for reading, writing and being present', async () => {
+  test('can be read, written and tracked by members whom the policies allow', async () => {
     const asha = await person()
     const [phone, laptop] = [
       await privateChannel(asha, `member:${asha.id}`, true),
@@ -64,7 +64,7 @@ describe('a private topic', () => {
     await expect.poll(() => messages).toMatchObject([{ event: 'read' }, { event: 'by http' }])
   })
 
-  test('is closed to everybody else, and to a guest', async () => {
+  test('is closed to all other members and to guests', async () => {
     const [asha, bala] = [await person(), await person()]
     for (const who of [bala, null]) {
       const { status, error } = await joined(await privateChannel(who, `member:${asha.id}`))
@@ -75,7 +75,7 @@ describe('a private topic', () => {
     }
   })
 
-  test('cannot be written to by HTTP by anybody else', async () => {
+  test('refuses messages by HTTP from all other members', async () => {
     const [asha, bala] = [await person(), await person()]
     const own = await privateChannel(asha, `member:${asha.id}`)
     const messages = heard(own)
@@ -98,7 +98,7 @@ describe('a private topic', () => {
     await expect.poll(() => messages).toMatchObject([{ event: 'last' }])
   })
 
-  test('is another topic than the public one of the same name', async () => {
+  test('is separate from the public topic of the same name', async () => {
     const asha = await person()
     const own = await privateChannel(asha, `member:${asha.id}`)
     const messages = heard(own)
@@ -117,7 +117,7 @@ describe('a private topic', () => {
     await expect.poll(() => overheard).toMatchObject([{ event: 'last' }])
   })
 
-  test('is judged again before a delivery: a right that is gone ends the channel', async () => {
+  test('is checked again before a delivery: a revoked right ends the channel', async () => {
     const [desk, other] = [await person(), await person()]
     await sql`insert into public.user_roles (user_id, role) values (${desk.id}, 'admin'), (${other.id}, 'admin')`
     const [one, two] = [await privateChannel(desk, 'desk'), await privateChannel(other, 'desk')]
@@ -127,7 +127,7 @@ describe('a private topic', () => {
     await two.send({ type: 'broadcast', event: 'first', payload: {} })
     await expect.poll(() => messages).toMatchObject([{ event: 'first' }])
     await sql`delete from public.user_roles where user_id = ${desk.id}`
-    // What was judged stands for a second; the first message after that is not delivered.
+    // The decision is cached for a second; the first message after that is not delivered.
     let sent = 1
     const oneMore = async () => {
       sent += 1
@@ -144,7 +144,7 @@ describe('a private topic', () => {
 })
 
 describe('a channel', () => {
-  test('goes on as another when its token is exchanged', async () => {
+  test('continues as the new user when its token is replaced', async () => {
     const asha = await person()
     const client = channelClient(server)
     clients.push(client)

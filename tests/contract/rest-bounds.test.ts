@@ -1,4 +1,4 @@
-// What one request may ask for, and how large an answer it is given.
+// The limits on what one request may ask for, and on the size of its response.
 import { createClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asha, type Client, guest, openCommunity, server, sql } from '../support/community.ts'
@@ -10,7 +10,7 @@ let service: Client
 
 beforeAll(async () => {
   service = createClient(server.url, server.secretKey, { auth: { persistSession: false } })
-  // A row of `shelves` is 10 kB, and 1,000 of them are 10 MB: more than a guest has, less than a member has.
+  // A row of `shelves` is 10 kB, so 1,000 rows are 10 MB: above a guest's limit, below a member's.
   await sql`create table shelves (id int primary key, words text not null)`
   await sql`create table boxes (id int primary key, shelf_id int not null references shelves (id), words text not null)`
   await sql`insert into shelves select n, repeat('w', 10000) from generate_series(1, 1000) n`
@@ -37,7 +37,7 @@ const TOO_LARGE = {
   hint: 'Ask for fewer rows (limit, or a Range header), fewer columns or fewer embedded resources.',
 }
 
-/** As a guest, again where a busy machine took longer for these megabytes than the second that a guest's statement has. */
+/** Asks as a guest, and retries where a busy machine needs longer than a guest's statement timeout of one second. */
 async function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(`${server.url}/rest/v1/${path}`, {
@@ -72,7 +72,7 @@ describe('an answer to a guest', () => {
     expect([response.status, await response.json()]).toEqual([400, TOO_LARGE])
   })
 
-  it('is given below it, whole', async () => {
+  it('is given whole below that size', async () => {
     const most = await ask('shelves?limit=800', { prefer: 'count=exact' })
     expect([most.status, most.headers.get('content-range')]).toEqual([206, '0-799/1000'])
     expect(await most.json()).toHaveLength(800)
@@ -82,8 +82,8 @@ describe('an answer to a guest', () => {
     expect(await csv.text()).toBe('id\n1\n2')
   })
 
-  it('divides the bound among the lists of a request', async () => {
-    // 3 MB each: one fits into a share of 4 MiB, two do as well, and three of them are more than a third each.
+  it('divides the limit among the lists of a request', async () => {
+    // 3 MB each. A third of the limit is less than 3 MB: two such lists fit, three do not.
     const list = (name: string) => `${name}:boxes(words)&${name}.limit=300`
     const lists = (names: string[]) =>
       `shelves?id=eq.1&select=${names.map((name) => list(name).split('&')[0]).join(',')}&${names
@@ -105,7 +105,7 @@ describe('an answer to a member', () => {
   })
 })
 
-it('the service has what it asks for', async () => {
+it('is unlimited for the service', async () => {
   const { data } = await service.from('shelves').select(many('words', 4))
   expect(data).toHaveLength(1000)
 })
@@ -143,7 +143,7 @@ const ID = '00000000-0000-0000-0000-000000000000'
 
 describe('a guest', () => {
   it.each([
-    // What the site's own pages ask for.
+    // Queries of the site's own pages.
     `threads?category_id=eq.${ID}&order=is_sticky.desc,is_pinned.desc,last_activity.desc,id`,
     `threads?category_id=eq.${ID}&reply_count=eq.0&order=created_at.desc,id`,
     `threads?select=id,category:forum_categories!inner(slug)&category.slug=eq.ipos&order=is_sticky.desc,is_pinned.desc`,
@@ -165,7 +165,7 @@ describe('a guest', () => {
     'blog_posts?published=eq.true&or=(title.imatch.tax,excerpt.imatch.tax)&category=ilike.*tax*&order=published_at.desc,id',
     'blog_posts?published=eq.true&slug=eq.tax',
     `post_revisions?thread_id=eq.${ID}&order=created_at`,
-    // Beside a filter that leaves few rows, any comparison and any order.
+    // Beside a filter that leaves few rows, any comparison and any order is allowed.
     `threads?author_id=eq.${ID}&view_count=gt.5&order=view_count`,
     `threads?select=id,replies(id,content)&id=eq.${ID}&replies.order=upvote_count.desc`,
     'rpc/trending_threads?reply_count=gt.5&order=title',
@@ -214,7 +214,7 @@ describe('a guest', () => {
     expect(hint).toBe('Sign in, or use a column with an index: full_name, username.')
   })
 
-  it('may not delete by what has none', async () => {
+  it('may not delete by a column without an index', async () => {
     const response = await fetch(`${server.url}/rest/v1/chat_messages?message=ilike.*a*`, {
       method: 'DELETE',
       headers: { apikey: server.publishableKey },

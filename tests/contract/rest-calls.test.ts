@@ -51,19 +51,19 @@ it('OUT and INOUT arguments make a result an object, even a single one', async (
 })
 
 describe('an argument without a name', () => {
-  it('is the whole body, also by the key ""', async () => {
+  it('takes the whole body, also by the key ""', async () => {
     expect(await given('call_whole', { body: '{"":"foo"}' })).toBe(1)
     expect(await given('call_whole', { body: 'foo', headers: { 'content-type': 'text/plain' } })).toBe(1)
     expect(await given('lib_text', { body: '{"":"x"}' })).toBe('got {"":"x"}')
   })
 
-  it('of a type that no body has is no function to call', async () => {
+  it('of a type that no body can have leaves no function to call', async () => {
     const { status, json } = await ask('call_number', { body: '{"":1}' })
     expect([status, json.code]).toEqual([404, 'PGRST202'])
   })
 })
 
-it('overloads that fit alike are named with the fewest arguments first', async () => {
+it('overloads that match equally are listed with the fewest arguments first', async () => {
   const { status, json } = await ask('call_same', { body: '{"a":1,"b":2}' })
   expect([status, json.code, json.message]).toEqual([
     300,
@@ -73,14 +73,14 @@ it('overloads that fit alike are named with the fewest arguments first', async (
   ])
 })
 
-it('characters and bits go in at any length', async () => {
+it('character and bit arguments have no length limit', async () => {
   expect(await given('call_char?char_=abcdefg')).toBe('abcdefg')
   expect(await given('call_char', { body: '{"char_":"abcdefg"}' })).toBe('abcdefg')
   expect(await given('call_bits?bit_=101')).toBe('101')
   expect(await given('call_bits', { body: '{"bit_":"101"}' })).toBe('101')
 })
 
-it('a domain over a table embeds what the table does', async () => {
+it('a domain over a table embeds what the table embeds', async () => {
   expect(await given('call_book_of?book=1&select=title,lib_publishers(name)')).toEqual({
     title: 'Compounding',
     lib_publishers: { name: 'Banyan' },
@@ -88,12 +88,12 @@ it('a domain over a table embeds what the table does', async () => {
 })
 
 describe('a body', () => {
-  it('that is a list gives its first object', async () => {
+  it('with an array of objects passes the first object', async () => {
     expect(await given('lib_add', { body: '[{"a":1,"b":2},{"a":4,"b":6}]' })).toBe(3)
     expect(await given('lib_whole', { body: '[1,{"a":2}]' })).toEqual([1, { a: 2 }])
   })
 
-  it('may be CSV, whose first line counts', async () => {
+  it('may be CSV, whose first row counts', async () => {
     const headers = { 'content-type': 'text/csv' }
     expect(await given('lib_add', { body: 'a,b\n3,4\n9,9', headers })).toBe(7)
     const { status, json } = await ask('lib_add', { body: 'z\n3', headers })
@@ -104,7 +104,7 @@ describe('a body', () => {
     ])
   })
 
-  it('is where arguments stand: in the address of a POST they are conditions that lack an operator', async () => {
+  it('holds the arguments: in the query of a POST they are filters that lack an operator', async () => {
     const { status, json } = await ask('lib_text?name=John', { body: '{"":"x"}' })
     expect([status, json]).toEqual([
       400,
@@ -118,7 +118,7 @@ describe('a body', () => {
   })
 })
 
-it('a function sees the trace that a request is part of, if it is one', async () => {
+it('a function sees the trace of its request, if there is one', async () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
   expect((await given('call_headers', { headers: { traceparent } })).traceparent).toBe(traceparent)
   expect(await given('call_headers', { headers: { traceparent: 'x'.repeat(55) } })).not.toHaveProperty(
@@ -126,12 +126,12 @@ it('a function sees the trace that a request is part of, if it is one', async ()
   )
 })
 
-it('a token that is not believed is refused with the name of the error for proxies', async () => {
+it('a refused token is answered with the error’s name in the header for proxies', async () => {
   const refused = await ask('call_headers', { headers: { authorization: 'Bearer no.such.token' } })
   expect([refused.status, refused.headers.get('proxy-status')]).toEqual([401, 'PostgREST; error=PGRST301'])
 })
 
-it('an empty list that would merge makes nothing, and says so', async () => {
+it('an empty array that would merge stores nothing, and says so', async () => {
   const { status, headers } = await library.ask('lib_genres', {
     body: '[]',
     headers: { prefer: 'resolution=merge-duplicates' },

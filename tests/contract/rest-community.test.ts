@@ -98,7 +98,7 @@ describe('threads and replies', () => {
     expect(await ok(guest.from('threads').select('id').eq('author_id', ashaId))).toHaveLength(2)
   })
 
-  it('finds one by its id and by the first eight characters of it', async () => {
+  it('finds one by its id and by its first eight characters', async () => {
     const columns =
       '*, author:profiles(username,user_level,avatar_url,total_posts,joined_at), category:forum_categories(name,slug)'
     expect((await ok(guest.from('threads').select(columns).eq('id', thread).single())).author.username).toBe(
@@ -154,7 +154,7 @@ describe('threads and replies', () => {
     )
   })
 
-  it('keeps nothing of what is dangerous in HTML', async () => {
+  it('removes dangerous HTML', async () => {
     const content = `${text('Fine')}<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>`
     const row = await ok(
       asha.from('replies').insert({ content, thread_id: thread, author_id: ashaId }).select().single(),
@@ -194,7 +194,7 @@ describe('threads and replies', () => {
     expect(await ok(admin.from('replies').select('id').eq('id', reply))).toEqual([])
   })
 
-  it('the abilities of a viewer come with the row', async () => {
+  it('returns with the row what the viewer may do', async () => {
     const abilities = 'id,can_edit,can_delete,can_moderate,can_reply'
     const of = (who: Client) => ok(who.from('threads').select(abilities).eq('id', thread).single())
     expect(await of(guest)).toEqual({
@@ -267,7 +267,7 @@ describe('categories', () => {
 })
 
 describe('the session', () => {
-  it('that is over is refused, and a key that is none too', async () => {
+  it('is refused when it has expired, and so is an invalid key', async () => {
     const { client: gone, id } = await join('gone')
     await sql`delete from auth.sessions where user_id = ${id}`
     const ended = await gone.from('threads').select('id')
@@ -284,6 +284,6 @@ describe('the session', () => {
   })
 })
 
-it('logs no error while all of this goes on', () => {
+it('the server logged no error', () => {
   expect(server.log().filter((line) => line.level >= 50)).toEqual([])
 })

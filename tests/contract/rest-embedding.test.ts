@@ -76,7 +76,7 @@ describe('relationships', () => {
     expect([deeper.status, deeper.json.code]).toEqual([400, 'PGRST100'])
   })
 
-  it('are refused when there are several, with all of them', async () => {
+  it('are refused when several match, with the list of them', async () => {
     const { status, json } = await library.ask('lib_books?select=lib_authors(name)')
     expect([status, json]).toEqual([
       300,
@@ -101,7 +101,7 @@ describe('relationships', () => {
     ])
   })
 
-  it('are refused when there is none, with what was searched for', async () => {
+  it('are refused when none matches, with the names that were searched for', async () => {
     const { status, json } = await library.ask('lib_books?select=lib_loans(place)')
     expect([status, json]).toEqual([
       400,
@@ -130,7 +130,7 @@ describe('conditions', () => {
     ])
   })
 
-  it('filter the rows above where the resource is inner', async () => {
+  it('filter the parent rows where the resource is inner', async () => {
     expect(await rows('lib_publishers?select=id,lib_books!inner(id)&lib_books.pages=gt.300')).toEqual([
       { id: 1, lib_books: [{ id: 1 }] },
     ])
@@ -152,7 +152,7 @@ describe('conditions', () => {
     expect(await rows(not)).toEqual([{ id: 1, lib_books: [{ id: 1 }] }])
   })
 
-  it('ask for rows with or without an embedded row, also among others', async () => {
+  it('test for rows with or without an embedded row, also among others', async () => {
     expect(await rows('lib_books?select=id,lib_covers()&lib_covers=is.null&order=id')).toEqual([
       { id: 3 },
       { id: 4 },
@@ -168,7 +168,7 @@ describe('conditions', () => {
     expect(json.code).toBe('PGRST120')
   })
 
-  it('order and bound the embedded rows', async () => {
+  it('order and limit the embedded rows', async () => {
     expect(
       await rows('lib_publishers?select=lib_books(id)&id=eq.1&lib_books.order=id.desc&lib_books.limit=1'),
     ).toEqual([{ lib_books: [{ id: 2 }] }])
@@ -177,7 +177,7 @@ describe('conditions', () => {
     ).toEqual([{ lib_books: [{ id: 2 }] }])
   })
 
-  it('order the rows above by a to-one resource, shown or not', async () => {
+  it('order the parent rows by a to-one resource, selected or not', async () => {
     const order = async (select: string) =>
       (await rows(`lib_books?select=id,${select}&order=lib_publishers(name).desc,id`)).map(
         (row: { id: number }) => row.id,
@@ -191,7 +191,7 @@ describe('conditions', () => {
     ])
   })
 
-  it('are refused for what is not embedded', async () => {
+  it('are refused for a resource that is not embedded', async () => {
     for (const query of [
       'lib_genres.name=eq.x',
       'lib_genres.or=(id.eq.1)',
@@ -218,7 +218,7 @@ describe('spread', () => {
     ])
   })
 
-  it('lifts the columns of a list as lists', async () => {
+  it('lifts the columns of a to-many resource as arrays', async () => {
     expect(
       await rows('lib_publishers?select=name,...lib_books(ids:id,title)&id=eq.1&lib_books.order=id'),
     ).toEqual([{ name: 'Banyan', ids: [1, 2], title: ['Compounding', 'Dividends'] }])

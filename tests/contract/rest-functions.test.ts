@@ -36,7 +36,7 @@ describe('arguments', () => {
     )
   })
 
-  it('that fit no function are named, with the function that was meant', async () => {
+  it('that match no function are listed, with a suggestion', async () => {
     const { status, json } = await get('lib_ad?a=1')
     expect([status, json]).toEqual([
       404,
@@ -79,7 +79,7 @@ describe('results', () => {
     expect([status, text, headers.get('content-type')]).toEqual([204, '', null])
   })
 
-  it('are one object, lists of values, lists of rows', async () => {
+  it('are one object, arrays of values, or arrays of rows', async () => {
     expect((await get('lib_first_book?select=id,title')).json).toEqual({ id: 1, title: 'Compounding' })
     const names = await get('lib_names?limit=2&offset=1')
     expect([names.json, names.headers.get('content-range')]).toEqual([['Bala', 'Chitra'], '1-2/*'])
@@ -89,7 +89,7 @@ describe('results', () => {
     ])
   })
 
-  it('take the whole grammar of a read', async () => {
+  it('take every filter, order and selection of a read', async () => {
     const path =
       'lib_books_of?author=1&select=id,heading,lib_publishers(name),lib_genres(name)&pages=gt.200&lib_genres.id=eq.2'
     const found = await get(path, { headers: { prefer: 'count=exact' } })
@@ -125,7 +125,7 @@ describe('results', () => {
     expect([head.status, head.text, head.headers.get('content-range')]).toEqual([200, '', '0-3/4'])
   })
 
-  it('may decide over status and headers', async () => {
+  it('may set status and headers', async () => {
     const { status, text, headers } = await call('lib_headers')
     expect([status, text, headers.get('x-shelf'), headers.get('cache-control')]).toEqual([
       202,
@@ -147,7 +147,7 @@ describe('a function', () => {
     await library.sql`delete from lib_numbers where id = 9001`
   })
 
-  it('answers to no other method', async () => {
+  it('refuses every other method', async () => {
     for (const method of ['PATCH', 'PUT', 'DELETE']) {
       expect(await get('lib_add?a=1', { method })).toMatchObject({
         status: 405,
@@ -156,13 +156,13 @@ describe('a function', () => {
     }
   })
 
-  it('sees who asks, and how', async () => {
+  it('sees the caller’s claims, headers and address', async () => {
     const headers = { 'user-agent': 'reader/1', 'x-forwarded-for': '6.6.6.6' }
     expect((await get('lib_settings', { headers })).json).toEqual({
       method: 'GET',
       path: '/rpc/lib_settings',
       role: 'anon',
-      // The address is the one that the server sees, whatever the caller says it is.
+      // The address is the one that the server sees, not the one that the caller claims.
       headers: { 'user-agent': 'reader/1', 'x-forwarded-for': '127.0.0.1' },
     })
   })
@@ -200,7 +200,7 @@ describe('a function', () => {
     expect(await call('lib_raise_pgrst_wrong')).toMatchObject({ status: 500, json: { code: 'PGRST121' } })
   })
 
-  it('is stopped when it takes a guest longer than a second', async () => {
+  it('is stopped after a second for a guest', async () => {
     const { status, json } = await call('lib_sleep', { seconds: 30 })
     expect([status, json.code, json.message]).toEqual([
       500,
@@ -209,7 +209,7 @@ describe('a function', () => {
     ])
   })
 
-  it('must give a set for max-affected to mean something', async () => {
+  it('must return a set for max-affected to apply', async () => {
     const headers = { prefer: 'handling=strict, max-affected=1' }
     expect(await call('lib_add', { a: 1 }, { headers })).toMatchObject({
       status: 400,
@@ -247,7 +247,7 @@ describe('bytes and text', () => {
   }
   const octets = { 'content-type': 'application/octet-stream' }
 
-  it('go in and come out as they are', async () => {
+  it('go in and come out unchanged', async () => {
     for (const bytes of [PNG, Buffer.alloc(0), Buffer.from([0, 255, 92, 39])]) {
       const answer = await raw('lib_bytes', 'application/octet-stream', {
         method: 'POST',
@@ -270,7 +270,7 @@ describe('bytes and text', () => {
     expect((await raw('lib_poem', 'application/octet-stream')).status).toBe(406)
   })
 
-  it('are too many over a MiB', async () => {
+  it('are refused above a MiB', async () => {
     const answer = await raw('lib_bytes', '*/*', {
       method: 'POST',
       body: Buffer.alloc(1_048_577),
@@ -280,8 +280,8 @@ describe('bytes and text', () => {
   })
 })
 
-describe("transactions in one another's way", () => {
-  it('are tried once more, and no oftener', async () => {
+describe('conflicting transactions', () => {
+  it('are retried once, and no more', async () => {
     await library.sql
       .unsafe(`
         create sequence public.lib_tries;

@@ -1,4 +1,4 @@
-// Posting twice stores once: by a client-made id, and by an Idempotency-Key.
+// A post that is sent twice is stored once: by a client-made id, and by an Idempotency-Key.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { asha, ashaId, ipos, join, ok, openCommunity, server, sql, text } from '../support/community.ts'
@@ -70,7 +70,7 @@ describe('an Idempotency-Key', () => {
     expect([second.status, JSON.parse(second.text)]).toMatchObject([422, { code: 'PT422' }])
   })
 
-  it('is free again after a refusal, which did nothing', async () => {
+  it('is free again after a refusal, which stored nothing', async () => {
     const { token, id } = await poster('corrector')
     const key = randomUUID()
     const short = await post('threads', { ...thread(id, 'Too'), title: 'Short' }, { key, token })
@@ -78,7 +78,7 @@ describe('an Idempotency-Key', () => {
     expect((await post('threads', thread(id, 'Long enough'), { key, token })).status).toBe(201)
   })
 
-  it('is its member’s: the same one of somebody else is another', async () => {
+  it('belongs to its member: the same key of another member is separate', async () => {
     const [one, other] = [await poster('one'), await poster('other')]
     const key = randomUUID()
     const first = await post('threads', thread(one.id, 'Of the one'), { key, token: one.token })
@@ -102,7 +102,7 @@ describe('an Idempotency-Key', () => {
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([429, { code: 'PT429' }])
   })
 
-  it('of a process that died is free after a minute', async () => {
+  it('of a crashed process is free after a minute', async () => {
     const { token, id } = await poster('survivor')
     const key = randomUUID()
     await sql`insert into auth.idempotent_answers (user_id, key, request_hash, claimed_at)
@@ -112,7 +112,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('an id that the client makes', () => {
-  it('is there once, and the second insert is refused by its key', async () => {
+  it('is stored once, and its key refuses the second insert', async () => {
     const { id: author } = await poster('maker')
     const made = { ...thread(author, 'Made in a browser'), id: randomUUID() }
     const insert = () => sql`insert into threads ${sql(made)}`

@@ -1,4 +1,4 @@
-// POST of tables, as PostgREST answers it: rows that are new, or take the place of others; each test puts back what it changed.
+// POST of tables, as PostgREST answers it: inserts and upserts. Each test restores what it changed.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Ask, type Library, openLibrary } from '../support/library.ts'
 
@@ -17,7 +17,7 @@ const send = (path: string, value: unknown, options: Ask = {}) =>
   library.ask(path, { ...options, body: typeof value === 'string' ? value : JSON.stringify(value) })
 
 describe('insert', () => {
-  it('makes a row and says nothing more', async () => {
+  it('stores a row and returns no body', async () => {
     const { status, text, headers } = await send('lib_publishers', { id: 10, name: 'Ten' })
     expect([status, text]).toEqual([201, ''])
     expect(headers.get('content-range')).toBe('*/*')
@@ -26,7 +26,7 @@ describe('insert', () => {
     expect(await library.sql`select name from lib_publishers where id = 10`).toEqual([{ name: 'Ten' }])
   })
 
-  it('gives the row back, with what is embedded in it', async () => {
+  it('returns the row with its embedded resources', async () => {
     const { status, json, headers } = await send(
       'lib_books?select=title,heading,lib_publishers(name),author:lib_authors!author_id(name)',
       { title: 'New', publisher_id: 1, author_id: 2, pages: 7 },
@@ -39,14 +39,14 @@ describe('insert', () => {
     expect(headers.get('preference-applied')).toBe('return=representation')
   })
 
-  it('gives all columns and a computed one together', async () => {
+  it('returns all columns together with a computed one', async () => {
     const { json } = await send('lib_publishers?select=*', { id: 10, name: 'Ten' }, { headers: full })
     expect(json).toEqual([{ id: 10, name: 'Ten', founded: null, data: {} }])
     const books = await send('lib_books?select=*,heading', { title: 'Two' }, { headers: full })
     expect(books.json).toMatchObject([{ title: 'Two', pages: 100, heading: 'Two (100)' }])
   })
 
-  it('names the row by its key under return=headers-only', async () => {
+  it('returns the key of the row in Location under return=headers-only', async () => {
     const prefer = 'return=headers-only, count=exact'
     const { status, headers } = await send('lib_publishers', { id: 10, name: 'Ten' }, { headers: { prefer } })
     expect([status, headers.get('location')]).toEqual([201, '/lib_publishers?id=eq.10'])
@@ -57,7 +57,7 @@ describe('insert', () => {
     await library.sql`delete from lib_loans where place = 3`
   })
 
-  it('makes many rows at once, all or none', async () => {
+  it('stores many rows at once, all or none', async () => {
     const { json } = await send(
       'lib_publishers?select=id',
       [
@@ -84,7 +84,7 @@ describe('insert', () => {
     expect((await send('lib_publishers', [], { headers: full })).json).toEqual([])
   })
 
-  it('wants the same keys in every row, or the columns named', async () => {
+  it('needs the same keys in every row, or the columns parameter', async () => {
     const rows = [{ title: 'aa' }, { title: 'bb', pages: 3 }]
     const refused = await send('lib_books', rows)
     expect([refused.status, refused.json]).toEqual([
@@ -104,7 +104,7 @@ describe('insert', () => {
     expect(missing.headers.get('preference-applied')).toBe('missing=default, return=representation')
   })
 
-  it('ignores keys that are not among the named columns', async () => {
+  it('ignores keys that the columns parameter does not name', async () => {
     const { json } = await send(
       'lib_books?columns=title&select=title,pages',
       { title: 'aa', pages: 5 },
@@ -187,7 +187,7 @@ describe('insert', () => {
     expect([policy.status, policy.json.code]).toEqual([401, '42501'])
   })
 
-  it('refuses a body of more than a MiB, whether or not it says its length', async () => {
+  it('refuses a body of more than a MiB, with or without Content-Length', async () => {
     const body = JSON.stringify({ id: 10, name: 'x'.repeat(1_048_577) })
     const refused = await library.ask('lib_publishers', { body })
     expect([refused.status, refused.json.code]).toEqual([413, 'PT413'])
@@ -202,7 +202,7 @@ describe('insert', () => {
 })
 
 describe('upsert', () => {
-  it('merges on the primary key and says whether anything is new', async () => {
+  it('merges on the primary key and tells whether a row is new', async () => {
     const prefer = 'resolution=merge-duplicates, return=representation'
     const path = 'lib_publishers?select=id,name&order=id'
     const made = await send(
@@ -235,14 +235,14 @@ describe('upsert', () => {
     expect([status, json]).toEqual([200, [{ id: 3, pages: 210 }]])
   })
 
-  it('leaves what is there under ignore-duplicates', async () => {
+  it('keeps existing rows under ignore-duplicates', async () => {
     const prefer = 'resolution=ignore-duplicates, return=representation'
     const { status, json } = await send('lib_publishers', [{ id: 1, name: 'Other' }], { headers: { prefer } })
     expect([status, json]).toEqual([201, []])
     expect(await library.sql`select name from lib_publishers where id = 1`).toEqual([{ name: 'Banyan' }])
   })
 
-  it('refuses columns that nothing keeps unique', async () => {
+  it('refuses columns without a unique constraint', async () => {
     const { status, json } = await send(
       'lib_publishers?on_conflict=founded',
       { id: 9, name: 'x' },
@@ -251,7 +251,7 @@ describe('upsert', () => {
     expect([status, json.code]).toEqual([400, '42P10'])
   })
 
-  it('is done by PUT on one row, named by its key', async () => {
+  it('by PUT stores one row, named by its key', async () => {
     const put = (path: string, value: unknown, headers = {}) => send(path, value, { method: 'PUT', headers })
     expect((await put('lib_publishers?id=eq.10', { id: 10, name: 'Ten' })).status).toBe(204)
     const again = await put('lib_publishers?id=eq.10', { id: 10, name: 'Zehn' }, full)

@@ -28,7 +28,7 @@ describe('profiles', () => {
     expect(await ok(asha.from('profiles').update(change).eq('id', adminId).select())).toEqual([])
   })
 
-  it('are inserted by a client that finds none, under the name of the address', async () => {
+  it('are inserted by a client that finds none, with a name from the address', async () => {
     const { client: late, id } = await join('late')
     await sql`delete from profiles where id = ${id}`
     const missing = await late.from('profiles').select('*').eq('id', id).single()
@@ -68,7 +68,7 @@ describe('profiles', () => {
     })
   })
 
-  it('tell who is admin by the role alone', async () => {
+  it('name the admin by the role alone', async () => {
     expect(await ok(admin.from('user_roles').select('role').eq('user_id', adminId).single())).toEqual({
       role: 'admin',
     })
@@ -128,6 +128,6 @@ describe('chat', () => {
   })
 })
 
-it('logs no error while all of this goes on', () => {
+it('the server logged no error', () => {
   expect(server.log().filter((line) => line.level >= 50)).toEqual([])
 })

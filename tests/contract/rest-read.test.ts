@@ -21,7 +21,7 @@ const rows = async (path: string, headers?: Record<string, string>) => {
 }
 
 describe('columns', () => {
-  it('gives all of them by default, as PostgreSQL writes them in JSON', async () => {
+  it('returns all of them by default, as PostgreSQL writes them in JSON', async () => {
     expect(await rows('lib_publishers?id=eq.1')).toEqual([
       {
         id: 1,
@@ -38,7 +38,7 @@ describe('columns', () => {
     ])
   })
 
-  it('reaches into JSON in select, filter and order', async () => {
+  it('reads into JSON in select, filter and order', async () => {
     expect(
       await rows(
         'lib_publishers?select=data->>city,data->phones->0->>no&order=data->>city.desc.nullslast&limit=2',
@@ -51,13 +51,13 @@ describe('columns', () => {
     expect(await rows('lib_publishers?select=id&data->open=eq.true')).toEqual([{ id: 2 }])
   })
 
-  it('gives computed columns where they are named, and filters and orders by them', async () => {
+  it('returns computed columns when they are named, and filters and orders by them', async () => {
     expect(await rows('lib_books?select=heading&heading=like.Comp*&order=heading')).toEqual([
       { heading: 'Compounding (320)' },
     ])
   })
 
-  it('leaves the error of an unknown column to PostgreSQL', async () => {
+  it('passes on PostgreSQL’s error for an unknown column', async () => {
     const { status, json } = await library.ask('lib_books?select=nope')
     expect(status).toBe(400)
     expect(json).toEqual({
@@ -124,7 +124,7 @@ describe('filters', () => {
     expect(await ids(query)).toEqual(expected)
   })
 
-  it('answers a value that its type does not take with the words of PostgreSQL', async () => {
+  it('passes on PostgreSQL’s message for a value that does not fit its type', async () => {
     expect(await library.ask('lib_books?id=eq.x')).toMatchObject({
       status: 400,
       json: {
@@ -136,7 +136,7 @@ describe('filters', () => {
     })
   })
 
-  it('names a condition without an operator as a mistake', async () => {
+  it('reports a filter without an operator', async () => {
     expect((await library.ask('lib_books?id=0')).json).toEqual({
       code: 'PGRST100',
       details: 'unexpected "0" expecting "not" or operator (eq, gt, ...)',
@@ -147,7 +147,7 @@ describe('filters', () => {
 })
 
 describe('order, limit, offset, range', () => {
-  it('orders with nulls where they are wanted', async () => {
+  it('puts nulls first or last as asked', async () => {
     const order = async (by: string) =>
       (await rows(`lib_books?select=id&order=${by}`)).map((row: { id: number }) => row.id)
     expect(await order('price.desc.nullslast')).toEqual([1, 2, 4, 3])
@@ -155,7 +155,7 @@ describe('order, limit, offset, range', () => {
     expect(await order('published.desc.nullslast,id.desc')).toEqual([2, 1, 3, 4])
   })
 
-  it('cuts by limit and offset and says which rows these are', async () => {
+  it('cuts by limit and offset and reports the range', async () => {
     const { json, headers, status } = await library.ask('lib_books?select=id&order=id&limit=2&offset=1')
     expect([status, json]).toEqual([200, [{ id: 2 }, { id: 3 }]])
     expect(headers.get('content-range')).toBe('1-2/*')
@@ -167,7 +167,7 @@ describe('order, limit, offset, range', () => {
     expect([status, json, headers.get('content-range')]).toEqual([206, [{ id: 2 }], '1-1/4'])
   })
 
-  it('refuses ranges that are none', async () => {
+  it('refuses invalid ranges', async () => {
     const refused = await library.ask('lib_books', { headers: { range: '5-2' } })
     expect([refused.status, refused.json.code]).toEqual([416, 'PGRST103'])
     expect((await library.ask('lib_books?limit=-1')).json.details).toBe(
@@ -188,12 +188,12 @@ describe('order, limit, offset, range', () => {
     })
   })
 
-  it('gives no row for limit=0', async () => {
+  it('returns no row for limit=0', async () => {
     const { status, json, headers } = await library.ask('lib_books?limit=0')
     expect([status, json, headers.get('content-range')]).toEqual([200, [], '*/*'])
   })
 
-  it('gives a thousand rows at most', async () => {
+  it('returns a thousand rows at most', async () => {
     expect(await rows('lib_numbers?limit=5000')).toHaveLength(1000)
     expect(await rows('lib_numbers')).toHaveLength(1000)
   })
@@ -208,7 +208,7 @@ describe('counts', () => {
     ['lib_numbers?id=lte.20&offset=15&limit=10', '15-19/20', 206],
     ['lib_books?select=id,lib_genres!inner(name)&lib_genres.name=eq.finance', '0-1/2', 200],
     ['lib_books?select=id,lib_covers()&lib_covers=not.is.null', '0-1/2', 200],
-  ])('exactly, of %s', async (path, range, status) => {
+  ])('are exact for %s', async (path, range, status) => {
     const found = await library.ask(path, { headers: { prefer: 'count=exact' } })
     expect([found.headers.get('content-range'), found.status]).toEqual([range, status])
     expect(found.headers.get('preference-applied')).toBe('count=exact')
@@ -216,7 +216,7 @@ describe('counts', () => {
     expect([head.headers.get('content-range'), head.status, head.text]).toEqual([range, status, ''])
   })
 
-  it('as the planner expects, or exactly where that is cheap', async () => {
+  it('are the planner’s estimate, or exact where that is cheap', async () => {
     const total = async (prefer: string, path: string) => {
       const { headers } = await library.ask(path, { method: 'HEAD', headers: { prefer } })
       return headers.get('content-range')
@@ -228,7 +228,7 @@ describe('counts', () => {
 })
 
 describe('forms', () => {
-  it('gives one object, or says that it is not one', async () => {
+  it('returns one object, or an error when it is not one', async () => {
     const one = { accept: 'application/vnd.pgrst.object+json' }
     const found = await library.ask('lib_books?id=eq.1&select=id', { headers: one })
     expect([found.status, found.text]).toEqual([200, '{"id":1}'])
@@ -248,14 +248,14 @@ describe('forms', () => {
     )
   })
 
-  it('leaves nulls out where that is asked for', async () => {
+  it('strips nulls when asked', async () => {
     const accept = 'application/vnd.pgrst.array+json;nulls=stripped'
     const { text, headers } = await library.ask('lib_books?select=id,price&id=eq.3', { headers: { accept } })
     expect(text).toBe('[{"id":3}]')
     expect(headers.get('content-type')).toBe('application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8')
   })
 
-  it('gives CSV', async () => {
+  it('returns CSV', async () => {
     const { text, headers } = await library.ask('lib_books?select=id,title&order=id&limit=3', {
       headers: { accept: 'text/csv' },
     })
@@ -272,14 +272,14 @@ describe('forms', () => {
     ])
   })
 
-  it('says where the answer is from', async () => {
+  it('reports the location of the content', async () => {
     const { headers } = await library.ask('lib_books?select=id&id=eq.1')
     expect(headers.get('content-location')).toBe('/lib_books?id=eq.1&select=id')
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 })
 
-it('refuses a pattern that ends in a lone backslash, whether or not a row would match so far', async () => {
+it('refuses a pattern that ends in a lone backslash, whether or not a row was compared with it', async () => {
   const refusal = {
     code: '22025',
     details: null,
@@ -301,7 +301,7 @@ it('refuses a pattern that ends in a lone backslash, whether or not a row would 
   expect((await library.ask(`lib_books?${escaped}`)).json).toEqual([])
 })
 
-describe('who and where', () => {
+describe('callers and schemas', () => {
   it('tells a guest to sign in, and a member that it is forbidden', async () => {
     const guest = await library.ask('lib_vault')
     expect([guest.status, guest.json, guest.headers.get('www-authenticate')]).toEqual([
@@ -312,12 +312,12 @@ describe('who and where', () => {
     expect(await rows('lib_vault', asService(library))).toEqual([{ id: 1, secret: 'gold' }])
   })
 
-  it('gives only the rows that a policy allows', async () => {
+  it('returns only the rows that a policy allows', async () => {
     expect(await rows('lib_diary')).toEqual([{ id: 1, owner: 'anon', entry: 'seen' }])
     expect(await rows('lib_diary', asService(library))).toHaveLength(2)
   })
 
-  it('knows no table but those of the exposed schema, and offers the one that was meant', async () => {
+  it('knows only tables of the exposed schema, and suggests the nearest name', async () => {
     const { status, json } = await library.ask('lib_book')
     expect([status, json]).toEqual([
       404,
@@ -332,7 +332,7 @@ describe('who and where', () => {
     expect((await library.ask('a/b/c')).json.code).toBe('PGRST125')
   })
 
-  it('answers for one schema', async () => {
+  it('serves one schema', async () => {
     const chosen = await library.ask('lib_genres', { headers: { 'accept-profile': 'public' } })
     expect([chosen.status, chosen.headers.get('content-profile')]).toEqual([200, 'public'])
     const { status, json } = await library.ask('users', { headers: { 'accept-profile': 'auth' } })
@@ -347,7 +347,7 @@ describe('who and where', () => {
     ])
   })
 
-  it('describes at the root what the caller may use, and nothing else', async () => {
+  it('describes at the root only what the caller may use', async () => {
     const { status, headers, json } = await library.ask('')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/openapi+json; charset=utf-8'])
     expect(json.swagger).toBe('2.0')
@@ -363,7 +363,7 @@ describe('who and where', () => {
       "Note:\nThis is a Foreign Key to `lib_authors.id`.<fk table='lib_authors' column='id'/>",
     )
     expect(json.definitions.lib_books.required).toEqual(['title'])
-    // The service may read the vault, so that it is there to be hidden.
+    // The service may read the vault, which proves that the other descriptions leave it out.
     const service = await library.ask('', { headers: asService(library) })
     expect(Object.keys(service.json.paths)).toContain('/lib_vault')
     expect(Object.keys(json.paths)).not.toContain('/lib_vault')

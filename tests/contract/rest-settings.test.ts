@@ -6,7 +6,7 @@ import { openDatabase } from '../support/identity.ts'
 import { type Ask, type Library, openLibrary } from '../support/library.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Lends its database, so that the schemas are there before a server is told to show them. */
+/** Provides the database, so that the schemas exist before a server is told to expose them. */
 let host: TestServer
 let library: Library
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const ask = (path: string, options: Ask = {}) => library.ask(path, options)
 const json = async (path: string) => (await ask(path)).json
 
 describe('aggregates', () => {
-  it('give one row for all', async () => {
+  it('return one row for the whole table', async () => {
     expect(await json('lib_books?select=count()')).toEqual([{ count: 4 }])
     expect(
       await json('lib_books?select=pages.sum(),pages.avg()::int,most:pages.max(),pages.min(),id.count()'),
@@ -55,7 +55,7 @@ describe('aggregates', () => {
     expect(await json('lib_books?select=count()&id=gt.9')).toEqual([{ count: 0 }])
   })
 
-  it('group by every other column, whatever it is', async () => {
+  it('group by every other selected column', async () => {
     expect(await json('lib_books?select=author_id,count()&order=author_id')).toEqual([
       { author_id: 1, count: 2 },
       { author_id: 2, count: 1 },
@@ -73,12 +73,12 @@ describe('aggregates', () => {
     ])
   })
 
-  it('cast what they take and what they give', async () => {
+  it('cast their input and their result', async () => {
     expect(await json('lib_publishers?select=data->>open::bool.count()')).toEqual([{ count: 1 }])
     expect(await json('lib_books?select=price::int.sum()::text')).toEqual([{ sum: '500' }])
   })
 
-  it('group by an embedded resource, and are embedded themselves', async () => {
+  it('group by an embedded resource, and work inside one', async () => {
     const grouped = await json('lib_books?select=lib_publishers(name),pages.sum()')
     expect(grouped).toHaveLength(2)
     expect(grouped).toContainEqual({ lib_publishers: { name: 'Banyan' }, sum: 440 })
@@ -90,7 +90,7 @@ describe('aggregates', () => {
     ])
   })
 
-  it('of a spread resource are those of its parent', async () => {
+  it('of a spread resource count for its parent', async () => {
     const spread = await json('lib_books?select=pages.sum(),...lib_publishers(house:name,books:count())')
     expect(spread).toHaveLength(2)
     expect(spread).toContainEqual({ sum: 440, house: 'Banyan', books: 2 })
@@ -108,7 +108,7 @@ describe('aggregates', () => {
     ])
   })
 
-  it('are ordered by what a spread resource calls its columns', async () => {
+  it('are ordered by the aliases in a spread resource', async () => {
     const path =
       'lib_books?select=...lib_publishers(house:name,books:count())&order=lib_publishers(house).desc'
     expect(await json(path)).toEqual([
@@ -117,12 +117,12 @@ describe('aggregates', () => {
     ])
   })
 
-  it('count all rows, not the groups, where a count is wanted', async () => {
+  it('count all rows, not the groups, when a count is requested', async () => {
     const headers = { prefer: 'count=exact' }
     expect((await ask('lib_books?select=count()', { headers })).headers.get('content-range')).toBe('0-0/4')
   })
 
-  it('are had by the official client', async () => {
+  it('work with the official client', async () => {
     const client = new PostgrestClient(`${library.server.url}/rest/v1`)
     const { data } = await client.from('lib_books').select('publisher_id, pages.sum()').eq('publisher_id', 1)
     expect(data).toEqual([{ publisher_id: 1, sum: 440 }])
@@ -132,7 +132,7 @@ describe('aggregates', () => {
 describe('a plan', () => {
   const type = (more = '') => ({ accept: `application/vnd.pgrst.plan${more}` })
 
-  it('is given as text or JSON instead of the rows', async () => {
+  it('is returned as text or JSON instead of the rows', async () => {
     const text = await ask('lib_books', { headers: type() })
     expect([text.status, text.headers.get('content-type')]).toEqual([
       200,
@@ -147,7 +147,7 @@ describe('a plan', () => {
     expect(plan.json[0].Plan['Node Type']).toBe('Aggregate')
   })
 
-  it('of a write writes nothing, unless it is analysed, and then ends as its transaction ends', async () => {
+  it('of a write writes nothing, unless it is analysed, and then its transaction decides', async () => {
     const body = '{"id":90,"name":"planned"}'
     const count = () => json('lib_genres?select=count()&id=eq.90').then(([row]) => row.count)
     expect((await ask('lib_genres', { body, headers: type() })).status).toBe(200)
@@ -159,7 +159,7 @@ describe('a plan', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is had by the official client', async () => {
+  it('works with the official client', async () => {
     const client = new PostgrestClient(`${library.server.url}/rest/v1`)
     const { data } = await client.from('lib_books').select().explain({ analyze: true, verbose: true })
     expect(data).toContain('actual')
@@ -171,7 +171,7 @@ describe('Prefer: tx', () => {
   const prefer = (value: string) => ({ headers: { prefer: `return=representation, ${value}` } })
   const found = () => json('lib_genres?id=eq.91')
 
-  it('rolls back what is only tried, and says so', async () => {
+  it('rolls back a dry run, and says so', async () => {
     const { status, headers, json: made } = await ask('lib_genres', { body, ...prefer('tx=rollback') })
     expect([status, made]).toEqual([201, [{ id: 91, name: 'tried' }]])
     expect(headers.get('preference-applied')).toBe('return=representation, tx=rollback')
@@ -201,7 +201,7 @@ describe('Prefer: timezone', () => {
     return [status, text, answered.get('preference-applied')]
   }
 
-  it('tells times as the caller has them', async () => {
+  it('shows times in the caller’s time zone', async () => {
     expect(await at('timezone=Asia/Kolkata')).toEqual([
       200,
       '"2026-01-01T05:30:00+05:30"',
@@ -210,7 +210,7 @@ describe('Prefer: timezone', () => {
     expect(await at('timezone=America/New_York')).toMatchObject({ 1: '"2025-12-31T19:00:00-05:00"' })
   })
 
-  it('is ignored when PostgreSQL knows none of that name, and refused under handling=strict', async () => {
+  it('ignores a name that PostgreSQL does not know, and refuses it under handling=strict', async () => {
     expect(await at('timezone=Mars/Olympus')).toMatchObject([
       200,
       expect.stringContaining('2026-01-01'),
@@ -222,7 +222,7 @@ describe('Prefer: timezone', () => {
 })
 
 describe('several schemas', () => {
-  it('are chosen by header, the first by none', async () => {
+  it('are chosen by header, and the first is the default', async () => {
     expect((await ask('boards')).json.code).toBe('PGRST205')
     const { headers, json: rows } = await ask('boards', { headers: shelf })
     expect([headers.get('content-profile'), rows]).toEqual(['shelf', [{ id: 1, wood: 'teak' }]])
@@ -232,7 +232,7 @@ describe('several schemas', () => {
     expect((await client.from('boards').select()).data).toEqual([{ id: 1, wood: 'teak' }])
   })
 
-  it('are looked up before the extra ones, whose functions are computed columns too', async () => {
+  it('take precedence over the extra schemas, whose functions are computed columns too', async () => {
     expect((await ask('rpc/where_am_i', { headers: shelf })).json).toBe('"shelf", "public", "tools"')
     expect((await ask('boards?select=loud', { headers: shelf })).json).toEqual([{ loud: 'TEAK' }])
     const refused = await ask('rpc/loud', { headers: { 'accept-profile': 'tools' } })
@@ -249,7 +249,7 @@ describe('several schemas', () => {
   })
 })
 
-it('gives as many rows as the operator allows', async () => {
+it('return as many rows as the operator allows', async () => {
   expect(await json('lib_numbers')).toHaveLength(3)
   const headers = { prefer: 'count=estimated' }
   const { headers: answered } = await ask('lib_numbers', { headers })

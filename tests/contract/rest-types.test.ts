@@ -86,7 +86,7 @@ const json = async (path: string) => {
 }
 const full = { prefer: 'return=representation' }
 
-it('missing=default fills in the next number of an identity and the default of a domain', async () => {
+it('missing=default fills in the next identity value and the default of a domain', async () => {
   const made = await ask('type_items?columns=id,a,grade', {
     body: '[{"a":"x"},{"id":90,"a":"y","grade":"old"}]',
     headers: { prefer: 'missing=default, return=representation' },
@@ -101,7 +101,7 @@ it('missing=default fills in the next number of an identity and the default of a
 })
 
 describe('a domain with casts of its own', () => {
-  it('is written as its cast to JSON says: alone, with all columns, in a resource, in a group', async () => {
+  it('is written by its cast to JSON: alone, with all columns, in a resource, in a group', async () => {
     expect(await json('type_labels?select=id,color&id=lt.3&order=id')).toEqual([
       { id: 1, color: '#000000' },
       { id: 2, color: '#000100' },
@@ -138,12 +138,12 @@ describe('a domain with casts of its own', () => {
     ['color=isdistinct.%23000100', [1, 3]],
     ['or=(color.eq.%23000000,color.eq.%2301E240)', [1, 3]],
     ['color=is.null', []],
-  ])('is compared with what its cast from text reads: %s', async (filter, ids) => {
+  ])('is compared with the result of its cast from text: %s', async (filter, ids) => {
     const rows = await json(`type_labels?select=id&order=id&${filter}`)
     expect(rows.map(({ id }: { id: number }) => id)).toEqual(ids)
   })
 
-  it('is read from a body as its cast from JSON says', async () => {
+  it('is read from a body by its cast from JSON', async () => {
     const made = await ask('type_labels', { body: '{"id":5,"color":"#001100"}', headers: full })
     expect([made.status, made.json]).toEqual([201, [{ id: 5, color: '#001100', shelf: null }]])
     const changed = await ask('type_labels?color=eq.%23001100&select=color', {
@@ -167,12 +167,12 @@ describe('a domain with casts of its own', () => {
   })
 })
 
-it('full text finds in a domain over tsvector as in tsvector itself', async () => {
+it('full text search works on a domain over tsvector as on tsvector itself', async () => {
   expect(await json('type_texts?select=id&words=fts(simple).waiting')).toEqual([{ id: 1 }])
   expect(await json('type_texts?select=id&words=not.plfts(simple).waiting')).toEqual([{ id: 2 }])
 })
 
-describe('a media type of the owner', () => {
+describe('a media type handler of the owner', () => {
   it.each([
     ['type_plain', 'text/plain', 'text/plain; charset=utf-8', 'plain'],
     ['type_xml', 'text/xml', 'text/xml; charset=utf-8', '<a/>'],
@@ -185,7 +185,7 @@ describe('a media type of the owner', () => {
     },
   )
 
-  it('is made by an aggregate over any rows, selected or not', async () => {
+  it('can be an aggregate over any rows, selected or not', async () => {
     const headers = { accept: 'text/tab-separated-values' }
     const all = await ask('type_shelves?order=id', { headers })
     expect([all.status, all.headers.get('content-type'), all.text]).toEqual([
@@ -203,7 +203,7 @@ describe('a media type of the owner', () => {
     ])
   })
 
-  it('is made by an aggregate over the rows of one table, whole ones alone', async () => {
+  it('can be an aggregate over the rows of one table, but only over whole rows', async () => {
     const headers = { accept: 'application/json, */*;q=0.5' }
     const own = await ask('type_own', { headers })
     expect([own.status, own.headers.get('content-type'), own.json]).toEqual([
@@ -231,7 +231,7 @@ describe('a media type of the owner', () => {
     ])
   })
 
-  it('may be any at all, told by the aggregate itself', async () => {
+  it('can return any media type, which the aggregate sets itself', async () => {
     for (const accept of ['*/*', 'app/bingo', 'application/json']) {
       const answer = await ask('type_any?order=id', { headers: { accept } })
       expect([answer.status, answer.headers.get('content-type'), answer.text], accept).toEqual([
@@ -248,7 +248,7 @@ describe('a media type of the owner', () => {
     ])
   })
 
-  it('names itself in a plan, and PostgREST’s own by their full name', async () => {
+  it('is named in a plan, and PostgREST’s own handlers by their full name', async () => {
     const plan = (of: string) =>
       ask('type_any', { headers: { accept: `application/vnd.pgrst.plan+json; for="${of}"` } })
     expect((await plan('application/vnd.pgrst.object')).headers.get('content-type')).toBe(

@@ -45,7 +45,7 @@ const json = async (path: string) => {
 }
 
 describe('a view', () => {
-  it('is a junction where it shows the key of one', async () => {
+  it('is a junction when it shows the key of one', async () => {
     expect(await json('view_actors?select=name,view_films!inner(title)&order=name')).toEqual([
       { name: 'Asha', view_films: [{ title: 'Monsoon' }] },
       { name: 'Bala', view_films: [{ title: 'Monsoon' }, { title: 'Dunes' }] },
@@ -55,7 +55,7 @@ describe('a view', () => {
     ])
   })
 
-  it('is embedded through a view of a schema that is searched and not shown', async () => {
+  it('is embedded through a view of a schema on the search path that is not exposed', async () => {
     expect(await json('view_roles?select=part,view_deep(title)&part=eq.aunt')).toEqual([
       { part: 'aunt', view_deep: { title: 'Monsoon' } },
     ])
@@ -83,7 +83,7 @@ describe('a view', () => {
     ])
   })
 
-  it('has the key of the table that it shows: by Location, PUT and upsert', async () => {
+  it('has the key of its table: for Location, PUT and upsert', async () => {
     const made = await ask('view_films', {
       body: '{"id":12,"title":"Ghats"}',
       headers: { prefer: 'return=headers-only' },
@@ -113,7 +113,7 @@ describe('a view', () => {
 })
 
 describe('a table that refers to itself', () => {
-  it('gives its children by its name, with or without the column as a hint', async () => {
+  it('returns its children by its name, with or without the column as a hint', async () => {
     const children = [{ id: 1, view_stamps: [{ id: 2 }, { id: 3 }] }]
     expect(await json('view_stamps?select=id,view_stamps(id)&id=eq.1')).toEqual(children)
     expect(await json('view_stamps?select=id,view_stamps!parent_id(id)&id=eq.1')).toEqual(children)
@@ -122,14 +122,14 @@ describe('a table that refers to itself', () => {
     ])
   })
 
-  it('takes no name of a constraint as a hint', async () => {
+  it('does not accept a constraint name as a hint', async () => {
     const refused = await ask('view_stamps?select=id,view_stamps!view_stamps_parent_id_fkey(id)')
     expect([refused.status, refused.json.code]).toEqual([400, 'PGRST200'])
   })
 })
 
-describe('what is selected', () => {
-  it('is every column where nothing is named', async () => {
+describe('a selection', () => {
+  it('is every column when none is named', async () => {
     expect(await json('view_stamps?select=&id=eq.1')).toEqual([{ id: 1, parent_id: null }])
     const made = await ask('view_stamps?select=', {
       body: '{"id":9}',
@@ -138,14 +138,14 @@ describe('what is selected', () => {
     expect([made.status, made.json]).toEqual([201, [{ id: 9, parent_id: null }]])
   })
 
-  it('does not show resources that show nothing themselves, however deep', async () => {
+  it('leaves out resources with an empty selection, however deep', async () => {
     expect(await json('lib_publishers?select=id,lib_books(lib_genres())&id=eq.1')).toEqual([{ id: 1 }])
     expect(await json('lib_publishers?select=id,lib_books(lib_genres(id),lib_covers())&id=eq.3')).toEqual([
       { id: 3, lib_books: [] },
     ])
   })
 
-  it('is none of a to-one resource beyond its offset', async () => {
+  it('is empty for a to-one resource beyond its offset', async () => {
     expect(await json('lib_covers?select=url,lib_books(title)&lib_books.offset=1&book_id=eq.1')).toEqual([
       { url: '/c/1.png', lib_books: null },
     ])
@@ -154,7 +154,7 @@ describe('what is selected', () => {
     ])
   })
 
-  it('is ordered by what a resource calls it', async () => {
+  it('is ordered by the alias of a resource', async () => {
     const path =
       'lib_books?select=id,...lib_publishers(house:name)&order=lib_publishers(house).desc,id&limit=2'
     expect(await json(path)).toEqual([
@@ -164,7 +164,7 @@ describe('what is selected', () => {
   })
 })
 
-it('an ambiguous resource is told of in upstream’s order: by cardinality, then by constraint', async () => {
+it('an ambiguous resource is reported in upstream’s order: by cardinality, then by constraint', async () => {
   const { status, json: body } = await ask('lib_authors?select=lib_books(title)')
   expect(status).toBe(300)
   expect(body.details.map(({ relationship }: { relationship: string }) => relationship)).toEqual([

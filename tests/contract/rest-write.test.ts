@@ -1,4 +1,5 @@
-// PATCH, DELETE and PUT of tables, and writes that are undone, as PostgREST answers them; each test puts back what it changed.
+// PATCH, DELETE and PUT of tables, and writes that are rolled back, as PostgREST answers them. Each test restores what it
+// changed.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Ask, asService, type Library, openLibrary } from '../support/library.ts'
 
@@ -17,7 +18,7 @@ const send = (path: string, value: unknown, options: Ask = {}) =>
   library.ask(path, { ...options, body: typeof value === 'string' ? value : JSON.stringify(value) })
 
 describe('update', () => {
-  it('changes what the filters leave', async () => {
+  it('changes the rows that match the filters', async () => {
     await send('lib_publishers', [
       { id: 10, name: 'a' },
       { id: 11, name: 'b' },
@@ -40,7 +41,7 @@ describe('update', () => {
     expect(headers.get('content-range')).toBe('0-1/2')
   })
 
-  it('touches nothing where nothing fits, or nothing is given', async () => {
+  it('changes nothing when no row matches, or no value is given', async () => {
     const none = await send('lib_publishers?id=eq.99', { name: 'x' }, { method: 'PATCH', headers: full })
     expect([none.status, none.json, none.headers.get('content-range')]).toEqual([200, [], '*/*'])
     const empty = await send('lib_publishers?id=eq.1', {}, { method: 'PATCH' })
@@ -49,7 +50,7 @@ describe('update', () => {
     expect(hidden.json).toEqual([])
   })
 
-  it('changes all that its conditions name, whatever limit and order say', async () => {
+  it('changes all rows that match, and ignores limit and order', async () => {
     const path = 'lib_books?id=lte.2&order=id.desc&limit=1&select=id,pages'
     const { status, json, headers } = await library.ask(path, {
       method: 'PATCH',
@@ -80,7 +81,7 @@ describe('update', () => {
 })
 
 describe('delete', () => {
-  it('removes what the filters leave and gives it back', async () => {
+  it('removes the rows that match the filters and returns them', async () => {
     await send('lib_publishers', [
       { id: 10, name: 'a' },
       { id: 11, name: 'b' },
@@ -98,8 +99,8 @@ describe('delete', () => {
   })
 })
 
-describe('undone', () => {
-  it('is a write whose result should have been one object and is not', async () => {
+describe('a rollback', () => {
+  it('undoes a write whose result should have been one object and is not', async () => {
     const headers = { ...full, accept: 'application/vnd.pgrst.object+json' }
     const two = await send(
       'lib_publishers',
@@ -119,7 +120,7 @@ describe('undone', () => {
     expect([one.status, one.text]).toEqual([201, '{"id":10}'])
   })
 
-  it('is a write of more rows than max-affected allows', async () => {
+  it('undoes a write of more rows than max-affected allows', async () => {
     await send('lib_publishers', [
       { id: 10, name: 'a' },
       { id: 11, name: 'b' },
@@ -146,7 +147,7 @@ describe('undone', () => {
     expect(lenient.status).toBe(204)
   })
 
-  it('is never what tx=rollback asks for', async () => {
+  it('is not granted to tx=rollback', async () => {
     const { status, headers } = await send(
       'lib_publishers',
       { id: 10, name: 'a' },
@@ -158,7 +159,7 @@ describe('undone', () => {
 })
 
 describe('methods', () => {
-  it('under handling=strict take no unknown preference', async () => {
+  it('refuse an unknown preference under handling=strict', async () => {
     const { status, json } = await library.ask('lib_books', {
       headers: { prefer: 'handling=strict, foo=bar, baz' },
     })
@@ -173,7 +174,7 @@ describe('methods', () => {
     ])
   })
 
-  it('are named by OPTIONS', async () => {
+  it('are listed by OPTIONS', async () => {
     const allow = async (path: string) =>
       (await library.ask(path, { method: 'OPTIONS' })).headers.get('allow')
     expect(await allow('lib_books')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
@@ -183,7 +184,7 @@ describe('methods', () => {
     expect(await allow('')).toBe('OPTIONS,GET,HEAD')
   })
 
-  it('may be used from any other site', async () => {
+  it('are allowed from any other site', async () => {
     const preflight = await fetch(`${library.server.url}/rest/v1/lib_books`, {
       method: 'OPTIONS',
       headers: {

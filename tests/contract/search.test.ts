@@ -1,4 +1,4 @@
-// Search over the wire: what a guest gets, the page at the rate limit, and the headers that keep results out of search
+// Search over the wire: results for a guest, the page at the rate limit, and the headers that keep results out of search
 // engines.
 import { createClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-test('rpc/search gives rows of the documented columns, marks between control characters', async () => {
+test('rpc/search returns rows of the documented columns, with control characters around each match', async () => {
   const guest = createClient(server.url, server.publishableKey, { auth: { persistSession: false } })
   const { data, error } = await guest.rpc(
     'search',
@@ -60,7 +60,7 @@ test('rpc/search gives rows of the documented columns, marks between control cha
   ])
 })
 
-test('a guest who attacks with what is hidden finds none of it', async () => {
+test('a guest who searches for hidden content finds none of it', async () => {
   const headers = { apikey: server.publishableKey }
   for (const path of [
     'rpc/search?query=nobody%20may%20see',
@@ -86,7 +86,7 @@ test.each(['find_threads', 'find_replies', 'resolve_query', 'index_everything', 
 )
 
 describe('the page', () => {
-  test('is never kept and never indexed, escapes what was asked, and marks what it found', async () => {
+  test('is never cached and never indexed, escapes the query, and marks the matches', async () => {
     const answer = await fetch(
       `${server.url}/search?q=${encodeURIComponent('mandates <script>alert(1)</script>')}`,
     )
@@ -100,14 +100,14 @@ describe('the page', () => {
     expect(found).not.toContain('\u0001')
   })
 
-  test('of articles takes a question of any length, and looks for its beginning', async () => {
+  test('of articles accepts a query of any length, and searches for its beginning', async () => {
     const answer = await fetch(`${server.url}/blog?q=${'%F0%9F%98%80'.repeat(1_000)}`)
     expect(answer.status).toBe(200)
     expect([...((await answer.text()).match(/value="([^"]*😀)"/)?.[1] ?? '')]).toHaveLength(200)
   })
 
-  test('tells in words who asked too often when to come back', async () => {
-    // Half by the contract and half by the page: both count as searches, and each has a limit of its own beside it.
+  test('tells a visitor at the rate limit when to try again', async () => {
+    // Half of the searches go to the API and half to the page: both share one limit, besides the limit that each has.
     const byContract = () =>
       fetch(`${server.url}/rest/v1/rpc/search?query=tax`, { headers: { apikey: server.publishableKey } })
     for (let asked = 0; asked < GUESTS_SEARCHES / 2; asked += 1) await byContract()

@@ -55,7 +55,7 @@ const ENDPOINTS = [
 ] as const
 
 describe.each(ENDPOINTS)('%s /site/v1%s', (method, path) => {
-  test('refuses a guest, a member, the keys, and a token that is none', async () => {
+  test('refuses a guest, a member, the API keys, and an invalid token', async () => {
     for (const [token, status] of [
       [null, 401],
       [member, 403],
@@ -70,7 +70,7 @@ describe.each(ENDPOINTS)('%s /site/v1%s', (method, path) => {
   })
 })
 
-test('an administrator hears how the parts are, as measured', async () => {
+test('an administrator gets the measured state of each part', async () => {
   const answer = await site('GET', '/health', admin)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -82,7 +82,7 @@ test('an administrator hears how the parts are, as measured', async () => {
   })
 })
 
-test('an administrator sees the statements that took the most time, without a value', async () => {
+test('an administrator sees the statements that took the most time, without their values', async () => {
   const table = `public.threads where title <> 'zq7value'`
   for (let turn = 0; turn < 3; turn += 1)
     await sql.unsafe(`select pg_sleep(0.1), 271828, count(*) from ${table}`).simple()
@@ -116,7 +116,7 @@ describe('maintenance', () => {
     await expect.poll(async () => (await fetch(`${server.url}/forums`)).status).toBe(503)
   }
 
-  test('shuts every page, kept ones too, says when to come again, and is over at once', async () => {
+  test('closes every page, cached ones too, says when to return, and ends at once', async () => {
     expect((await fetch(`${server.url}/forums`)).status).toBe(200)
     await close()
     for (const path of ['/', '/forums', '/no-such-page', '/chat', '/adminx', '/forums.data', '/_root.data']) {
@@ -132,7 +132,7 @@ describe('maintenance', () => {
     await expect.poll(async () => (await fetch(`${server.url}/forums`)).status).toBe(200)
   })
 
-  test('leaves sign-in, the admin’s pages and the contract open, which refuses what members write', async () => {
+  test('leaves sign-in, the admin’s pages and the API open, which refuses writes of members', async () => {
     await close()
     for (const path of ['/signin', '/forgot-password', '/admin', '/admin/settings', '/icon.svg', '/readyz'])
       expect((await fetch(`${server.url}${path}`)).status, path).toBe(200)
@@ -150,7 +150,7 @@ describe('maintenance', () => {
     expect(refused.status).toBe(403)
   })
 
-  test('lets in whoever has a pass, which is an administrator’s for an hour, and no made-up one', async () => {
+  test('admits visitors with a pass, which only an administrator gets, for an hour; a forged one is refused', async () => {
     await close()
     const issued = await site('POST', '/pass', admin)
     expect(issued.status).toBe(204)
@@ -161,11 +161,11 @@ describe('maintenance', () => {
     expect((await open(pass)).status).toBe(200)
     expect((await open(pass.replace(/=\d/, '=9'))).status).toBe(503)
     expect((await open(`${pass}x`)).status).toBe(503)
-    // An administrator's view must not reach other visitors.
+    // Pages rendered for an administrator must not be cached for other visitors.
     expect((await fetch(`${server.url}/forums`)).status).toBe(503)
   })
 
-  test('writes the site’s name as text into its page', async () => {
+  test('escapes the site’s name in its page', async () => {
     const name = '</title><script>alert(1)</script>'
     await rest('PATCH', 'site_settings?id=is.true', admin, { site_name: name })
     await close()
@@ -177,7 +177,7 @@ describe('maintenance', () => {
   })
 })
 
-test('a banned member is told why and since when, after the right password alone', async () => {
+test('a banned member is told the reason and the date, only after the right password', async () => {
   const email = newEmail()
   const { body } = await ask(server, 'signup', { body: { email, password: PASSWORD } })
   const { id } = (body as { user: { id: string } }).user

@@ -1,4 +1,4 @@
-// Documents besides pages: feeds, sitemap, robots.txt, manifest, offline page, social images; and redirects from other
+// Documents other than pages: feeds, sitemap, robots.txt, manifest, offline page, social images; and redirects from other
 // spellings of a thread's address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -26,7 +26,7 @@ async function ask<Answer>(query: string): Promise<Answer> {
   return (await (await get(`/rest/v1/${query}`)).json()) as Answer
 }
 
-/** Hides or shows the discussion, past every policy. */
+/** Hides or shows the discussion, bypassing every policy. */
 function hide(isHidden: boolean) {
   return fetch(`${server.url}/rest/v1/threads?id=eq.${thread.id}`, {
     method: 'PATCH',
@@ -35,7 +35,7 @@ function hide(isHidden: boolean) {
   })
 }
 
-describe('old links lead for good to the one address', () => {
+describe('old links redirect permanently to the canonical address', () => {
   const slugified = (title: string) =>
     title
       .toLowerCase()
@@ -58,7 +58,7 @@ describe('old links lead for good to the one address', () => {
     expect((await get(thread.path)).status).toBe(200)
   })
 
-  test('what is nowhere, or hidden, is not found', async () => {
+  test('an unknown or hidden discussion is not found', async () => {
     for (const spelling of ['/thread/no-such-title', '/thread/%F0%9F%9A%80', '/thread/00000000'])
       expect([spelling, (await get(spelling)).status]).toEqual([spelling, 404])
     await hide(true)
@@ -81,7 +81,7 @@ describe('feeds', () => {
       expect(item).toMatch(/<link>http:\/\/[^<]+<\/link>/)
       expect(item).toMatch(/<guid isPermaLink="false">urn:uuid:[0-9a-f-]{36}<\/guid>/)
       expect(item).toMatch(/<pubDate>\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/)
-      // Markup is text within: a reader's program unpacks it.
+      // The description is escaped HTML: feed readers unescape it.
       expect(item).toMatch(/<description>&lt;p&gt;[^<]*<\/description>/)
     }
     const again = await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
@@ -96,13 +96,13 @@ describe('feeds', () => {
     expect(await (await get('/feed.xml')).text()).toContain(thread.id)
   })
 
-  test('a category that is not there has none', async () => {
+  test('an unknown category has none', async () => {
     expect((await get('/forums/no-such/feed.xml')).status).toBe(404)
   })
 })
 
 describe('the sitemap', () => {
-  test('names every part, and the parts every page once', async () => {
+  test('lists every part, and the parts list every page once', async () => {
     const index = await (await get('/sitemap.xml')).text()
     const parts = locations(index)
     expect(parts).toEqual([
@@ -126,7 +126,7 @@ describe('the sitemap', () => {
     expect(new Set(pages).size).toBe(pages.length)
   })
 
-  test('tells when a discussion changed last, leaves a hidden one out, and has no other parts', async () => {
+  test('has the date of each discussion’s last change, leaves hidden ones out, and has no other parts', async () => {
     const part = await (await get('/sitemaps/threads-1-1.xml')).text()
     expect(part).toMatch(new RegExp(`${thread.path}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z</lastmod>`))
     await hide(true)
@@ -136,18 +136,18 @@ describe('the sitemap', () => {
       expect([other, (await get(`/sitemaps/${other}.xml`)).status]).toEqual([other, 404])
   })
 
-  test('is where robots.txt says', async () => {
+  test('is named in robots.txt', async () => {
     const robots = await (await get('/robots.txt')).text()
     expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`)
     expect(robots).toContain('Disallow: /admin')
   })
 })
 
-describe('pictures for sharing', () => {
+describe('social images', () => {
   const size = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
   const picture = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer())
 
-  test('a page names its picture, which is a PNG of 1200 x 630', async () => {
+  test('a page names its image, which is a PNG of 1200 x 630', async () => {
     for (const path of ['/', thread.path, '/forums/ipos', '/terms']) {
       const html = await (await get(path)).text()
       const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? []
@@ -158,7 +158,7 @@ describe('pictures for sharing', () => {
     }
   })
 
-  test('articles and members have theirs, and what is not there has none', async () => {
+  test('articles and members have one, and unknown ones have none', async () => {
     const [article] = await ask<{ slug: string }[]>('blog_posts?select=slug&limit=1')
     const [member] = await ask<{ username: string }[]>('profiles?select=username&limit=1')
     for (const path of [`/blog/${article?.slug}`, `/experts/${member?.username}`])
@@ -167,7 +167,7 @@ describe('pictures for sharing', () => {
       expect([path, (await get(`/social${path}.png`)).status]).toEqual([path, 404])
   })
 
-  test('a hidden discussion has none, and another title another picture', async () => {
+  test('a hidden discussion has none, and a new title gets a new image', async () => {
     const path = `/social${thread.path}.png`
     const before = await picture(path)
     await hide(true)
@@ -183,7 +183,7 @@ describe('pictures for sharing', () => {
   })
 })
 
-test('the manifest says what an installation needs, and its icons are what it says', async () => {
+test('the manifest has what an installation needs, and its icons match it', async () => {
   const answer = await get('/manifest.webmanifest')
   expect(answer.headers.get('content-type')).toBe('application/manifest+json')
   const manifest = (await answer.json()) as {
@@ -200,7 +200,7 @@ test('the manifest says what an installation needs, and its icons are what it sa
   }
 })
 
-test('the page for who is offline needs nothing but itself', async () => {
+test('the offline page loads nothing', async () => {
   const page = await (await get('/offline.html')).text()
   expect(page).toContain('You are offline')
   expect(page).not.toMatch(/<script|src=|https?:/)

@@ -14,13 +14,13 @@ let category: string
 
 beforeAll(async () => {
   mails = await startMailServer()
-  // With a mail server: without one no address can be confirmed, and the setting has nothing to say.
+  // A mail server is set up, because without one no address can be confirmed and the setting has no effect.
   server = await startServer({ SMTP_URL: mails.url, MAIL_FROM: 'post@arthachowk.example' })
   admin = await join()
   const token = new URL(server.adminLink ?? '').searchParams.get('token')
   await rest('POST', 'rpc/claim_admin', admin, { token })
   members = [await join(), await join(), await join(), await join()]
-  // Reports of newcomers hide nothing (supabase/report-trust.test.ts).
+  // Reports by new accounts hide nothing (supabase/report-trust.test.ts), so the accounts are made older.
   const sql = openDatabase(server)
   await sql`update public.profiles set created_at = now() - interval '40 days', reputation = 5`
   await sql.end()
@@ -33,7 +33,7 @@ afterAll(async () => {
   await mails?.stop()
 })
 
-/** An account that the operator made: whatever the settings say of those who sign up. */
+/** An account that the operator made, to which the settings for sign-ups do not apply. */
 async function join(): Promise<Member> {
   const email = newEmail()
   const wish = { email, password: PASSWORD, email_confirm: true }
@@ -54,13 +54,13 @@ function rest(method: string, path: string, as: Member | null, body?: object): P
   })
 }
 
-/** As the form saves. @returns how many rows it changed */
+/** Saves as the form does. @returns how many rows it changed */
 async function save(settings: object, as = admin): Promise<number> {
   const answer = await rest('PATCH', 'site_settings?id=is.true', as, settings)
   return ((await answer.json()) as unknown[]).length
 }
 
-test('the Grievance Officer, and the periods for complaints, stand in the legal pages', async () => {
+test('the Grievance Officer and the periods for complaints appear in the legal pages', async () => {
   const page = async (path: string) =>
     (await (await fetch(`${server.url}${path}`)).text()).replace(/<!-- -->/g, '')
   expect(await page('/terms')).toContain('within 24 hours and resolve it within 7 days')
@@ -80,7 +80,7 @@ test('the Grievance Officer, and the periods for complaints, stand in the legal 
   expect(refused.status).toBe(400)
 })
 
-test('no member sets anything', async () => {
+test('members cannot change a setting', async () => {
   expect(await save({ require_email_verification: false, auto_moderation: false }, members[0])).toBe(0)
   const [row] = (await (await rest('GET', 'site_settings', null)).json()) as object[]
   expect(row).toMatchObject({
@@ -97,7 +97,7 @@ describe('Require Email Verification', () => {
     return { email, status, isSignedIn: Boolean(body.access_token) }
   }
 
-  test('keeps out who has not confirmed, from the very next sign-up on, and nobody who was in before', async () => {
+  test('keeps out unconfirmed accounts from the next sign-up on, and no earlier account', async () => {
     const waiting = await signUp()
     expect(waiting).toMatchObject({ status: 200, isSignedIn: false })
     expect((await signIn(server, waiting.email)).body.error_code).toBe('email_not_confirmed')
@@ -117,7 +117,7 @@ describe('Require Email Verification', () => {
 describe('Auto Moderation', () => {
   let threads = 0
 
-  /** A discussion that three members report. @returns what a guest sees of it, through the page and the API */
+  /** A discussion that three members report. @returns what a guest sees of it, on the page and by the API */
   async function reported() {
     const [author, ...reporters] = members as [Member, ...Member[]]
     threads += 1
@@ -137,7 +137,7 @@ describe('Auto Moderation', () => {
     return { before, after: await seen() }
   }
 
-  test('hides what three members reported, until somebody has looked; switched off, it hides nothing', async () => {
+  test('hides what three members reported until a review; switched off, it hides nothing', async () => {
     const shown = { guest: 1, page: 200 }
     expect(await reported()).toEqual({ before: shown, after: { guest: 0, page: 404 } })
     expect(await save({ auto_moderation: false })).toBe(1)

@@ -1,4 +1,4 @@
-// Buckets through the official client: the service creates and changes them, and nobody else sees them.
+// Buckets through the official client: only the service creates, changes and sees them.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Files, openFiles } from '../support/files.ts'
 import { INSTANT } from '../support/identity.ts'
@@ -21,7 +21,7 @@ const NOTES = {
   updated_at: INSTANT,
 }
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
-/** A cover is a still picture. */
+/** The types of covers: still pictures, so without GIF. */
 const COVERS = IMAGES.slice(0, 3)
 
 test('a bucket is made, found, changed and deleted', async () => {
@@ -51,7 +51,7 @@ test('a bucket is made, found, changed and deleted', async () => {
   })
 })
 
-test('a change leaves alone what it does not mention', async () => {
+test('a change keeps the fields that it does not mention', async () => {
   const service = files.as('service')
   const bounds = { fileSizeLimit: 20_000_000, allowedMimeTypes: ['image/jpeg'] }
   await service.createBucket('notes', { public: true, ...bounds })
@@ -83,7 +83,7 @@ test.each([
   expect((await service.getBucket('notes')).data?.file_size_limit).toBe(bytes)
 })
 
-test('the community has three, within the bounds of SAFETY', async () => {
+test('the community has three, within the limits of SAFETY', async () => {
   const { data } = await files.as('service').listBuckets()
   expect(data).toEqual([
     expect.objectContaining({
@@ -116,8 +116,8 @@ test('the list is sorted, searched and cut as asked', async () => {
   expect(await ids({ limit: 1, offset: 1 })).toEqual(['content'])
 })
 
-describe('refused', () => {
-  test('are a second of the same name, and a name that is none', async () => {
+describe('is refused', () => {
+  test('for a second bucket of the same name, and for an invalid name', async () => {
     const service = files.as('service')
     expect((await service.createBucket('avatars')).error).toMatchObject({ status: 400, statusCode: '409' })
     for (const name of ['', 'a/b', '..', ' a', 'ü', 'a'.repeat(101)]) {
@@ -125,14 +125,14 @@ describe('refused', () => {
     }
   })
 
-  test('is a size in no words that are understood', async () => {
+  test('for a size that cannot be parsed', async () => {
     const { error } = await files
       .as('service')
       .createBucket('notes', { public: false, fileSizeLimit: 'much' })
     expect(error?.message).toBe('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B')
   })
 
-  test('is deleting a bucket that has files, until it is emptied', async () => {
+  test('when a bucket with files is deleted, until it is emptied', async () => {
     const service = files.as('service')
     await service.createBucket('notes', { public: false })
     await service.from('notes').upload('one.txt', 'x')
@@ -149,7 +149,7 @@ describe('refused', () => {
     ['DELETE', 'cdn/avatars/a.png'],
     ['POST', 'upload/resumable'],
     ['GET', 'nothing'],
-  ])('is what is not offered: %s /%s', async (method, path) => {
+  ])('for an operation that is not offered: %s /%s', async (method, path) => {
     const answer = await files.ask(path, { method, as: 'service' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({
@@ -160,7 +160,7 @@ describe('refused', () => {
     })
   })
 
-  test('is a key that is none, and a token that nobody signed', async () => {
+  test('with an invalid key, and with a token that another issuer signed', async () => {
     const key = await files.ask('bucket', { headers: { apikey: 'sb_publishable_wrong' } })
     expect(key.status).toBe(401)
     expect(await key.json()).toEqual({ message: 'Invalid API key' })
@@ -170,7 +170,7 @@ describe('refused', () => {
   })
 })
 
-test('a browser of any site may ask', async () => {
+test('a browser of any site may send requests', async () => {
   const answer = await files.ask('object/avatars/x.png', {
     method: 'OPTIONS',
     headers: {

@@ -11,7 +11,7 @@ afterAll(() => files.stop())
 afterEach(() => files.clear())
 
 describe('download', () => {
-  test('gives whoever may see it the bytes and the headers', async () => {
+  test('returns bytes and headers to a caller who may see the file', async () => {
     await withNotes(files, 'a/one.txt')
     const answer = await files.ask('object/authenticated/notes/a/one.txt', { as: 'service' })
     expect(answer.status).toBe(200)
@@ -29,7 +29,7 @@ describe('download', () => {
     expect((await files.ask('object/authenticated/notes/a/one.txt')).status).toBe(400)
   })
 
-  test('serves a public bucket to anybody, without a key', async () => {
+  test('serves a public bucket to everybody, without a key', async () => {
     const name = `${files.ids.asha}/a.png`
     await files
       .as('asha')
@@ -47,7 +47,7 @@ describe('download', () => {
     expect(await head.text()).toBe('')
   })
 
-  test('serves no private bucket as a public one', async () => {
+  test('does not serve a private bucket as a public one', async () => {
     await withNotes(files, 'one.txt')
     const answer = await files.ask('object/public/notes/one.txt')
     expect(answer.status).toBe(400)
@@ -86,7 +86,7 @@ describe('download', () => {
 })
 
 describe('signed addresses', () => {
-  test('show one file to whoever holds one, until they expire', async () => {
+  test('show one file to their holder until they expire', async () => {
     const notes = await withNotes(files, 'a b/one.txt')
     const [lasting, short] = await Promise.all(
       [600, 1].map(
@@ -109,7 +109,7 @@ describe('signed addresses', () => {
     })
   })
 
-  test('come many at once, each with its own answer', async () => {
+  test('can be requested in bulk, each with its own result', async () => {
     const notes = await withNotes(files, 'one.txt')
     const { data } = await notes.createSignedUrls(['one.txt', 'none.txt'], 60)
     expect(data).toEqual([
@@ -128,13 +128,13 @@ describe('signed addresses', () => {
     ])
   })
 
-  test('are given for nothing that the asker cannot see', async () => {
+  test('are refused for files that the caller cannot see', async () => {
     await withNotes(files, 'one.txt')
     const { error } = await files.as('asha').from('notes').createSignedUrl('one.txt', 60)
     expect(error).toMatchObject({ status: 400, statusCode: '404', message: 'Object not found' })
   })
 
-  test('take one upload, as whoever asked for them', async () => {
+  test('accept one upload, on behalf of the member who asked for them', async () => {
     const name = `${files.ids.asha}/signed.png`
     const avatars = files.as('asha').from('avatars')
     const { data } = await avatars.createSignedUploadUrl(name)
@@ -151,13 +151,13 @@ describe('signed addresses', () => {
     expect(row?.owner_id).toBe(files.ids.asha)
   })
 
-  test('for uploads are given for no folder of another', async () => {
+  test('for uploads are refused for the folder of another member', async () => {
     const { error } = await files.as('asha').from('avatars').createSignedUploadUrl(`${files.ids.bala}/a.png`)
     expect(error).toMatchObject({ statusCode: '403' })
   })
 })
 
-describe('pictures on their way out', () => {
+describe('image transformations', () => {
   const upload = async () => {
     const name = `${files.ids.asha}/wide.png`
     const body = await picture('png', { width: 600, height: 400 })
@@ -192,7 +192,7 @@ describe('pictures on their way out', () => {
     expect((await fetch(publicUrl)).headers.get('x-transformations')).toBe(told)
   })
 
-  test('come as WebP to whoever shows it, unless the origin is asked for', async () => {
+  test('return WebP to clients that accept it, unless the original format is requested', async () => {
     const name = await upload()
     const path = `render/image/public/content/${name}?width=90`
     const webp = await files.ask(path, { headers: { accept: 'image/webp,*/*' } })
@@ -204,7 +204,7 @@ describe('pictures on their way out', () => {
     expect((await files.ask(path, { headers: known })).status).toBe(304)
   })
 
-  test('come by the client’s download and by a signed address, at the signed size', async () => {
+  test('work with the client’s download and with a signed address, at the signed size', async () => {
     const name = await upload()
     const content = files.as('asha').from('content')
     const { data } = await content.download(name, { transform: { width: 30 } })

@@ -14,7 +14,7 @@ afterEach(() => files.clear())
 describe('list', () => {
   const NAMES = ['b.txt', 'a.txt', 'folder/c.txt', 'folder/d.txt', 'folder/deep/e.txt', 'Abc.txt']
 
-  test('gives folders first, then files by name, as Storage writes them', async () => {
+  test('returns folders first, then files by name, in the format of Storage', async () => {
     const notes = await withNotes(files, ...NAMES)
     const { data } = await notes.list()
     expect(data?.map(({ name }) => name)).toEqual(['folder', 'Abc.txt', 'a.txt', 'b.txt'])
@@ -36,7 +36,7 @@ describe('list', () => {
     })
   })
 
-  test('goes into folders, searches, sorts and turns pages', async () => {
+  test('lists folders, searches, sorts and pages', async () => {
     const notes = await withNotes(files, ...NAMES)
     const names = async (...args: Parameters<typeof notes.list>) =>
       (await notes.list(...args)).data?.map(({ name }) => name)
@@ -53,7 +53,7 @@ describe('list', () => {
     ])
   })
 
-  test('gives 100 unless asked otherwise', async () => {
+  test('returns 100 unless asked otherwise', async () => {
     await withNotes(files)
     await files.sql`insert into storage.objects (bucket_id, name, version, metadata)
       select 'notes', lpad(n::text, 3, '0'), null, '{}' from generate_series(1, 120) n`
@@ -62,12 +62,12 @@ describe('list', () => {
     expect((await notes.list('', { limit: 110 })).data).toHaveLength(110)
   })
 
-  test('shows nobody what they may not see', async () => {
+  test('returns only files that the caller may see', async () => {
     await withNotes(files, ...NAMES)
     expect(await files.as('asha').from('notes').list()).toEqual({ data: [], error: null })
   })
 
-  test('in its second form turns pages by a cursor', async () => {
+  test('version 2 pages by a cursor', async () => {
     const notes = await withNotes(files, ...NAMES)
     const first = await notes.listV2({ limit: 2, with_delimiter: true })
     expect(first.data).toMatchObject({ hasNext: true, folders: [], nextCursor: expect.any(String) })

@@ -57,7 +57,7 @@ describe('upload', () => {
     })
   })
 
-  test('says when the room of a member is used up, and takes no byte', async () => {
+  test('refuses a member whose quota is used up, without reading the body', async () => {
     const folder = files.ids.asha
     const held = { size: 200 * 1_048_576 }
     await files.sql`
@@ -100,7 +100,7 @@ describe('upload', () => {
     ['an ArrayBuffer', async () => new Uint8Array(await picture('jpeg')).buffer],
     ['a stream of Node', async () => Readable.from([await picture('jpeg')])],
     ['a web stream', async () => Readable.toWeb(Readable.from([await picture('jpeg')])) as ReadableStream],
-  ])('takes %s as it is', async (_what, make) => {
+  ])('takes %s unchanged', async (_what, make) => {
     const name = `${files.ids.asha}/raw.jpg`
     const body = (await make()) as Buffer
     const options = { contentType: 'image/jpeg', metadata: { alt: 'raw' } }
@@ -109,7 +109,7 @@ describe('upload', () => {
     expect(data).toMatchObject({ contentType: 'image/jpeg', metadata: { alt: 'raw' } })
   })
 
-  test('answers 400 Duplicate for a name that is taken, and takes its place with upsert', async () => {
+  test('answers 400 Duplicate for an existing name, and replaces the file with upsert', async () => {
     const notes = await withNotes(files, 'one.txt')
     const { error } = await notes.upload('one.txt', 'again')
     expect(error).toMatchObject({
@@ -124,7 +124,7 @@ describe('upload', () => {
     await expect.poll(() => existsSync(before)).toBe(false)
   })
 
-  test('answers exactly Storage’s body for a bucket that is not there', async () => {
+  test('answers a missing bucket with Storage’s exact body', async () => {
     const answer = await files.ask('object/nowhere/a.txt', { method: 'POST', as: 'service', body: 'x' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({
@@ -151,7 +151,7 @@ describe('upload', () => {
     })
   })
 
-  test('holds a bucket to its kinds and its size', async () => {
+  test('enforces the types and the size of a bucket', async () => {
     const service = files.as('service')
     await service.createBucket('small', { public: false, fileSizeLimit: '1KB', allowedMimeTypes: ['text/*'] })
     const kind = await service.from('small').upload('a.bin', 'x', { contentType: 'application/zip' })
@@ -169,7 +169,7 @@ describe('upload', () => {
 })
 
 describe('update', () => {
-  test('replaces what is there', async () => {
+  test('replaces the existing file', async () => {
     const notes = await withNotes(files, 'one.txt')
     const { data, error } = await notes.update('one.txt', 'new words')
     expect({ data, error }).toEqual({
@@ -179,14 +179,14 @@ describe('update', () => {
     expect(await (await notes.download('one.txt')).data?.text()).toBe('new words')
   })
 
-  test('answers NoSuchKey for what is not', async () => {
+  test('answers NoSuchKey for a missing file', async () => {
     const notes = await withNotes(files)
     expect((await notes.update('one.txt', 'x')).error).toMatchObject({ status: 400, code: 'NoSuchKey' })
   })
 })
 
 describe('move and copy', () => {
-  test('give a file another name', async () => {
+  test('rename a file', async () => {
     const notes = await withNotes(files, 'one.txt')
     const { data } = await notes.move('one.txt', 'folder/two.txt')
     expect(data).toEqual({ message: 'Successfully moved', Id: UUID, Key: 'notes/folder/two.txt' })
@@ -201,7 +201,7 @@ describe('move and copy', () => {
     expect(await (await notes.download('two.txt')).data?.text()).toBe(TEXT)
   })
 
-  test('reach into another bucket, within its bounds', async () => {
+  test('reach into another bucket, within its limits', async () => {
     const notes = await withNotes(files, 'one.txt')
     const service = files.as('service')
     await service.createBucket('other', { public: false })
@@ -221,7 +221,7 @@ describe('move and copy', () => {
 })
 
 describe('remove', () => {
-  test('takes rows and files away, and says which', async () => {
+  test('deletes rows and files, and lists them', async () => {
     const notes = await withNotes(files, 'one.txt', 'two.txt')
     const file = await fileOf('one.txt')
     expect(existsSync(file), 'the premise: it is there').toBe(true)
@@ -245,7 +245,7 @@ describe('remove', () => {
     expect(existsSync(await fileOf('two.txt'))).toBe(true)
   })
 
-  test('takes one by its own address', async () => {
+  test('deletes one file by its address', async () => {
     await withNotes(files, 'one.txt')
     const answer = await files.ask('object/notes/one.txt', { method: 'DELETE', as: 'service' })
     expect(await answer.json()).toEqual({ message: 'Successfully deleted' })
@@ -254,7 +254,7 @@ describe('remove', () => {
   })
 })
 
-test('a file whose row never came to be is deleted once it is due, and not before', async () => {
+test('a file whose row was never stored is deleted once it is due, and not before', async () => {
   const notes = await withNotes(files, 'one.txt')
   const place = (version: string) => join(files.server.dataDir, 'storage/files', version.slice(0, 2), version)
   const [due, young] = [randomUUID(), randomUUID()]
@@ -270,7 +270,7 @@ test('a file whose row never came to be is deleted once it is due, and not befor
   await files.sql`delete from storage.orphans`
 })
 
-test('exists says yes and no', async () => {
+test('exists answers true and false', async () => {
   const notes = await withNotes(files, 'one.txt')
   expect((await notes.exists('one.txt')).data).toBe(true)
   expect((await notes.exists('none.txt')).data).toBe(false)

@@ -41,7 +41,7 @@ function stored(): string[] {
     .map((name) => name.replace('._S3rver_object', ''))
 }
 
-test('a file goes up, comes down whole and in part, is copied, moved and removed', async () => {
+test('a file is uploaded, downloaded whole and in part, copied, moved and removed', async () => {
   const notes = files.as('service').from('notes')
   expect((await notes.upload('one.txt', 'twelve bytes')).error).toBeNull()
   await expect.poll(stored).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
@@ -61,7 +61,7 @@ test('a file goes up, comes down whole and in part, is copied, moved and removed
   await expect.poll(stored).toEqual([])
 })
 
-test('a picture is made smaller on its way out', async () => {
+test('a picture is resized on download', async () => {
   const name = `${files.ids.asha}/a.png`
   const body = await picture('png', { width: 300, height: 200 })
   const content = files.as('asha').from('content')
@@ -70,7 +70,7 @@ test('a picture is made smaller on its way out', async () => {
   expect(await look(await (await fetch(publicUrl)).arrayBuffer())).toMatchObject({ width: 30, height: 20 })
 })
 
-test('a file that S3 has lost is answered as not there', async () => {
+test('a file that S3 has lost is answered as not found', async () => {
   const notes = files.as('service').from('notes')
   await notes.upload('lost.txt', 'x')
   await files.sql`update storage.objects set version = gen_random_uuid()::text where name = 'lost.txt'`
