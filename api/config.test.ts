@@ -46,6 +46,9 @@ describe('a wrong setting is named', () => {
     ['DISABLE_SIGNUP', 'true'],
     ['MANUAL_LINKING', 'false'],
     ['LOG_LEVEL', 'loud'],
+    ['WAL_ARCHIVE_TO', '/archive'],
+    ['WAL_ARCHIVE_TO', 's3://'],
+    ['BACKUP_TO', 's3://bucket/prefix'],
   ])('%s=%s', async (name, value) => {
     const refused = readConfig({ DATA_DIR: dataDir, [name]: value })
     await expect(refused).rejects.toThrow(ConfigError)
@@ -64,6 +67,14 @@ describe('a wrong setting is named', () => {
     const refused = readConfig({ DATA_DIR: dataDir, [name]: value })
     await expect(refused).rejects.toThrow(new RegExp(`^${name} must be .*$`))
     await expect(refused).rejects.not.toThrow(/hunter2/)
+  })
+
+  test('an archive of the log that nothing could write to, or of a database that is not ours', async () => {
+    const to = { DATA_DIR: dataDir, WAL_ARCHIVE_TO: 's3://bucket/log/' }
+    await expect(readConfig(to)).rejects.toThrow('WAL_ARCHIVE_TO needs S3_BUCKET')
+    await expect(
+      readConfig({ ...to, WAL_ARCHIVE_TO: '/archive/', DATABASE_URL: 'postgres://x/y' }),
+    ).rejects.toThrow('WAL_ARCHIVE_TO is for the built-in database')
   })
 
   test('two wrong settings are two lines', async () => {

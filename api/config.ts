@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path'
 import { parseCronItems } from 'graphile-worker'
 import { z } from 'zod'
 import { PASSWORD } from '../shared/limits.ts'
+import { ConfigError } from './config-error.ts'
 import { onOff, REST_ENVIRONMENT, restSettings } from './rest/settings.ts'
 import { secret, secretNames, withSecretFiles } from './secret-files.ts'
 import { readStored, type Secrets, storedSecrets } from './secrets.ts'
 import { parseSigningKeys, parseVerificationKeys, type SigningKeys } from './signing-keys.ts'
-import { S3_ENVIRONMENT, s3Settings } from './storage/settings.ts'
+import { S3_ENVIRONMENT, type S3Settings, s3Settings } from './storage/settings.ts'
 
-/** An invalid setting; the message names it and the accepted values. */
-export class ConfigError extends Error {}
+export { ConfigError }
 
 const optionalUrl = (protocols: string[]) =>
   z
@@ -49,6 +49,14 @@ const whole = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
   return z.coerce.number({ error: message }).int(message).min(least, message).max(most, message)
 }
+
+const folderOrPrefix = z
+  .string()
+  .regex(
+    /^(?:s3:\/\/[^/]+\/(?:.*\/)?|(?!s3:).*\/)$/,
+    'must be a folder that ends with /, or s3://bucket/prefix/',
+  )
+  .optional()
 
 const environment = z.object({
   PORT: z.coerce
@@ -105,13 +113,11 @@ const environment = z.object({
   REQUIRE_API_KEY: onOff('off'),
   TRUSTED_PROXIES: z.string().default(''),
   RATE_LIMITS: onOff('on'),
-  BACKUP_TO: z
-    .string()
-    .regex(/^(?:s3:\/\/.+|.*\/)$/, 'must be a folder that ends with /, or s3://bucket/prefix/')
-    .optional(),
+  BACKUP_TO: folderOrPrefix,
   BACKUP_SCHEDULE: parsedBy(parseSchedule),
   BACKUP_KEEP: whole(1, 1_000).default(7),
   BACKUP_PASSPHRASE: secret(z.string().optional()),
+  WAL_ARCHIVE_TO: folderOrPrefix,
   METRICS_TOKEN: secret(z.string().min(16, 'must be at least 16 characters').optional()),
   ACCESS_LOG: z.enum(['off', 'errors', 'all'], { error: 'must be off, errors or all' }).default('off'),
   ACCESS_LOG_ADDRESSES: z
@@ -162,6 +168,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     )
   }
   const dataDir = resolve(settings.DATA_DIR)
+  const s3 = s3Settings(settings, (line) => new ConfigError(line))
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -221,6 +228,12 @@ export function readSettings(env: NodeJS.ProcessEnv) {
           keep: settings.BACKUP_KEEP,
         }
       : null,
+    /** Where the log of the bundled PostgreSQL is archived; null: nowhere. */
+    walArchive: walArchive(settings, s3),
+    /** Scheduled base copies for it; null: none. */
+    baseCopies: settings.WAL_ARCHIVE_TO
+      ? { schedule: settings.BACKUP_SCHEDULE ?? NIGHTLY, keep: settings.BACKUP_KEEP }
+      : null,
     logLevel: settings.LOG_LEVEL,
     /** What a scraper of /metrics sends; null: there are no metrics. */
     metricsToken: settings.METRICS_TOKEN ?? null,
@@ -228,7 +241,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     /** From when on the bundled PostgreSQL logs a statement, 0: never; and whether with its plan, which shows values. */
     slowStatements: { ms: settings.SLOW_STATEMENT_MS, plans: settings.SLOW_STATEMENT_PLANS },
     /** Null: files are in the data folder. */
-    s3: s3Settings(settings, (line) => new ConfigError(line)),
+    s3,
     /** Encrypts the keys in a backup; null: backups have none. */
     backupPassphrase: settings.BACKUP_PASSPHRASE ?? null,
     /** What a start should say about the settings, one line each. */
@@ -236,6 +249,27 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     /** Secrets that the operator gave; a start generates the others. */
     given: settings,
   }
+}
+
+type ArchiveSettings = Pick<
+  z.infer<typeof environment>,
+  'WAL_ARCHIVE_TO' | 'DATABASE_URL' | 'BACKUP_PASSPHRASE'
+>
+
+function walArchive(settings: ArchiveSettings, s3: S3Settings | null) {
+  const { WAL_ARCHIVE_TO: to, DATABASE_URL, BACKUP_PASSPHRASE: passphrase = null } = settings
+  if (!to) return null
+  if (DATABASE_URL) {
+    throw new ConfigError(
+      'WAL_ARCHIVE_TO is for the built-in database; archive the log of DATABASE_URL’s server with its own tools',
+    )
+  }
+  const isS3 = to.startsWith('s3://')
+  if (isS3 && !s3) {
+    throw new ConfigError('WAL_ARCHIVE_TO needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  }
+  // PostgreSQL runs what archives it in another folder.
+  return { location: isS3 ? to : join(resolve(to), '/'), s3, passphrase }
 }
 
 type GivenSecrets = Partial<

@@ -1,44 +1,60 @@
-// `npm run backup -- FILE|FOLDER/|s3://bucket/key [--with-keys] [--with-queue] [--keep N]`: the whole site in one archive, while it runs
-// or not. How it went is recorded in the database.
+// `npm run backup -- FILE|FOLDER/|s3://bucket/key [--with-keys] [--with-queue] [--keep N]`: the whole site in one archive,
+// while it runs or not. `npm run backup -- --base [--keep N]`: a copy of the built-in database, for WAL_ARCHIVE_TO. How it
+// went is recorded in the database.
 import { parseArgs } from 'node:util'
 import { writeBackup } from '../api/backup/backup.ts'
+import { writeBaseCopy } from '../api/backup/base-copy.ts'
 import { deleteOlder, withName, writeTo } from '../api/backup/location.ts'
+import { basesIn, historyOf, prune } from '../api/backup/wal-archive.ts'
 import { type Config, ConfigError, readConfig } from '../api/config.ts'
 import { connect, type Sql } from '../api/database/connection.ts'
-import { runningDatabase, startEmbedded } from '../api/database/embedded.ts'
+import { clusterIn, runningDatabase, startConfigured } from '../api/database/embedded.ts'
 import { createLog } from '../api/log.ts'
 import { openBackend } from '../api/storage/storage.ts'
 
 const USAGE = `Usage: npm run backup -- FILE|FOLDER/|s3://bucket/key|s3://bucket/prefix/ [--with-keys] [--with-queue] [--keep N]
+       npm run backup -- --base [--keep N]
   --with-keys   adds the keys of secrets.json, encrypted with BACKUP_PASSPHRASE
   --with-queue  adds the queued jobs and e-mails: for a site that has stopped and goes on elsewhere
-  --keep N      deletes all but the N latest of a folder or prefix afterwards
+  --base        copies the built-in database, to which the log in WAL_ARCHIVE_TO adds what is written from now on
+  --first       with --base: only if the archive has no copy of this database yet
+  --keep N      deletes all but the N latest afterwards
 `
 /** Any number will do that no other lock has (grep for 718_201), as long as every process takes the same. */
-const BACKUP_LOCK = 718_201_130
+const LOCKS = { site: 718_201_130, base: 718_201_131 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'with-keys': { type: 'boolean' }, 'with-queue': { type: 'boolean' }, keep: { type: 'string' } },
+  options: {
+    'with-keys': { type: 'boolean' },
+    'with-queue': { type: 'boolean' },
+    base: { type: 'boolean' },
+    first: { type: 'boolean' },
+    keep: { type: 'string' },
+  },
 })
 const [target] = positionals
 const keep = values.keep === undefined ? null : Number(values.keep)
-if (!target || positionals.length > 1) fail(USAGE)
-if (keep !== null && !(Number.isInteger(keep) && keep > 0 && target.endsWith('/'))) fail(USAGE)
+if (positionals.length !== (values.base ? 0 : 1) || (values.first && !values.base)) fail(USAGE)
+if (values.base && (values['with-keys'] || values['with-queue'])) fail(USAGE)
+if (keep !== null && !(Number.isInteger(keep) && keep > 0 && (target?.endsWith('/') ?? true))) fail(USAGE)
 
 try {
   const config = await readConfig(process.env)
   for (const line of config.warnings) process.stderr.write(`${line}\n`)
   if (values['with-keys'] && !config.backupPassphrase)
     throw new ConfigError('--with-keys needs BACKUP_PASSPHRASE')
+  if (values.base && !config.walArchive) throw new ConfigError('--base needs WAL_ARCHIVE_TO')
   const url = config.databaseUrl ?? runningDatabase(config.dataDir)
-  const started = url
-    ? null
-    : await startEmbedded(config.dataDir, createLog('silent'), config.postgresSettings)
-  const sql = connect(url ?? started?.ownerUrl ?? '', { max: 2, connect_timeout: 5 })
+  const started = url ? null : await startConfigured(config, createLog('silent'))
+  const ownerUrl = url ?? started?.ownerUrl ?? ''
+  const sql = connect(ownerUrl, { max: 2, connect_timeout: 5 })
   try {
-    await backUp(sql, config, withName(target, new Date()))
-    if (keep !== null) await deleteOlder(target, config, keep)
+    if (target) {
+      const location = withName(target, new Date())
+      await recorded(sql, { kind: 'site', location }, (run) => backUp(sql, config, run))
+      if (keep !== null) await deleteOlder(target, config, keep)
+    } else await copyBase(sql, config, ownerUrl)
   } finally {
     await sql.end({ timeout: 1 })
     await started?.stop()
@@ -48,31 +64,58 @@ try {
   throw error
 }
 
-async function backUp(sql: Sql, config: Config, location: string): Promise<void> {
+type Run = { kind: keyof typeof LOCKS; location: string }
+
+/** Records how `work` goes, of which there is one of a kind at a time. */
+async function recorded(sql: Sql, run: Run, work: (location: string) => Promise<number>): Promise<void> {
   // Holds the lock until the client is ended.
   const turn = await sql.reserve()
-  const [lock] = await turn<{ free: boolean }[]>`select pg_try_advisory_lock(${BACKUP_LOCK}::bigint) as free`
+  const [lock] = await turn<
+    { free: boolean }[]
+  >`select pg_try_advisory_lock(${LOCKS[run.kind]}::bigint) as free`
   if (!lock?.free) throw new ConfigError('Another backup of this site is being made')
-  const [run] = await turn<{ id: string }[]>`
-    insert into platform.backups (location) values (${location}) returning id`
+  // A release's first backup may be of the schema before, which knows no kinds.
+  const record = run.kind === 'site' ? { location: run.location } : run
+  const [row] = await turn<{ id: string }[]>`insert into platform.backups ${turn(record)} returning id`
+  const end = (result: { bytes: number } | { error: string }) =>
+    turn`update platform.backups set finished_at = now(), ${turn(result)} where id = ${row?.id ?? ''}`
   try {
-    const backend = await openBackend(config)
-    const { backupPassphrase: passphrase, secrets: keys } = config
-    const secrets = values['with-keys'] && passphrase ? { keys, passphrase } : null
-    const { manifest, bytes } = await writeTo(location, config, (output) =>
-      writeBackup({ sql, backend, output, withQueue: values['with-queue'] ?? false, secrets }),
-    )
-    const { tables, files, missingFiles } = manifest
-    await turn`update platform.backups set finished_at = now(), bytes = ${bytes} where id = ${run?.id ?? ''}`
-    const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0)
-    process.stdout.write(`${location}: ${rows} rows, ${files.count} files\n`)
-    if (missingFiles > 0) process.stdout.write(`${missingFiles} files were missing already\n`)
-    if (!secrets) process.stdout.write('The keys are not in it: keep secrets.json of the data folder too.\n')
+    await end({ bytes: await work(run.location) })
   } catch (error) {
-    const { message } = error as Error
-    await turn`update platform.backups set finished_at = now(), error = ${message} where id = ${run?.id ?? ''}`
+    await end({ error: (error as Error).message })
     throw error
   }
+}
+
+async function copyBase(sql: Sql, { dataDir, walArchive }: Config, ownerUrl: string): Promise<void> {
+  if (!walArchive) return
+  const cluster = clusterIn(dataDir)
+  const database = historyOf(cluster)
+  if (values.first && (await basesIn(walArchive, database)).length > 0) return
+  await recorded(sql, { kind: 'base', location: `${walArchive.location}base/` }, async () => {
+    const { base, location } = await writeBaseCopy(walArchive, { sql, ownerUrl, cluster })
+    process.stdout.write(
+      `${location}: ${base.bytes} bytes; the database can be restored as of ${base.completeAt} or later\n`,
+    )
+    return base.bytes
+  })
+  if (keep !== null) await prune(walArchive, database, keep)
+}
+
+/** @returns how many bytes the archive has */
+async function backUp(sql: Sql, config: Config, location: string): Promise<number> {
+  const backend = await openBackend(config)
+  const { backupPassphrase: passphrase, secrets: keys } = config
+  const secrets = values['with-keys'] && passphrase ? { keys, passphrase } : null
+  const { manifest, bytes } = await writeTo(location, config, (output) =>
+    writeBackup({ sql, backend, output, withQueue: values['with-queue'] ?? false, secrets }),
+  )
+  const { tables, files, missingFiles } = manifest
+  const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0)
+  process.stdout.write(`${location}: ${rows} rows, ${files.count} files\n`)
+  if (missingFiles > 0) process.stdout.write(`${missingFiles} files were missing already\n`)
+  if (!secrets) process.stdout.write('The keys are not in it: keep secrets.json of the data folder too.\n')
+  return bytes
 }
 
 function fail(message: string): never {

@@ -11,7 +11,7 @@ import { exportParts, exportToStream } from '../api/backup/export.ts'
 import { writeTo } from '../api/backup/location.ts'
 import { type Config, ConfigError, readConfig } from '../api/config.ts'
 import { connect, type Sql } from '../api/database/connection.ts'
-import { runningDatabase, startEmbedded } from '../api/database/embedded.ts'
+import { runningDatabase, startConfigured } from '../api/database/embedded.ts'
 import { createLog } from '../api/log.ts'
 import { openBackend } from '../api/storage/storage.ts'
 
@@ -34,9 +34,7 @@ try {
   if (!url && !existsSync(join(config.dataDir, 'postgres'))) {
     throw new ConfigError(`${config.dataDir} has no database to export`)
   }
-  const started = url
-    ? null
-    : await startEmbedded(config.dataDir, createLog('silent'), config.postgresSettings)
+  const started = url ? null : await startConfigured(config, createLog('silent'))
   const sql = connect(url ?? started?.ownerUrl ?? '', { max: 1, connect_timeout: 5 })
   try {
     const options = {

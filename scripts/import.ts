@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../api/config.ts'
 import { connect } from '../api/database/connection.ts'
-import { runningDatabase, startEmbedded } from '../api/database/embedded.ts'
+import { runningDatabase, startConfigured } from '../api/database/embedded.ts'
 import { agreeOnKeys } from '../api/database/keys.ts'
 import { migrate } from '../api/database/migrate.ts'
 import { createLog } from '../api/log.ts'
@@ -31,9 +31,7 @@ if (!source || !file || rest.length > 0) fail(USAGE)
 try {
   const config = await readConfig(process.env)
   const url = config.databaseUrl ?? runningDatabase(config.dataDir)
-  const started = url
-    ? null
-    : await startEmbedded(config.dataDir, createLog('silent'), config.postgresSettings)
+  const started = url ? null : await startConfigured(config, createLog('silent'))
   const sql = connect(url ?? started?.ownerUrl ?? '', { max: 4, connect_timeout: 5 })
   try {
     await agreeOnKeys(sql, config, false)

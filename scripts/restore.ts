@@ -1,19 +1,38 @@
 // `npm run restore -- FILE|s3://bucket/key`: a backup into an empty data folder, or into an empty DATABASE_URL.
+// `npm run restore -- --until TIME|latest [FILE]`: the built-in database as it was at a moment, from WAL_ARCHIVE_TO, with
+// the files and keys of a backup.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { readFrom } from '../api/backup/location.ts'
-import { RestoreError, restoreBackup } from '../api/backup/restore.ts'
-import { ConfigError, readConfig, readSettings } from '../api/config.ts'
-import { connect } from '../api/database/connection.ts'
+import { RestoreError, restoreBackup, restoreFiles } from '../api/backup/restore.ts'
+import { chooseBase, restoreUntil } from '../api/backup/wal-restore.ts'
+import { type Config, ConfigError, readConfig, readSettings } from '../api/config.ts'
+import { connect, type Sql } from '../api/database/connection.ts'
 import { startEmbedded } from '../api/database/embedded.ts'
+import { lockFolder } from '../api/database/folder-lock.ts'
 import { agreeOnKeys } from '../api/database/keys.ts'
 import { createLog } from '../api/log.ts'
 import { openBackend } from '../api/storage/storage.ts'
 import { SITE_MIGRATIONS } from '../server/migrations.ts'
 
-const [location, ...rest] = parseArgs({ allowPositionals: true }).positionals
-if (!location || rest.length > 0) fail('Usage: npm run restore -- FILE|s3://bucket/key\n')
+const USAGE = `Usage: npm run restore -- FILE|s3://bucket/key
+       npm run restore -- --until TIME|latest [--database NAME] [FILE|s3://bucket/key]
+  --until TIME     the built-in database as it was then, from WAL_ARCHIVE_TO: 2026-11-23T14:30:00+05:30
+  --until latest   as far as the archive goes
+  --database NAME  a folder of the archive that holds several; otherwise that of the newest base copy before TIME
+  FILE             a backup, whose files and keys are restored
+`
+const TIME = z.iso.datetime({ offset: true })
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { until: { type: 'string' }, database: { type: 'string' } },
+})
+const [location = null] = positionals
+if (positionals.length > 1 || (location === null && !values.until)) fail(USAGE)
+if (values.database && !values.until) fail(USAGE)
 
 try {
   const { dataDir, databaseUrl, warnings } = readSettings(process.env)
@@ -22,11 +41,20 @@ try {
     throw new ConfigError(`${dataDir} has a database; a backup is restored into an empty folder`)
   }
   const config = await readConfig(process.env)
-  const input = await readFrom(location, config)
-  const embedded = config.databaseUrl
+  if (values.until) await restoreMoment(config, values.until)
+  else if (location) await restoreWhole(config, location)
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof RestoreError) fail(`${error.message}\n`)
+  throw error
+}
+
+async function restoreWhole(config: Config, from: string): Promise<void> {
+  const input = await readFrom(from, config)
+  const { dataDir, databaseUrl } = config
+  const embedded = databaseUrl
     ? null
-    : await startEmbedded(config.dataDir, createLog('silent'), config.postgresSettings)
-  const ownerUrl = config.databaseUrl ?? embedded?.ownerUrl ?? ''
+    : await startEmbedded(dataDir, createLog('silent'), config.postgresSettings)
+  const ownerUrl = databaseUrl ?? embedded?.ownerUrl ?? ''
   const sql = connect(ownerUrl, { max: 1, connect_timeout: 5 })
   let isRestored = false
   try {
@@ -35,7 +63,7 @@ try {
       ownerUrl,
       sql,
       backend: await openBackend(config),
-      dataDir: config.dataDir,
+      dataDir,
       passphrase: config.backupPassphrase,
       migrations: SITE_MIGRATIONS,
     })
@@ -44,19 +72,73 @@ try {
     process.stdout.write(
       `The backup of ${head.createdAt} is restored: ${rows} rows, ${manifest.files.count} files.\n`,
     )
-    if (!hasKeys) {
-      await agreeOnKeys(sql, config, true).catch(({ message }: Error) => {
-        process.stdout.write(`A start will be refused until the keys are there: ${message}.\n`)
-      })
-    }
+    if (!hasKeys) await warnOfKeys(sql, config)
   } finally {
     await sql.end()
     await embedded?.stop()
-    if (embedded && !isRestored) rmSync(join(config.dataDir, 'postgres'), { recursive: true, force: true })
+    if (embedded && !isRestored) rmSync(join(dataDir, 'postgres'), { recursive: true, force: true })
   }
-} catch (error) {
-  if (error instanceof ConfigError || error instanceof RestoreError) fail(`${error.message}\n`)
-  throw error
+}
+
+async function restoreMoment(config: Config, moment: string): Promise<void> {
+  const { dataDir, walArchive, postgresSettings, backupPassphrase: passphrase } = config
+  const until = moment === 'latest' ? null : new Date(TIME.safeParse(moment).data ?? Number.NaN)
+  if (until && Number.isNaN(until.getTime())) {
+    throw new ConfigError('--until must be latest, or a time with its zone: 2026-11-23T14:30:00+05:30')
+  }
+  if (!walArchive) throw new ConfigError('--until needs WAL_ARCHIVE_TO: the archive to restore from')
+  const release = await lockFolder(dataDir)
+  const log = createLog('silent')
+  let hasKeys = false
+  try {
+    const base = await chooseBase(walArchive, { until, database: values.database ?? null })
+    process.stdout.write(`From the base copy of ${base.completeAt} (${base.database}) …\n`)
+    const backend = await openBackend(config)
+    if (location) {
+      const input = await readFrom(location, config)
+      const restored = await restoreFiles({ input, backend, dataDir, passphrase })
+      hasKeys = restored.hasKeys
+      process.stdout.write(`${restored.files} files of the backup of ${restored.createdAt} are restored.\n`)
+    }
+    const last = await restoreUntil(walArchive, { base, until, dataDir, settings: postgresSettings })
+    const what = last ? `the last change is of ${last.toISOString()}` : 'without a change since that copy'
+    process.stdout.write(`The database is restored: ${what}.\n`)
+  } finally {
+    release()
+  }
+  const embedded = await startEmbedded(dataDir, log, postgresSettings)
+  const sql = connect(embedded.ownerUrl, { max: 1 })
+  try {
+    // The files are in another folder, which gets an id of its own.
+    await sql`delete from platform.key_fingerprints where name = 'files'`
+    const missing = await missingFiles(sql, config)
+    if (missing > 0)
+      process.stdout.write(`${missing} files are missing: no backup that was given has them.\n`)
+    if (!hasKeys) await warnOfKeys(sql, config)
+  } finally {
+    await sql.end()
+    await embedded.stop()
+  }
+}
+
+async function missingFiles(sql: Sql, config: Config): Promise<number> {
+  const backend = await openBackend(config)
+  const files = await sql<
+    { version: string }[]
+  >`select version from storage.objects where version is not null`
+  let missing = 0
+  for (const { version } of files) {
+    const stored = await backend.read(version, null).catch(() => null)
+    stored?.destroy()
+    if (stored === null) missing += 1
+  }
+  return missing
+}
+
+async function warnOfKeys(sql: Sql, config: Config): Promise<void> {
+  await agreeOnKeys(sql, config, true).catch(({ message }: Error) => {
+    process.stdout.write(`A start will be refused until the keys are there: ${message}.\n`)
+  })
 }
 
 function fail(message: string): never {

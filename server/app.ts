@@ -64,6 +64,7 @@ export function createListener(mounts: Mounts): RequestListener {
       redis,
       authenticate: auth.authenticate,
       storage: storage.measured,
+      isLogArchived: mounts.config.walArchive !== null,
     }),
   )
   const contract = getRequestListener(routes.fetch)

@@ -7,27 +7,51 @@ import type { Logger } from '../api/log.ts'
 
 const PROGRAM = join(import.meta.dirname, '../scripts/backup.ts')
 
-/** None unless BACKUP_TO is set. BACKUP_PASSPHRASE adds the keys. */
+const AGAIN_AFTER_MS = 10 * 60_000
+
+/** None unless BACKUP_TO or WAL_ARCHIVE_TO is set. BACKUP_PASSPHRASE adds the keys. */
 export function backupJobs(
-  { backups, backupPassphrase }: Pick<Config, 'backups' | 'backupPassphrase'>,
+  { backups, backupPassphrase, baseCopies }: Pick<Config, 'backups' | 'backupPassphrase' | 'baseCopies'>,
   log: Logger,
 ): Job[] {
-  if (!backups) return []
-  const { location, schedule, keep } = backups
-  const args = [location, '--keep', String(keep), ...(backupPassphrase ? ['--with-keys'] : [])]
-  return [
-    {
-      name: 'back the site up',
-      schedule,
-      catchUpHours: 12,
-      // Not waited for: a backup may take longer than a task of the queue. The program lets no second one begin.
-      run: async () => {
-        execFile(process.execPath, [PROGRAM, ...args], (error, stdout, stderr) => {
-          if (error) log.error({ error: stderr.trim() || error.message }, 'backup.failed')
-          else log.info({ result: stdout.trim() }, 'backup.made')
-        })
-        return 0
-      },
+  const job = (
+    name: string,
+    { schedule, keep }: { schedule: string; keep: number },
+    args: string[],
+  ): Job => ({
+    name,
+    schedule,
+    catchUpHours: 12,
+    // Not waited for: a backup may take longer than a task of the queue. The program lets no second one begin.
+    run: async () => {
+      void backUp([...args, '--keep', String(keep)], log)
+      return 0
     },
+  })
+  const withKeys = backupPassphrase ? ['--with-keys'] : []
+  return [
+    ...(backups ? [job('back the site up', backups, [backups.location, ...withKeys])] : []),
+    ...(baseCopies ? [job('copy the database', baseCopies, ['--base'])] : []),
   ]
+}
+
+/** The first base copy is not waited for until the night: without one, the archive of the log is of no use. */
+export function makeFirstBaseCopy({ baseCopies }: Pick<Config, 'baseCopies'>, log: Logger): void {
+  if (!baseCopies) return
+  const attempt = async () => {
+    if (!(await backUp(['--base', '--first'], log))) setTimeout(attempt, AGAIN_AFTER_MS).unref()
+  }
+  void attempt()
+}
+
+/** Runs the program. @returns whether it succeeded */
+function backUp(args: string[], log: Logger): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...args], (error, stdout, stderr) => {
+      const result = stdout.trim()
+      if (error) log.error({ error: stderr.trim() || error.message }, 'backup.failed')
+      else if (result) log.info({ result }, 'backup.made')
+      resolve(error === null)
+    })
+  })
 }

@@ -13,7 +13,7 @@ import type { Database as Schema } from '../shared/database.types.ts'
 import { accountRules, offerAdminLink } from './accounts.ts'
 import { createPasses } from './admin/passes.ts'
 import { createListener, inProcessFetch } from './app.ts'
-import { backupJobs } from './backup-job.ts'
+import { backupJobs, makeFirstBaseCopy } from './backup-job.ts'
 import { CONTENT_SANITIZERS } from './content/sanitize.ts'
 import { keepDeletingReports } from './import/reports.ts'
 import { communityJobs } from './jobs.ts'
@@ -64,6 +64,7 @@ export async function startSite(options: Served): Promise<Service> {
     ],
     jobs: [...communityJobs(db, config.siteUrl), ...backupJobs(config, log)],
   })
+  makeFirstBaseCopy(config, log)
   const { rest, realtime } = parts
   const reader = new PostgrestClient<Schema>(`${config.siteUrl}/rest/v1`, {
     fetch: inProcessFetch(rest),

@@ -4,7 +4,6 @@
 //   files/NAME           uploaded files, by their random names
 //   secrets.json         only on request: the site's keys, encrypted
 //   manifest.json        counts and SHA-256 of all of the above, by which a restore proves that nothing is missing
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -73,21 +72,4 @@ export async function* readArchive(input: Readable): AsyncGenerator<Entry> {
   read.catch(() => undefined)
   for await (const entry of archive) yield { name: entry.header.name, content: await buffer(entry) }
   await read
-}
-
-const CIPHER = 'aes-256-gcm'
-
-/** @param passphrase that `decrypt` needs; the key is derived from it by scrypt */
-export function encrypt(content: Buffer, passphrase: string): Buffer {
-  const [salt, iv] = [randomBytes(16), randomBytes(12)]
-  const cipher = createCipheriv(CIPHER, scryptSync(passphrase, salt, 32), iv)
-  const encrypted = Buffer.concat([cipher.update(content), cipher.final()])
-  return Buffer.concat([salt, iv, cipher.getAuthTag(), encrypted])
-}
-
-/** @throws Error for another passphrase, or content that was changed */
-export function decrypt(content: Buffer, passphrase: string): Buffer {
-  const [salt, iv, tag] = [content.subarray(0, 16), content.subarray(16, 28), content.subarray(28, 44)]
-  const decipher = createDecipheriv(CIPHER, scryptSync(passphrase, salt, 32), iv).setAuthTag(tag)
-  return Buffer.concat([decipher.update(content.subarray(44)), decipher.final()])
 }

@@ -5,7 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import type { ReservedSql, Sql } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Backend, FileMissing } from '../storage/backends/backend.ts'
-import { type Entry, encrypt, FORMAT, type Head, type Manifest, writeArchive } from './archive.ts'
+import { type Entry, FORMAT, type Head, type Manifest, writeArchive } from './archive.ts'
+import { encrypt } from './encryption.ts'
 
 /** Parts end with a row, so that each is a COPY of its own. */
 const PART_BYTES = 4 * 1024 * 1024

@@ -1,10 +1,12 @@
-// Where a backup is written to and read from: a file, or an object in an S3 bucket (s3://bucket/key), for which the
-// S3_* settings give server and credentials.
-import { createReadStream, existsSync } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+// Where backups and the archive of the log are written to and read from: a file, or an object in an S3 bucket
+// (s3://bucket/key), for which the S3_* settings give server and credentials.
+import { randomUUID } from 'node:crypto'
+import { closeSync, createReadStream, existsSync, fsyncSync, openSync } from 'node:fs'
+import { link, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 
 type Settings = Pick<Config, 's3'>
 
@@ -19,27 +21,38 @@ export function withName(location: string, now: Date): string {
  * @param keep how many stay
  */
 export async function deleteOlder(location: string, settings: Settings, keep: number): Promise<void> {
-  const object = s3Object(`${location}x`)
   const isOurs = (name: string) => /^backup-\d{8}T\d{6}Z\.tar\.gz$/.test(name)
+  const names = (await namesIn(location, settings)).filter(isOurs).sort()
+  for (const name of names.slice(0, -keep)) await deleteAt(`${location}${name}`, settings)
+}
+
+/** @param location a folder or prefix, ending with / @returns the files in it; none when it is not there */
+export async function namesIn(location: string, settings: Settings): Promise<string[]> {
+  const object = s3Object(`${location}x`)
   if (!object) {
-    const names = (await readdir(location)).filter(isOurs).sort()
-    for (const name of names.slice(0, -keep)) await rm(join(location, name))
-    return
+    if (!existsSync(location)) return []
+    const entries = await readdir(location, { withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   }
-  const { client, ListObjectsV2Command, DeleteObjectCommand } = await s3(settings)
-  const prefix = object.Key.slice(0, -1)
-  const { Bucket } = object
+  const { client, ListObjectsV2Command } = await s3(settings)
+  const { Bucket, Key } = object
+  const within = { Bucket, Prefix: Key.slice(0, -1), Delimiter: '/' }
   const names: string[] = []
   for (let token: string | undefined, isLast = false; !isLast; isLast = token === undefined) {
     const page = await client.send(
-      new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(token ? { ContinuationToken: token } : {}) }),
+      new ListObjectsV2Command({ ...within, ...(token ? { ContinuationToken: token } : {}) }),
     )
-    names.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)).filter(isOurs))
+    names.push(...(page.Contents ?? []).map((one) => (one.Key ?? '').slice(within.Prefix.length)))
     token = page.NextContinuationToken
   }
-  for (const name of names.sort().slice(0, -keep)) {
-    await client.send(new DeleteObjectCommand({ Bucket, Key: `${prefix}${name}` }))
-  }
+  return names
+}
+
+export async function deleteAt(location: string, settings: Settings): Promise<void> {
+  const object = s3Object(location)
+  if (!object) return rm(location, { force: true })
+  const { client, DeleteObjectCommand } = await s3(settings)
+  await client.send(new DeleteObjectCommand(object))
 }
 
 /**
@@ -60,6 +73,7 @@ export async function writeTo<T>(
     const file = await open(beside, 'w', 0o600)
     const result = await write(file.createWriteStream({ flush: true }))
     await rename(beside, location)
+    syncFolder(dirname(location))
     return result
   } catch (error) {
     await rm(beside, { force: true })
@@ -67,21 +81,87 @@ export async function writeTo<T>(
   }
 }
 
+/** What the file systems say that know no hard links. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
+/**
+ * Stores `content` for good, unless something has the name already, which stays as it is. On disks its folder must be
+ * there: it may be on one that is not mounted.
+ * @returns whether it was stored
+ */
+export async function storeNew(location: string, settings: Settings, content: Buffer): Promise<boolean> {
+  const object = s3Object(location)
+  if (object) return storeNewObject({ ...object, Body: content }, settings)
+  // Two processes may store the same name at once; a name of its own keeps each whole.
+  const beside = `${location}.${randomUUID()}.partial`
+  try {
+    await writeFile(beside, content, { mode: 0o600, flag: 'wx', flush: true })
+    try {
+      // A rename would replace.
+      await link(beside, location)
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (code === 'EEXIST' || (NO_LINKS.includes(code) && existsSync(location))) return false
+      if (!NO_LINKS.includes(code)) throw error
+      await rename(beside, location)
+    }
+    return true
+  } finally {
+    await rm(beside, { force: true })
+    syncFolder(dirname(location))
+  }
+}
+
+async function storeNewObject(
+  object: { Bucket: string; Key: string; Body: Buffer },
+  settings: Settings,
+): Promise<boolean> {
+  const { client, PutObjectCommand } = await s3(settings)
+  try {
+    await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }))
+  } catch (error) {
+    const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+    if (status === 412) return false
+    // Not every S3 server knows conditional writes; callers have looked for the name before.
+    if (status !== 501) throw error
+    await client.send(new PutObjectCommand(object))
+  }
+  return true
+}
+
 /** @throws ConfigError when there is nothing to read */
 export async function readFrom(location: string, settings: Settings): Promise<Readable> {
+  const found = await readIfThere(location, settings).catch((error: Error) => {
+    throw new ConfigError(`${location} cannot be read: ${error.message}`)
+  })
+  if (!found) throw new ConfigError(`There is no file ${location}`)
+  return found
+}
+
+/** @returns null when nothing has this name */
+export async function readIfThere(location: string, settings: Settings): Promise<Readable | null> {
   const object = s3Object(location)
-  if (!object) {
-    if (!existsSync(location)) throw new ConfigError(`There is no file ${location}`)
-    return createReadStream(location)
-  }
+  if (!object) return existsSync(location) ? createReadStream(location) : null
   const { client, GetObjectCommand } = await s3(settings)
   try {
     const { Body } = await client.send(new GetObjectCommand(object))
     return Body as Readable
   } catch (error) {
-    throw new ConfigError(`${location} cannot be read: ${(error as Error).message}`)
+    if ((error as Error).name === 'NoSuchKey') return null
+    throw error
   }
 }
+
+/** Makes new names within the folder outlive a power failure. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+/** An object has at most 10,000 parts, so that this one may be as large as 160 GB. */
+const PART_BYTES = 16 * 1024 ** 2
 
 async function upload<T>(
   object: { Bucket: string; Key: string },
@@ -91,7 +171,7 @@ async function upload<T>(
   const { client } = await s3(settings)
   const { Upload } = await import('@aws-sdk/lib-storage')
   const Body = new PassThrough()
-  const upload = new Upload({ client, params: { ...object, Body } })
+  const upload = new Upload({ client, params: { ...object, Body }, partSize: PART_BYTES })
   const uploaded = upload.done()
   try {
     const [result] = await Promise.all([write(Body), uploaded])
@@ -104,9 +184,9 @@ async function upload<T>(
 
 async function s3({ s3: settings }: Settings) {
   if (!settings) throw new ConfigError('s3://… needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
-  const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } = await import('@aws-sdk/client-s3')
+  const commands = await import('@aws-sdk/client-s3')
   const { connectToS3 } = await import('../storage/backends/s3.ts')
-  return { client: connectToS3(settings), DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command }
+  return { ...commands, client: connectToS3(settings) }
 }
 
 function s3Object(location: string): { Bucket: string; Key: string } | null {

@@ -11,8 +11,9 @@ import type { Sql } from '../database/connection.ts'
 import { type Migrations, migrate } from '../database/migrate.ts'
 import { type Secrets, storeSecrets } from '../secrets.ts'
 import type { Backend } from '../storage/backends/backend.ts'
-import { decrypt, type Entry, HEAD, type Head, MANIFEST, type Manifest, readArchive } from './archive.ts'
+import { type Entry, HEAD, type Head, MANIFEST, type Manifest, readArchive } from './archive.ts'
 import { Content, rowsOf, tablesOf } from './backup.ts'
+import { decrypt } from './encryption.ts'
 
 /** A reason not to restore; the message is for the operator. No row was left behind. */
 export class RestoreError extends Error {}
@@ -48,6 +49,47 @@ export async function restoreBackup(options: {
   await migrate(sql, migrations)
   await sql`analyze`
   return { head, ...loaded }
+}
+
+/**
+ * Restores the files and keys of a backup, and leaves its rows.
+ * @param options as those of `restoreBackup`
+ * @returns when it was made, how many files it had, and whether the keys were restored
+ * @throws RestoreError
+ */
+export async function restoreFiles(options: {
+  input: Readable
+  backend: Backend
+  dataDir: string
+  passphrase: string | null
+}): Promise<{ createdAt: string; files: number; hasKeys: boolean }> {
+  const { backend, dataDir, passphrase } = options
+  const entries = readArchive(options.input)
+  const head = parsed(HEAD, await next(entries), 'backup.json')
+  const loaded = new Loaded()
+  const stored: string[] = []
+  let keys: Secrets | null = null
+  try {
+    for (;;) {
+      const entry = await next(entries)
+      const [kind, name = ''] = entry.name.split('/')
+      if (entry.name === 'manifest.json') {
+        const manifest = parsed(MANIFEST, entry, 'manifest.json')
+        loaded.assertWhole(head, manifest)
+        if (keys) storeSecrets(dataDir, keys)
+        return { createdAt: head.createdAt, files: manifest.files.count, hasKeys: keys !== null }
+      }
+      if (kind === 'files') {
+        if (await putFile(backend, dataDir, name, entry.content)) stored.push(name)
+      } else if (entry.name === 'secrets.json' && passphrase !== null) {
+        keys = readKeys(entry.content, passphrase)
+      }
+      loaded.add(kind, name, entry.content)
+    }
+  } catch (error) {
+    await backend.remove(stored)
+    throw error
+  }
 }
 
 /**
@@ -94,8 +136,7 @@ export async function loadEntries(options: {
         }
         if (kind === 'data') await copyIn(work, head, name, entry.content)
         else if (kind === 'files' && backend) {
-          await putFile(backend, dataDir, name, entry.content)
-          files.push(name)
+          if (await putFile(backend, dataDir, name, entry.content)) files.push(name)
         } else if (entry.name === 'secrets.json' && passphrase !== null) {
           keys = readKeys(entry.content, passphrase)
         }
@@ -244,12 +285,21 @@ async function copyIn(work: Sql, head: Head, name: string, content: Buffer): Pro
   await pipeline(Readable.from([content]), rows)
 }
 
-async function putFile(backend: Backend, dataDir: string, version: string, content: Buffer): Promise<void> {
+/** @returns whether there was no such file: one of a bucket that is in use must outlive a restore that fails */
+async function putFile(
+  backend: Backend,
+  dataDir: string,
+  version: string,
+  content: Buffer,
+): Promise<boolean> {
+  const found = await backend.read(version, null).catch(() => null)
+  found?.destroy()
   const folder = join(dataDir, 'storage')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const beside = join(folder, `restoring-${randomUUID()}`)
   await writeFile(beside, content, { mode: 0o600 })
   await backend.put(version, beside, content.length).finally(() => rm(beside, { force: true }))
+  return found === null
 }
 
 function readKeys(content: Buffer, passphrase: string): Secrets {

@@ -6,18 +6,7 @@
 //   postgres (old), postgres-new        begins again: the old one may have been used meanwhile
 //   postgres-new alone                  takes its place
 import { spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -39,6 +28,7 @@ import {
 import { lockFolder } from '../database/folder-lock.ts'
 import type { Migrations } from '../database/migrate.ts'
 import { writeBackup } from './backup.ts'
+import { syncFolder } from './location.ts'
 import { restoreBackup } from './restore.ts'
 
 /** Folders in which a new database is made. */
@@ -85,7 +75,7 @@ async function upgrade(options: Options): Promise<string> {
   step(`Fetch PostgreSQL ${found}`)
   const programs = await fetchPrograms(found, join(dataDir, `postgres-programs-${found}`))
   step(`Start PostgreSQL ${found}`)
-  const old = await startEmbedded(dataDir, log, {}, { major: found, programs })
+  const old = await startEmbedded(dataDir, log, {}, { other: { major: found, programs } })
   const work = mkdtempSync(join(dataDir, WORK))
   let rows: number
   try {
@@ -202,12 +192,4 @@ function npm(args: string[]): string {
   })
   if (status === 0) return stdout
   throw new ConfigError(`npm ${args.join(' ')} failed: ${error?.message ?? stderr.trim()}`)
-}
-
-/** Makes renames within the folder outlive a power failure. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const descriptor = openSync(folder, 'r')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
 }

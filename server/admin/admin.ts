@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { Authenticate } from '../../api/auth/authenticate.ts'
+import { readWalState } from '../../api/backup/wal-state.ts'
 import type { Database } from '../../api/database/database.ts'
 import { asService, asViewer } from '../../api/database/scope.ts'
 import { hasTimedOut, isUnavailable, sessionRefusal } from '../../api/database/session-refusal.ts'
@@ -25,8 +26,9 @@ export function createAdmin(options: {
   storage: MeasuredStorage
   redis: Redis | null
   passes: Passes
+  isLogArchived: boolean
 }): Hono<Bindings> {
-  const { db, log, limits, authenticate, storage, redis, passes } = options
+  const { db, log, limits, authenticate, storage, redis, passes, isLogArchived } = options
   const refuse = async (context: Context<Bindings>): Promise<Response | null> => {
     const request = context.req.raw
     const viewer = await authenticate(request, limits.clientAddress(context.env.incoming))
@@ -47,6 +49,7 @@ export function createAdmin(options: {
       () => db.pool`select 1`,
       storage,
       () => asService(db, lastBackup),
+      async () => (isLogArchived ? asService(db, readWalState) : null),
       redis,
     )
     return context.json(health, 200, { 'cache-control': 'no-store' })

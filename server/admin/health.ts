@@ -1,8 +1,9 @@
 // Measures the parts of this node on request: a query to the database, a file written and read like an upload,
-// free disk space, Redis, and the last backup.
+// free disk space, Redis, the last backup, and the archive of the log.
 import { randomUUID } from 'node:crypto'
 import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { WalState } from '../../api/backup/wal-state.ts'
 import type { Sql } from '../../api/database/connection.ts'
 import type { Redis } from '../../api/redis.ts'
 import type { MeasuredStorage } from '../../api/storage/storage.ts'
@@ -13,6 +14,8 @@ const ASKED = 3
 const LOW_SPACE_BYTES = 1024 ** 3
 /** Two nights without one. */
 const OLD_BACKUP_MS = 50 * 3_600_000
+/** What waits for the archive fills the disk. */
+const MUCH_WAITS_BYTES = 1024 ** 3
 const PROBE = Buffer.alloc(4_096, 1)
 
 export type Health = {
@@ -28,6 +31,13 @@ export type Health = {
   redis: { state: 'Healthy' | 'Down' } | null
   /** The last one that ended. Null: the database did not say. */
   backup: { state: 'Made' | 'Old' | 'Failed' | 'None yet'; at: string | null; bytes: number | null } | null
+  /** Null: there is none, or the database did not say. */
+  walArchive: {
+    state: 'Archived' | 'Off' | 'Failing' | 'Behind' | 'No base copy' | 'Base copy old'
+    /** When it last took a part of the log. */
+    at: string | null
+    waitingBytes: number
+  } | null
 }
 
 /** A row of platform.backups that has ended. */
@@ -36,29 +46,32 @@ export type EndedBackup = { at: string; bytes: number | null; hasFailed: boolean
 /**
  * @param ask a trivial query
  * @param lastBackup the last one that ended, if any
+ * @param walState null: the log is not to be archived
  * @param redis null: the site has none
  */
 export async function measureHealth(
   ask: () => Promise<unknown>,
   storage: MeasuredStorage,
   lastBackup: () => Promise<EndedBackup | undefined>,
+  walState: () => Promise<WalState | null>,
   redis: Pick<Redis, 'isUp'> | null = null,
 ): Promise<Health> {
-  const [database, files, backup] = await Promise.all([
+  const [database, files, backup, walArchive] = await Promise.all([
     measureDatabase(ask),
     measureStorage(storage),
     lastBackup().then(judgeBackup, () => null),
+    walState().then(judgeWalArchive, () => null),
   ])
   const api = { state: 'Online' as const, uptimeSeconds: Math.round(process.uptime()) }
   const messages = redis && { state: redis.isUp() ? ('Healthy' as const) : ('Down' as const) }
-  return { database, storage: files, api, redis: messages, backup }
+  return { database, storage: files, api, redis: messages, backup, walArchive }
 }
 
 /** @param sql connection that may read platform.backups */
 export async function lastBackup(sql: Sql): Promise<EndedBackup | undefined> {
   const [row] = await sql<{ at: Date; bytes: string | null; hasFailed: boolean }[]>`
     select finished_at as at, bytes, error is not null as "hasFailed"
-    from platform.backups where finished_at is not null order by started_at desc limit 1`
+    from platform.backups where finished_at is not null and kind = 'site' order by started_at desc limit 1`
   if (!row) return undefined
   return {
     at: new Date(row.at).toISOString(),
@@ -72,6 +85,22 @@ export function judgeBackup(last: EndedBackup | undefined): NonNullable<Health['
   const { at, bytes, hasFailed } = last
   const isOld = Date.now() - Date.parse(at) > OLD_BACKUP_MS
   return { state: hasFailed ? 'Failed' : isOld ? 'Old' : 'Made', at, bytes }
+}
+
+export function judgeWalArchive(wal: WalState | null): Health['walArchive'] {
+  if (!wal) return null
+  const { isOn, archivedAt, isFailing, waitingBytes, baseAt } = wal
+  const isBaseOld = baseAt !== null && Date.now() - baseAt.getTime() > OLD_BACKUP_MS
+  const states = {
+    Off: !isOn,
+    Failing: isFailing,
+    Behind: waitingBytes >= MUCH_WAITS_BYTES,
+    'No base copy': baseAt === null,
+    'Base copy old': isBaseOld,
+    Archived: true,
+  }
+  const state = (Object.keys(states) as (keyof typeof states)[]).find((name) => states[name]) ?? 'Archived'
+  return { state, at: archivedAt?.toISOString() ?? null, waitingBytes }
 }
 
 async function measureDatabase(ask: () => Promise<unknown>): Promise<Health['database']> {

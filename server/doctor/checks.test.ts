@@ -14,6 +14,7 @@ import {
   checkExtensions,
   checkMissingKeys,
   checkPending,
+  checkWalArchive,
 } from './database.ts'
 import { asText, checked, type Finding, ok, warning, withoutSecrets, wrong } from './finding.ts'
 import { checkBuild, checkClock, checkDisk, checkFolder, checkMemory } from './machine.ts'
@@ -104,6 +105,11 @@ describe('settings', () => {
       'a schedule without a target',
       { BACKUP_KEEP: '3' },
       'warning settings: BACKUP_SCHEDULE or BACKUP_KEEP is given without BACKUP_TO: no backup is made',
+    ],
+    [
+      'an archive of the log on the disk of the data folder',
+      { DATA_DIR: import.meta.dirname, WAL_ARCHIVE_TO: `${import.meta.dirname}/` },
+      'warning settings: WAL_ARCHIVE_TO is on the disk of the data folder: both are lost together',
     ],
     ['no backups in public', { ...PUBLIC, BACKUP_TO: '' }, 'warning settings: No backup is scheduled'],
     [
@@ -294,6 +300,38 @@ describe('the database', () => {
       'wrong backup: The last backup failed at 2020-01-01T00:00:00.000Z',
     ],
   ])('with %s', (_what, findings, line) => {
+    expect(lines(findings)).toEqual([line])
+    expectRemedies(findings)
+  })
+
+  const WAL = {
+    isOn: true,
+    archivedAt: null,
+    isFailing: false,
+    waitingBytes: 48 * 1024 ** 2,
+    baseAt: new Date(),
+  }
+  test.each([
+    [{}, 'ok log archive: The log is archived; it took nothing yet'],
+    [{ isOn: false }, 'wrong log archive: PostgreSQL runs without the archive that WAL_ARCHIVE_TO names'],
+    [
+      { isFailing: true },
+      'wrong log archive: The archive of the log does not take it: 48 MiB of the log wait for it; it took nothing yet',
+    ],
+    [
+      { waitingBytes: 2 * 1024 ** 3 },
+      'wrong log archive: The archive of the log is behind: 2048 MiB of the log wait for it; it took nothing yet',
+    ],
+    [
+      { baseAt: null },
+      'wrong log archive: The archive of the log has no base copy, so that nothing can be restored from it',
+    ],
+    [
+      { baseAt: new Date('2020-01-01') },
+      'warning log archive: The last base copy was made at 2020-01-01T00:00:00.000Z, more than two nights ago',
+    ],
+  ])('the archive of the log with %j', (facts, line) => {
+    const findings = checkWalArchive({ ...WAL, ...facts })
     expect(lines(findings)).toEqual([line])
     expectRemedies(findings)
   })

@@ -1,10 +1,11 @@
 // Checks of the database, with the functions that a start refuses it by.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readWalState, type WalState } from '../../api/backup/wal-state.ts'
 import type { Config } from '../../api/config.ts'
 import { assertGrants } from '../../api/database/assert-grants.ts'
 import { connect, type Sql } from '../../api/database/connection.ts'
-import { runningDatabase, startEmbedded } from '../../api/database/embedded.ts'
+import { runningDatabase, startConfigured } from '../../api/database/embedded.ts'
 import { agreeOnKeys } from '../../api/database/keys.ts'
 import { pendingMigrations } from '../../api/database/migrate.ts'
 import { roleOfPool } from '../../api/database/pool-role.ts'
@@ -16,7 +17,7 @@ import {
   reach,
 } from '../../api/database/requirements.ts'
 import { createLog } from '../../api/log.ts'
-import { type EndedBackup, judgeBackup, lastBackup } from '../admin/health.ts'
+import { type EndedBackup, judgeBackup, judgeWalArchive, lastBackup } from '../admin/health.ts'
 import { SITE_MIGRATIONS } from '../migrations.ts'
 import { checked, type Finding, ok, warning, wrong } from './finding.ts'
 import { checkClock } from './machine.ts'
@@ -41,7 +42,7 @@ export async function checkDatabase(
     return [warning('database', 'There is no database to look at yet', 'The first start makes one')]
   }
   return checked('database', IN_LOG, async () => {
-    const started = await startEmbedded(settings.dataDir, createLog('silent'), settings.postgresSettings)
+    const started = await startConfigured(settings, createLog('silent'))
     try {
       return await checkAt(started.ownerUrl, settings, secrets)
     } finally {
@@ -97,14 +98,23 @@ async function checkAt(
       await checked('schema', 'Start the release that the database belongs to', async () =>
         checkPending(await pendingMigrations(sql, SITE_MIGRATIONS)),
       ),
-      await checked('backup', REACH, async () =>
-        (await isMigrated(sql)) ? checkBackup(await lastBackup(sql)) : [],
-      ),
+      await checked('backup', REACH, async () => {
+        if (!(await hasBackups(sql))) return []
+        const archive = settings.walArchive ? checkWalArchive(await readWalState(sql)) : []
+        return [...checkBackup(await lastBackup(sql)), ...archive]
+      }),
     )
     return findings.flat()
   } finally {
     await sql.end({ timeout: 1 })
   }
+}
+
+/** Whether it has this release's records of backups. */
+async function hasBackups(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select to_regprocedure('platform.wal_archive()') is not null as found`
+  return row?.found ?? false
 }
 
 async function isMigrated(sql: Sql): Promise<boolean> {
@@ -239,4 +249,36 @@ export function checkBackup(last: EndedBackup | undefined): Finding[] {
     default:
       return [warning('backup', 'No backup was ever made', remedy)]
   }
+}
+
+export function checkWalArchive(state: WalState): Finding[] {
+  const judged = judgeWalArchive(state)
+  const waiting = `${Math.round(state.waitingBytes / 1024 ** 2)} MiB of the log wait for it`
+  const last = state.archivedAt
+    ? `it last took a part at ${state.archivedAt.toISOString()}`
+    : 'it took nothing yet'
+  const [inLog, base] = [
+    'The end of postgres.log in the data folder says why; until then the log stays there and fills the disk',
+    'npm run backup -- --base',
+  ]
+  const findings: Record<NonNullable<typeof judged>['state'], [string, string | null]> = {
+    Archived: [`The log is archived; ${last}`, null],
+    Off: [
+      'PostgreSQL runs without the archive that WAL_ARCHIVE_TO names',
+      'Stop the site and start it again',
+    ],
+    Failing: [`The archive of the log does not take it: ${waiting}; ${last}`, inLog],
+    Behind: [`The archive of the log is behind: ${waiting}; ${last}`, inLog],
+    'No base copy': [
+      'The archive of the log has no base copy, so that nothing can be restored from it',
+      base,
+    ],
+    'Base copy old': [
+      `The last base copy was made at ${state.baseAt?.toISOString()}, more than two nights ago`,
+      base,
+    ],
+  }
+  const [message, remedy] = findings[judged?.state ?? 'Archived']
+  if (remedy === null) return [ok('log archive', message)]
+  return [(judged?.state === 'Base copy old' ? warning : wrong)('log archive', message, remedy)]
 }

@@ -1,4 +1,5 @@
 // Checks of the settings: their values as a start judges them, unknown names, and settings that contradict each other.
+import { statSync } from 'node:fs'
 import { ConfigError, readSettings, SECRET_NAMES, SETTING_NAMES } from '../../api/config.ts'
 import { createClientAddress } from '../../api/limits/client-address.ts'
 import { closestMatch } from '../../api/rest/errors.ts'
@@ -63,9 +64,14 @@ function unknownNames(names: readonly string[], written: readonly string[]): Fin
 
 const LOOPBACK = /^(?:127\..*|localhost|::1)$/
 
+function isOnDiskOf(dataDir: string, folder: string): boolean {
+  const [one, other] = [dataDir, folder].map((path) => statSync(path, { throwIfNoEntry: false })?.dev)
+  return one !== undefined && one === other
+}
+
 /** Settings that are valid each for itself, and together probably not what was meant. */
 function contradictions(settings: Settings, env: Environment): Finding[] {
-  const { siteUrl, host, databaseUrl, trustedProxies, rateLimits, backups } = settings
+  const { siteUrl, host, databaseUrl, trustedProxies, rateLimits, backups, walArchive } = settings
   const isHttps = siteUrl?.startsWith('https:') ?? false
   const isPublic = siteUrl !== null && !LOOPBACK.test(new URL(siteUrl).hostname)
   const cases: [boolean, string, string][] = [
@@ -105,9 +111,14 @@ function contradictions(settings: Settings, env: Environment): Finding[] {
       'Give DATABASE_URL, too, or remove it',
     ],
     [
-      !backups && Boolean(env.BACKUP_SCHEDULE || env.BACKUP_KEEP),
+      !backups && !walArchive && Boolean(env.BACKUP_SCHEDULE || env.BACKUP_KEEP),
       'BACKUP_SCHEDULE or BACKUP_KEEP is given without BACKUP_TO: no backup is made',
       'Set BACKUP_TO to a folder or a prefix',
+    ],
+    [
+      walArchive !== null && isOnDiskOf(settings.dataDir, walArchive.location),
+      'WAL_ARCHIVE_TO is on the disk of the data folder: both are lost together',
+      'Name a folder on another disk, or s3://bucket/prefix/',
     ],
     [
       isPublic && !backups,

@@ -79,6 +79,7 @@ test('an administrator gets the measured state of each part', async () => {
     storage: { state: 'Normal', milliseconds: expect.any(Number), freeBytes: expect.any(Number) },
     api: { state: 'Online', uptimeSeconds: expect.any(Number) },
     backup: { state: 'None yet', at: null, bytes: null },
+    walArchive: null,
   })
 })
 

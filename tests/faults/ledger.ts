@@ -10,6 +10,8 @@ export type Ledger = {
   acknowledged: string[]
   /** When each was answered, in milliseconds of performance.now(). */
   at: number[]
+  /** When each was sent. */
+  begun: number[]
   /** The number of writes that were not acknowledged. */
   refused: number
   /** What the others got instead, and how often. */
@@ -35,16 +37,19 @@ export function openLedger(
   const ledger: Ledger = {
     acknowledged: [],
     at: [],
+    begun: [],
     refused: 0,
     answers: new Map(),
     close: async () => undefined,
   }
   const writers = members.map(async (member, index) => {
     for (let entry = 0; isOpen; entry += 1) {
+      const begun = performance.now()
       const answer = await post(site, member, threads[index % threads.length] ?? '', `Entry ${entry}`)
       if ('id' in answer) {
         ledger.acknowledged.push(answer.id)
         ledger.at.push(performance.now())
+        ledger.begun.push(begun)
       } else {
         ledger.refused += 1
         ledger.answers.set(answer.instead, (ledger.answers.get(answer.instead) ?? 0) + 1)

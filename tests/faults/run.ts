@@ -16,6 +16,7 @@ import { onePostManyTimes } from './posts.ts'
 import { slowClients } from './slow-clients.ts'
 import { killedUpgrades } from './upgrade.ts'
 import { votesOnOneThread } from './votes.ts'
+import { pointInTime } from './wal.ts'
 
 const FAULTS: Record<string, () => Promise<Row[]>> = {
   node: killsOfTheNode,
@@ -34,6 +35,7 @@ const FAULTS: Record<string, () => Promise<Row[]>> = {
   backup: backupUnderLoad,
   import: importUnderLoad,
   upgrade: killedUpgrades,
+  wal: pointInTime,
   disk: fullDisk,
 }
 

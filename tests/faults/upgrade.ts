@@ -10,7 +10,7 @@ import type { Manifest } from '../../api/backup/archive.ts'
 import { writeBackup } from '../../api/backup/backup.ts'
 import { fetchPrograms } from '../../api/backup/upgrade.ts'
 import { connect } from '../../api/database/connection.ts'
-import { clusterIn, MAJOR, majorOf, startEmbedded } from '../../api/database/embedded.ts'
+import { clusterIn, MAJOR, majorOf, type Programs, startEmbedded } from '../../api/database/embedded.ts'
 import { createLog } from '../../api/log.ts'
 import type { Row } from '../../bench/report.ts'
 import { startServer } from '../support/server.ts'
@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const OLD = String(Number(MAJOR) - 1)
 const MOST_STEPS = 20
 
-type Old = NonNullable<Parameters<typeof startEmbedded>[3]>
+type Old = { major: string; programs: Programs }
 
 export async function killedUpgrades(): Promise<Row[]> {
   const folder = scratchFolder()
@@ -67,14 +67,14 @@ export async function killedUpgrades(): Promise<Row[]> {
 /** A site with the sample community on the old PostgreSQL, and a job in its queue. */
 async function fillOld(dataDir: string, old: Old): Promise<Manifest> {
   const log = createLog('silent')
-  let embedded = await startEmbedded(dataDir, log, {}, old)
+  let embedded = await startEmbedded(dataDir, log, {}, { other: old })
   const site = await startServer({ DATA_DIR: dataDir, DATABASE_URL: embedded.ownerUrl, SEED: 'sample' })
   await site.stop()
   const sql = connect(embedded.ownerUrl, { max: 1 })
   await sql`select graphile_worker.add_job('mail', '{"kept": true}'::json)`
   await sql.end()
   await embedded.stop()
-  embedded = await startEmbedded(dataDir, log, {}, old)
+  embedded = await startEmbedded(dataDir, log, {}, { other: old })
   return contentOfServer(embedded)
 }
 

@@ -410,7 +410,11 @@ test('how backups went is recorded, and the oldest of a folder make room', async
 
 test('a site backs itself up when it is time', async () => {
   const [job] = backupJobs(
-    { backups: { location: scheduled, schedule: SCHEDULE, keep: 1 }, backupPassphrase: null },
+    {
+      backups: { location: scheduled, schedule: SCHEDULE, keep: 1 },
+      backupPassphrase: null,
+      baseCopies: null,
+    },
     createLog('silent'),
   )
   const sql = connect(site.adminDatabaseUrl, { max: 1 })

@@ -9,6 +9,7 @@ const GOOD = {
     api: { state: 'Online', uptimeSeconds: 7_260 },
     redis: null,
     backup: { state: 'Made', at: new Date(Date.now() - 5 * 3_600_000).toISOString(), bytes: 12_400_000 },
+    walArchive: { state: 'Archived', at: new Date(Date.now() - 90_000).toISOString(), waitingBytes: 0 },
   },
 }
 const words = (lines: ReturnType<typeof healthLines>) =>
@@ -16,12 +17,19 @@ const words = (lines: ReturnType<typeof healthLines>) =>
 
 test('what is well is called as the specification says, with what was measured', () => {
   const lines = healthLines(GOOD)
-  expect(words(lines)).toEqual(['Database Healthy', 'Storage Normal', 'API Online', 'Backup Made'])
+  expect(words(lines)).toEqual([
+    'Database Healthy',
+    'Storage Normal',
+    'API Online',
+    'Backup Made',
+    'Log archive Archived',
+  ])
   expect(lines.map(({ detail }) => detail)).toEqual([
     'Answered in 0.7 ms',
     '25.5 GB free, written in 12 ms',
     'Answered in 18 ms, up for 2 h',
     '5 h ago, 12 MB',
+    '1 min ago',
   ])
 })
 
@@ -38,9 +46,11 @@ test('what is not well is never called so', () => {
       storage: { state: 'Not writable', milliseconds: null, freeBytes: null },
       redis: { state: 'Down' },
       backup: { state: 'None yet', at: null, bytes: null },
+      walArchive: { state: 'Failing', at: null, waitingBytes: 32 * 1024 ** 2 },
     },
   }
   expect(words(healthLines(bad))).toEqual([
     ...['Database Slow!', 'Storage Not writable!', 'API Online', 'Redis Down!', 'Backup None yet!'],
+    'Log archive Failing!',
   ])
 })

@@ -51,6 +51,7 @@ export function healthLines(measured: MeasuredHealth | null): HealthLine[] {
     api,
     ...(health.redis ? [redisLine(health.redis)] : []),
     ...(health.backup ? [backupLine(health.backup)] : []),
+    ...(health.walArchive ? [walArchiveLine(health.walArchive)] : []),
   ]
 }
 
@@ -60,17 +61,27 @@ function redisLine({ state }: { state: string }): HealthLine {
   return { part: 'Redis', word: state, detail: isGood ? 'It answers' : without, isGood }
 }
 
-function backupLine({
-  state,
-  at,
-  bytes,
-}: NonNullable<NonNullable<MeasuredHealth['health']>['backup']>): HealthLine {
-  const ago = at === null ? '' : `${duration((Date.now() - Date.parse(at)) / 1_000)} ago`
+type Health = NonNullable<MeasuredHealth['health']>
+
+const since = (at: string | null) =>
+  at === null ? '' : `${duration((Date.now() - Date.parse(at)) / 1_000)} ago`
+
+function walArchiveLine({ state, at, waitingBytes }: NonNullable<Health['walArchive']>): HealthLine {
+  const waiting = waitingBytes > 0 ? `${mebibytes(waitingBytes)} wait` : ''
+  return {
+    part: 'Log archive',
+    word: state,
+    detail: [since(at), waiting].filter(Boolean).join(', ') || 'It took nothing yet',
+    isGood: state === 'Archived',
+  }
+}
+
+function backupLine({ state, at, bytes }: NonNullable<Health['backup']>): HealthLine {
   const size = bytes === null ? '' : mebibytes(bytes)
   return {
     part: 'Backup',
     word: state,
-    detail: [ago, size].filter(Boolean).join(', ') || 'npm run backup makes one',
+    detail: [since(at), size].filter(Boolean).join(', ') || 'npm run backup makes one',
     isGood: state === 'Made',
   }
 }

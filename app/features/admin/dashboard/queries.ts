@@ -20,6 +20,7 @@ type Health = {
   api: { state: string; uptimeSeconds: number }
   redis: { state: string } | null
   backup: { state: string; at: string | null; bytes: number | null } | null
+  walArchive: { state: string; at: string | null; waitingBytes: number } | null
 }
 
 export type MeasuredHealth = {
