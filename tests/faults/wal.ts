@@ -118,6 +118,7 @@ async function inspect(dataDir: string, written: readonly string[], later: reado
   const sql = connect(embedded.ownerUrl, { max: 1 })
   const ids = new Set((await sql<{ id: string }[]>`select id from public.replies`).map(({ id }) => id))
   await sql.end()
+  if (written.length === 0) throw new Error('no write was acknowledged, so nothing can be checked')
   const lost = new Set(written.filter((id) => !ids.has(id)))
   const wrong = await wrongCounters(embedded.ownerUrl)
   await embedded.stop()
