@@ -24,8 +24,8 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-describe('who has an account', () => {
-  test('is in no word and no header of a failed sign-in', async () => {
+describe('whether an address has an account', () => {
+  test('is not revealed by the body or headers of a failed sign-in', async () => {
     const known = newEmail()
     await newMember(server, known)
     const answers = [
@@ -40,8 +40,8 @@ describe('who has an account', () => {
     expect(one).toEqual(other)
   })
 
-  // Time is measured: a busy machine gets another try, a leak shows in each of them.
-  test('is not in the time of a failed sign-in', { timeout: 60_000, retry: 2 }, async () => {
+  // Times are measured, so a busy machine gets two retries. A real leak fails every attempt.
+  test('is not revealed by the time of a failed sign-in', { timeout: 60_000, retry: 2 }, async () => {
     const known = newEmail()
     const { user } = await newMember(server, known)
     const passwordless = newEmail()
@@ -49,13 +49,13 @@ describe('who has an account', () => {
     await sql`update auth.users set encrypted_password = null where id = ${other.id}`
     expect(user.id).not.toBe(other.id)
     const times = { known: [] as number[], unknown: [] as number[], passwordless: [] as number[] }
-    // In turns, so that whatever else the machine does falls on all three alike.
+    // The three kinds alternate, so that other load on the machine affects them equally.
     for (let i = 0; i < 25; i += 1) {
       times.known.push((await signIn(server, known, 'another-pond-78')).milliseconds)
       times.unknown.push((await signIn(server, newEmail(), 'another-pond-78')).milliseconds)
       times.passwordless.push((await signIn(server, passwordless, 'another-pond-78')).milliseconds)
     }
-    // An answer without a hash comes in a tenth of the time.
+    // A response that skips the password hash takes a tenth of the time.
     for (const kind of ['unknown', 'passwordless'] as const) {
       const ratio = median(times[kind]) / median(times.known)
       expect(ratio).toBeGreaterThan(0.7)
@@ -63,7 +63,7 @@ describe('who has an account', () => {
     }
   })
 
-  test('is in no table that a guest or a member can read', async () => {
+  test('is not revealed by a table that a guest or a member can read', async () => {
     const { access_token: token } = await newMember(server)
     for (const authorization of [`Bearer ${server.publishableKey}`, `Bearer ${token}`]) {
       for (const path of ['users', 'auth.users', 'sessions', 'refresh_tokens']) {
@@ -77,7 +77,7 @@ describe('who has an account', () => {
 })
 
 describe('one address', () => {
-  test('signed up 20 times at once makes one account', async () => {
+  test('makes one account when 20 sign-ups use it at once', async () => {
     const email = newEmail()
     const spellings = Array.from({ length: 20 }, (_, i) => (i % 2 ? email.toUpperCase() : email))
     const answers = await Promise.all(
@@ -93,7 +93,7 @@ describe('one address', () => {
     ).toHaveLength(1)
   })
 
-  test('one username wanted by 20 at once goes to one of them', async () => {
+  test('one username requested by 20 sign-ups at once goes to one of them', async () => {
     const username = `race-${Date.now()}`
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -106,13 +106,13 @@ describe('one address', () => {
   })
 })
 
-describe('somebody else’s', () => {
+describe('the account of somebody else', () => {
   test('administration is not gained by signing up with the admin’s address', async () => {
     const { access_token: token } = await newMember(server, ADMIN_EMAIL)
     expect(await isAdmin(token)).toBe(false)
   })
 
-  test('nor by moving to it, nor by claiming that it is verified', async () => {
+  test('nor is it gained by changing to that address, nor by claiming that it is verified', async () => {
     await sql`delete from auth.users where email = ${ADMIN_EMAIL}`
     const { access_token: token, user } = await newMember(server)
     await sql`
@@ -129,7 +129,7 @@ describe('somebody else’s', () => {
     expect(await isAdmin(again.body.access_token)).toBe(false)
   })
 
-  test('the twin: an address that was verified does administer', async () => {
+  test('the twin: a verified address does grant administration', async () => {
     await sql`
       update auth.users set raw_app_meta_data = raw_app_meta_data || '{"email_verified": "true"}'
       where email = ${ADMIN_EMAIL}`
@@ -137,7 +137,7 @@ describe('somebody else’s', () => {
     expect(await isAdmin(body.access_token)).toBe(true)
   })
 
-  test('fields of an account cannot be set by naming them', async () => {
+  test('fields of an account cannot be set by naming them in a request', async () => {
     const email = newEmail()
     const body = {
       email,
@@ -189,6 +189,6 @@ async function isAdmin(token: string): Promise<unknown> {
   return answer.json()
 }
 
-test('nothing of the above was an error of the server', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

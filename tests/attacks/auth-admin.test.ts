@@ -32,7 +32,7 @@ const asks = () => [
   { method: 'DELETE', path: `admin/users/${victim.user.id}/factors/${victim.user.id}` },
 ]
 
-/** Who is no operator: a guest, a member (an administrator of the community even), a key that is nearly right. */
+/** Callers who are not the operator, each with the status that refuses them. */
 const callers = () =>
   [
     ['the publishable key', server.publishableKey, 403],
@@ -41,8 +41,8 @@ const callers = () =>
     ['no token that can be read', 'x', 403],
   ] as const
 
-describe('are refused, and nothing changes', () => {
-  test('whoever asks', async () => {
+describe('the operator’s endpoints', () => {
+  test('refuse every other caller, and change nothing', async () => {
     const before = JSON.stringify(await sql`select * from auth.users order by id`)
     for (const [who, token, status] of callers()) {
       for (const { method, path, body } of asks()) {
@@ -53,27 +53,27 @@ describe('are refused, and nothing changes', () => {
     expect(JSON.stringify(await sql`select * from auth.users order by id`)).toBe(before)
   })
 
-  test('with no key at all', async () => {
+  test('refuse a request without a key', async () => {
     for (const { method, path } of asks()) {
       const response = await fetch(`${server.url}/auth/v1/${path}`, { method })
       expect([method, path, response.status]).toEqual([method, path, 401])
     }
   })
 
-  test('a member’s token beside the secret key acts as the member', async () => {
+  test('treat a member’s token beside the secret key as the member', async () => {
     const headers = { apikey: server.secretKey }
     const answer = await ask(server, 'admin/users', { token: admin.access_token, headers })
     expect(answer.status).toBe(403)
   })
 
-  test('the twin: the secret key is let in', async () => {
+  test('the twin: admit the secret key', async () => {
     const { path } = asks()[2] as { path: string }
     expect((await ask(server, path, { token: server.secretKey })).body.id).toBe(victim.user.id)
     expect((await signIn(server, victim.user.email)).status).toBe(200)
   })
 })
 
-test('an address that the operator changed is verified no more', async () => {
+test('mark an address that the operator changed as unverified', async () => {
   await sql`
     update auth.users set raw_app_meta_data = raw_app_meta_data || '{"email_verified": true}'
     where id = ${victim.user.id}`

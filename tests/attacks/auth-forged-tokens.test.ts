@@ -13,7 +13,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 let server: TestServer
 let own: JWK
 let published: JWK
-// biome-ignore lint/suspicious/noExplicitAny: a session as the wire gives it
+// biome-ignore lint/suspicious/noExplicitAny: a session is untyped JSON
 let victim: any
 let claims: Record<string, unknown>
 
@@ -34,7 +34,7 @@ const sign = async (payload: object, header: object = {}, key: JWK = own) =>
     .setProtectedHeader({ alg: 'ES256', kid: own.kid ?? '', ...header })
     .sign(await importJWK(key, 'ES256'))
 
-/** What tables and identity say to a token. */
+/** The responses of tables and identity to a token. */
 async function shown(token: string) {
   const headers = { apikey: server.publishableKey, authorization: `Bearer ${token}` }
   const table = await fetch(`${server.url}/rest/v1/profiles?select=id&limit=1`, { headers })
@@ -58,7 +58,7 @@ async function expectRefused(token: string, code: string) {
   })
 }
 
-test('the premise: the real token is believed by both', async () => {
+test('the premise: both accept the real token', async () => {
   expect(await shown(victim.access_token)).toMatchObject({ table: 200, identity: 200 })
   expect(await shown(await sign(claims))).toMatchObject({ table: 200, identity: 200 })
 })
@@ -77,7 +77,7 @@ test('HS256 with the published key as the secret', async () => {
   }
 })
 
-test('a key of the thief’s own: named as ours, brought along, or to be fetched', async () => {
+test('a key of the attacker: under our key’s id, embedded, or linked', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const theirs = { ...(await exportJWK(privateKey)), alg: 'ES256', kid: 'theirs' }
   const { d: _, ...jwk } = theirs
@@ -109,7 +109,7 @@ test('a claim changed after signing', async () => {
   }
 })
 
-test('ended, never ending, or of the future', async () => {
+test('expired, without expiry, or not yet valid', async () => {
   const now = Math.floor(Date.now() / 1_000)
   await expectRefused(await sign({ ...claims, exp: now - 60 }), 'PGRST303')
   const { exp: _, ...endless } = claims
@@ -118,7 +118,7 @@ test('ended, never ending, or of the future', async () => {
   await expectRefused(await sign({ ...claims, iat: now + 120 }), 'PGRST303')
 })
 
-test('another role, even under our own key', async () => {
+test('another role, even signed with our own key', async () => {
   for (const role of [
     'service_role',
     'supabase_auth_admin',
@@ -141,7 +141,7 @@ test('another role, even under our own key', async () => {
   await sql.end()
 })
 
-test('another member’s session, and a session that never was', async () => {
+test('another member’s session, and a session that does not exist', async () => {
   const other = await newMember(server)
   const theirs = claimsOf(other.access_token).session_id
   for (const session_id of [theirs, randomUUID()]) {
@@ -168,7 +168,7 @@ test('claims of the wrong type never break the server', async () => {
   for (const change of odd) {
     const { table, identity } = await shown(await sign({ ...claims, ...change }))
     expect([change, table]).toEqual([change, 401])
-    // Identity does not act on the role: it answers for the account alone.
+    // Identity ignores the role and returns the account alone.
     expect([change, identity]).toEqual([change, 'role' in change ? 200 : 403])
   }
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])

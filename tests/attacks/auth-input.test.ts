@@ -98,7 +98,7 @@ describe.each(ENDPOINTS)('%s %s', (method, path) => {
     expect([answer.status, answer.body.error_code]).toEqual([413, 'request_entity_too_large'])
   })
 
-  test('refuses what is not UTF-8, and what PostgreSQL cannot store', async () => {
+  test('refuses invalid UTF-8, and characters that PostgreSQL cannot store', async () => {
     expectRefusal(await send(Buffer.from('{"email":"\xff\xfe"}', 'latin1')))
     for (const text of ['\\u0000', '\\ud800', 'a\\udfff']) {
       const field = `"${text}"`
@@ -106,12 +106,12 @@ describe.each(ENDPOINTS)('%s %s', (method, path) => {
     }
   })
 
-  test('refuses a compressed body rather than guess', async () => {
+  test('refuses a compressed body', async () => {
     expectRefusal(await send(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), { 'content-encoding': 'gzip' }))
   })
 })
 
-test('an account is never made from an address that is none', async () => {
+test('an invalid address never makes an account', async () => {
   for (const email of NAUGHTY) {
     expectRefusal(await ask(server, 'signup', { body: { email, password: PASSWORD } }))
     expectRefusal(await ask(server, 'signup', { body: { email: `${email}@`, password: PASSWORD } }))
@@ -122,14 +122,14 @@ test('nobody signs in with naughty strings', async () => {
   for (const text of NAUGHTY) expectRefusal(await signIn(server, text, text))
 })
 
-test('no naughty string is a refresh token', async () => {
+test('no naughty string is accepted as a refresh token', async () => {
   for (const text of NAUGHTY) {
     const body = { refresh_token: text }
     expectRefusal(await ask(server, 'token?grant_type=refresh_token', { body }))
   }
 })
 
-test('any text is a password, if it is long enough and not too long', async () => {
+test('any text is accepted as a password within the length limits', async () => {
   const email = newEmail()
   for (const [i, text] of NAUGHTY.entries()) {
     const body = { email: `${i}-${email}`, password: text }
@@ -139,7 +139,7 @@ test('any text is a password, if it is long enough and not too long', async () =
   }
 })
 
-test('any text is metadata and comes back as it was, if it is not too long', async () => {
+test('any text is accepted as metadata and returned unchanged, within the size limit', async () => {
   const { access_token: token } = await newMember(server)
   for (const text of NAUGHTY) {
     const body = { data: { full_name: text } }
@@ -152,7 +152,7 @@ test('any text is metadata and comes back as it was, if it is not too long', asy
   }
 })
 
-test('a full name as the community cannot have it is cut or dropped, never an error of the server', async () => {
+test('a full name that the community does not allow is shortened or dropped without a server error', async () => {
   for (const text of NAUGHTY) {
     const body = { email: newEmail(), password: PASSWORD, data: { full_name: text, avatar_url: text } }
     const answer = await ask(server, 'signup', { body })
@@ -179,14 +179,14 @@ describe('an address in Unicode', () => {
     expectRefusal(await ask(server, 'signup', { body: { email, password: PASSWORD } }))
   })
 
-  test('never finds the ASCII account that it looks like', async () => {
+  test('never matches the ASCII account that it looks like', async () => {
     const email = `kumar-${Date.now()}@example.com`
     await newMember(server, email)
     expectRefusal(await signIn(server, email.replace('k', '\u212a')))
   })
 })
 
-test('nothing of the above was an error of the server, nor left half an account', async () => {
+test('the server logged no error and stored no incomplete account', async () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
   const half = await sql`
     select u.email from auth.users u

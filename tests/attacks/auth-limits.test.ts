@@ -1,4 +1,4 @@
-// One request more than each limit allows, with and without spoofed forwarding headers, and over two processes.
+// Sends one request more than each limit allows: with and without spoofed forwarding headers, and over two processes.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 let addresses = 0
-/** Another client of the proxy each time. */
+/** An unused client address behind the proxy. */
 const newAddress = () => `198.51.${Math.floor(addresses / 250)}.${1 + (addresses++ % 250)}`
 const from = (address: string) => ({ 'x-forwarded-for': address })
 /** Spoofed addresses: a new one each time, in every header that software is known to trust. */
@@ -67,7 +67,7 @@ function expectLimited(answer: Answer, maxSeconds: number): void {
   expect(seconds).toBeLessThanOrEqual(maxSeconds)
 }
 
-/** Beyond the limit a proof of work is asked for. */
+/** Expects a challenge for a proof of work, the response beyond the limit. */
 function expectChallenge(answer: Answer, maxSeconds: number): void {
   expect(answer.status).toBe(429)
   expect(answer.body).toMatchObject({
@@ -80,7 +80,7 @@ function expectChallenge(answer: Answer, maxSeconds: number): void {
   expect(seconds).toBeLessThanOrEqual(maxSeconds)
 }
 
-/** What the site's forms add to a request that was answered with a challenge. */
+/** The proof of work that the site's forms add after a challenge. */
 async function proofFor({ body }: Answer): Promise<{ gotrue_meta_security: { captcha_token: string } }> {
   const challenge = body.captcha_challenge as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -101,23 +101,23 @@ const refresh = (server: TestServer, headers: Record<string, string>, token = 'm
   ask(server, 'token?grant_type=refresh_token', { body: { refresh_token: token }, headers })
 const node = (i: number) => nodes[i % 2] as TestServer
 
-describe('lies about the address change nothing', () => {
-  test('for sign-ups: 5, and not the sixth', async () => {
+describe('spoofed addresses do not change the limits', () => {
+  test('for sign-ups: the sixth is refused', async () => {
     for (let i = 0; i < 5; i += 1) expect((await signUp(direct, lies())).status).toBe(200)
     expectChallenge(await signUp(direct, lies()), 1_800)
   })
 
-  test('for guesses at passwords: 6, and not the seventh', async () => {
+  test('for password guesses: the seventh is refused', async () => {
     for (let i = 0; i < 6; i += 1) expect((await guess(direct, newEmail(), lies())).status).toBe(400)
     expectChallenge(await guess(direct, newEmail(), lies()), 60)
   })
 
-  test('for refreshes: 30, and not the next', async () => {
+  test('for refreshes: the 31st is refused', async () => {
     for (let i = 0; i < 30; i += 1) expect((await refresh(direct, lies())).status).toBe(400)
     expectLimited(await refresh(direct, lies()), 60)
   })
 
-  test('for tables: 50 in 10 s, and not the next', async () => {
+  test('for tables: the 51st in 10 s is refused', async () => {
     const read = () =>
       fetch(`${direct.url}/rest/v1/forum_categories?select=id`, {
         headers: { apikey: direct.publishableKey, ...lies() },
@@ -135,7 +135,7 @@ describe('lies about the address change nothing', () => {
     })
   })
 
-  test('behind the proxy: what it did not add is not believed', async () => {
+  test('behind the proxy: only the address that the proxy added counts', async () => {
     const address = newAddress()
     const lie = () => from(`${newAddress()}, ${address}`)
     for (let i = 0; i < 5; i += 1) expect((await signUp(node(0), lie())).status).toBe(200)
@@ -144,7 +144,7 @@ describe('lies about the address change nothing', () => {
   })
 })
 
-describe('two processes count together', () => {
+describe('two processes share the counts', () => {
   test('sign-ups', async () => {
     const headers = from(newAddress())
     for (let i = 0; i < 5; i += 1) expect((await signUp(node(i), headers)).status).toBe(200)
@@ -152,7 +152,7 @@ describe('two processes count together', () => {
     expectChallenge(await signUp(node(1), headers), 1_800)
   })
 
-  test('guesses of one address, also all at once', async () => {
+  test('of guesses from one address, also all at once', async () => {
     const headers = from(newAddress())
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => guess(node(i), newEmail(), headers)),
@@ -161,7 +161,7 @@ describe('two processes count together', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(34)
   })
 
-  test('guesses at one account, each from another address', async () => {
+  test('of guesses at one account, each from another address', async () => {
     const email = newEmail()
     for (let i = 0; i < 5; i += 1) expect((await guess(node(i), email, from(newAddress()))).status).toBe(400)
     expectChallenge(await guess(node(0), email, from(newAddress())), 1_800)
@@ -175,7 +175,7 @@ describe('two processes count together', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  test('an IPv6 subscriber’s addresses', async () => {
+  test('of an IPv6 subscriber’s addresses', async () => {
     const headers = (i: number) => from(`2001:db8:77:1:${i}::${i}`)
     for (let i = 1; i <= 5; i += 1) expect((await signUp(node(i), headers(i))).status).toBe(200)
     expectChallenge(await signUp(node(0), headers(6)), 1_800)
@@ -183,8 +183,8 @@ describe('two processes count together', () => {
   })
 })
 
-describe('nobody is shut out by somebody else', () => {
-  test('the sixth behind one address joins with a proof of work, which serves once', async () => {
+describe('nobody is locked out by somebody else', () => {
+  test('a sixth sign-up behind one address succeeds with a proof of work, which is valid once', async () => {
     const shared = from(newAddress())
     for (let i = 0; i < 5; i += 1) expect((await signUp(node(i), shared)).status).toBe(200)
     const proof = await proofFor(await signUp(node(0), shared))
@@ -196,7 +196,7 @@ describe('nobody is shut out by somebody else', () => {
     )
   })
 
-  test('the owner signs in from a new address, with a proof, while strangers guess', async () => {
+  test('the owner signs in from a new address, with a proof, during an attack', async () => {
     const email = newEmail()
     await ask(database, 'signup', { body: { email, password: PASSWORD } })
     for (let i = 0; i < 8; i += 1) await guess(node(i), email, from(newAddress()))
@@ -207,7 +207,7 @@ describe('nobody is shut out by somebody else', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('the owner signs in from where they are known, while strangers guess', async () => {
+  test('the owner signs in from a known address during an attack', async () => {
     const email = newEmail()
     const home = from(newAddress())
     const { status } = await ask(node(0), 'signup', { body: { email, password: PASSWORD }, headers: home })
@@ -217,7 +217,7 @@ describe('nobody is shut out by somebody else', () => {
     expect((await guess(node(1), email, home, PASSWORD)).status).toBe(200)
   })
 
-  test('nor over IPv6, where home is a /64', async () => {
+  test('the same over IPv6, where a household is a /64', async () => {
     const email = newEmail()
     const home = (host: string) => from(`2001:db8:88:1::${host}`)
     await ask(node(0), 'signup', { body: { email, password: PASSWORD }, headers: home('1') })
@@ -236,9 +236,9 @@ describe('nobody is shut out by somebody else', () => {
 
 test.each([
   ['identity’s settings', 100, '/auth/v1/settings'],
-  // Whether the file is there makes no difference.
+  // Requests for files that exist and for missing ones are counted alike.
   ['files that are open to everybody', 600, '/storage/v1/object/public/avatars/nobody.png'],
-])('%s: %i a minute for an address, and not the next', async (_what, most, path) => {
+])('%s: an address gets %i a minute, and the next is refused', async (_what, most, path) => {
   const node = nodes[0] as TestServer
   const get = async (address: string) => {
     const answer = await fetch(node.url + path, {
@@ -252,7 +252,7 @@ test.each([
   expect((await get(newAddress())).status).not.toBe(429)
 })
 
-test('one’s own account: 200 a minute for a member from any address, and not the next', async () => {
+test('one’s own account: a member gets 200 a minute from all addresses together, and the next is refused', async () => {
   const node = nodes[0] as TestServer
   const account = async () => {
     const { body } = await ask(node, 'signup', {

@@ -46,8 +46,8 @@ function expectLimited(answer: Answer, code: string, maxSeconds: number): void {
   expect(seconds).toBeLessThanOrEqual(maxSeconds)
 }
 
-describe('asking for mail', () => {
-  test('5 times in 10 minutes of one address, whatever for, and not the sixth', async () => {
+describe('a request for mail', () => {
+  test('is allowed 5 times in 10 minutes from one address, for all purposes together', async () => {
     const address = newAddress()
     const paths = ['recover', 'otp', 'magiclink', 'resend', 'recover']
     const send = (path: string, i: number) =>
@@ -58,7 +58,7 @@ describe('asking for mail', () => {
     }
   })
 
-  test('once a minute for one mailbox, whoever asks, with an account or without', async () => {
+  test('is allowed once a minute for one mailbox, from any address, with or without an account', async () => {
     const email = newEmail()
     const send = (i: number, spelling: string) =>
       ask(node(i), 'otp', { body: { email: spelling }, headers: from(newAddress()) })
@@ -68,7 +68,7 @@ describe('asking for mail', () => {
     expect(refused.body.msg).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
   })
 
-  test('of twenty at once for one mailbox, one', async () => {
+  test('is allowed once when twenty for one mailbox come at once', async () => {
     const email = newEmail()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -79,7 +79,7 @@ describe('asking for mail', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(19)
   })
 
-  test('twice an hour, and then with a proof of work', async () => {
+  test('is allowed twice an hour, and then with a proof of work', async () => {
     const email = newEmail()
     const sql = openDatabase(database)
     const send = (i: number) => ask(node(i), 'recover', { body: { email }, headers: from(newAddress()) })
@@ -94,7 +94,7 @@ describe('asking for mail', () => {
   })
 })
 
-test('10 proofs in 5 minutes of one address, by link and by code, and not the eleventh', async () => {
+test('attempts with links and codes are limited to 10 in 5 minutes from one address', async () => {
   const address = newAddress()
   const headers = from(address)
   const code = (i: number) =>

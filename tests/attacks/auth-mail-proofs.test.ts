@@ -43,8 +43,8 @@ function newVerifier() {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-describe('who has an account', () => {
-  // The queue rests meanwhile: what it does comes after the answer, on a machine that the test's own client shares.
+describe('whether an address has an account', () => {
+  // The mail queue is paused: it works after the response, and would compete with the test's client for the processor.
   beforeAll(async () => {
     await sql.unsafe(`
       create function public.rest_a_while() returns trigger language plpgsql as
@@ -60,7 +60,7 @@ describe('who has an account', () => {
       update graphile_worker._private_jobs set run_at = now()`)
   })
 
-  /** Of the quick answers: what else the machine does makes some slow, and none quick. */
+  /** A time among the fastest, because other load makes some responses slower and none faster. */
   function quick(values: number[]): number {
     return values.toSorted((one, other) => one - other)[Math.floor(values.length / 5)] ?? Number.NaN
   }
@@ -72,8 +72,8 @@ describe('who has an account', () => {
     ['magiclink', {}],
     ['resend', { type: 'signup' }],
   ])(
-    'is in no word, no header and no time of /%s %j',
-    // Time is measured: a busy machine gets another try, a leak shows in each of them.
+    'is not revealed by the body, headers or time of /%s %j',
+    // Times are measured, so a busy machine gets two retries. A real leak fails every attempt.
     { timeout: 60_000, retry: 2 },
     async (path, body) => {
       const times = { known: [] as number[], unknown: [] as number[] }
@@ -91,7 +91,7 @@ describe('who has an account', () => {
         }
       }
       expect(seen.size).toBe(1)
-      // Both queue one task and do nothing else.
+      // Both requests queue one task and do nothing else.
       const ratio = quick(times.known) / quick(times.unknown)
       expect(ratio).toBeGreaterThan(0.5)
       expect(ratio).toBeLessThan(2)
@@ -100,7 +100,7 @@ describe('who has an account', () => {
 })
 
 describe('codes', () => {
-  test('tell nothing by a wrong one: an address without a code, and without an account, is answered the same', async () => {
+  test('reveal nothing when wrong: an address without a code and one without an account get the same response', async () => {
     const { email } = await newMail()
     const answers = [await verifyCode(email, 'x'), await verifyCode(newEmail(), 'x')]
     const [one, other] = answers.map(({ status, body }) => [status, body])
@@ -109,20 +109,20 @@ describe('codes', () => {
 
   const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  test('die after five wrong tries; the link of the same mail lives, so that nobody can end it', async () => {
+  test('expire after five wrong attempts; the link of the same mail stays valid, so that an attacker cannot cancel it', async () => {
     const { email, mail } = await newMail()
     for (let i = 0; i < 5; i += 1) expect((await verifyCode(email, otherThan(mail.code))).status).toBe(403)
     expect((await verifyCode(email, mail.code)).body.error_code).toBe('otp_expired')
     expect(fragmentOf(await open(mail.link))).toHaveProperty('access_token')
   })
 
-  test('the twin: after four wrong tries the right one is taken', async () => {
+  test('the twin: the right code is accepted after four wrong ones', async () => {
     const { email, mail } = await newMail()
     for (let i = 0; i < 4; i += 1) await verifyCode(email, otherThan(mail.code))
     expect((await verifyCode(email, mail.code)).status).toBe(200)
   })
 
-  test('die as fast when a hundred guesses come at once', async () => {
+  test('expire equally when a hundred guesses come at once', async () => {
     const { email, mail } = await newMail()
     const guesses = Array.from({ length: 60 }, (_, i) => String(i).padStart(6, '0'))
     await Promise.all(guesses.filter((guess) => guess !== mail.code).map((guess) => verifyCode(email, guess)))
@@ -131,13 +131,13 @@ describe('codes', () => {
     expect((await verifyCode(email, mail.code)).status).toBe(403)
   })
 
-  test('are used once, also when twenty come at once', async () => {
+  test('are valid once, also when twenty requests come at once', async () => {
     const { email, mail } = await newMail()
     const answers = await Promise.all(Array.from({ length: 20 }, () => verifyCode(email, mail.code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('are over after ten minutes, also of a link that lives for a day', async () => {
+  test('expire after ten minutes, even when the link of the mail is valid for a day', async () => {
     const { email, mail } = await newMail()
     await sql`
       update auth.one_time_tokens
@@ -145,7 +145,7 @@ describe('codes', () => {
     expect((await verifyCode(email, mail.code)).status).toBe(403)
   })
 
-  test('of one account open no other, and of one kind no other', async () => {
+  test('of one account or purpose are refused for another', async () => {
     const { email, mail } = await newMail()
     const other = await newMail()
     expect((await verifyCode(other.email, mail.code)).status).toBe(403)
@@ -155,7 +155,7 @@ describe('codes', () => {
     expect((await verifyCode(email, mail.code)).status).toBe(200)
   })
 
-  test('and links are in the database under hashes that open nothing', async () => {
+  test('and links are stored only as hashes, which are not accepted', async () => {
     const { email, mail } = await newMail()
     const secret = new URL(mail.link).searchParams.get('token') ?? ''
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
@@ -166,20 +166,21 @@ describe('codes', () => {
       const answer = await ask(server, 'verify', { body: { type: 'magiclink', token_hash: stolen } })
       expect(answer.status).toBe(403)
     }
-    // Not the plain hash of a code: there are only a million of those.
+    // The stored value must not be the plain hash of the code: with only a million codes, an attacker could try them
+    // all.
     const plain = createHash('sha256').update(mail.code).digest('base64url')
     expect(row?.code_hash).not.toBe(plain)
   })
 })
 
 describe('links', () => {
-  test('are used once, also when twenty come at once', async () => {
+  test('are valid once, also when twenty requests come at once', async () => {
     const { mail } = await newMail('recover')
     const targets = await Promise.all(Array.from({ length: 20 }, () => open(mail.link)))
     expect(targets.filter((target) => 'access_token' in fragmentOf(target))).toHaveLength(1)
   })
 
-  test('are over after ten minutes', async () => {
+  test('expire after ten minutes', async () => {
     const { email, mail } = await newMail('recover')
     const [row] = await sql`
       select extract(epoch from expires_at - created_at)::int as seconds from auth.one_time_tokens
@@ -189,7 +190,7 @@ describe('links', () => {
     expect(fragmentOf(await open(mail.link)).error_code).toBe('otp_expired')
   })
 
-  test('end with a newer one, with the password’s change, and with the address', async () => {
+  test('are revoked by a newer link and by a change of password or address', async () => {
     const { email, token, mail } = await newMail('recover')
     await ask(server, 'recover', { body: { email } })
     const second = await mails.newest(email, 2)
@@ -203,7 +204,7 @@ describe('links', () => {
     expect(fragmentOf(await open(third.link)).error_code).toBe('otp_expired')
   })
 
-  test('of a banned member open nothing', async () => {
+  test('of a banned member are refused', async () => {
     const { user, mail } = await newMail('recover')
     await sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`
     expect(fragmentOf(await open(mail.link)).error_code).toBe('user_banned')
@@ -214,7 +215,7 @@ describe('links', () => {
     expect(mails.to(user.email)).toHaveLength(before)
   })
 
-  test('name the site, whatever Host and forwarding headers say', async () => {
+  test('point to the site, regardless of Host and forwarding headers', async () => {
     const { user } = await newMember(server)
     const evil = 'evil.example'
     await ask(server, 'recover', {
@@ -247,14 +248,14 @@ describe('links', () => {
     'https://HOST/',
     'http://127.0.0.1:1/',
     'SITE/\r\nLocation: https://evil.example',
-  ])('never lead to %j', async (wish) => {
+  ])('never redirect to %j', async (wish) => {
     const { user } = await newMember(server)
     const host = new URL(server.url).host
     const redirect = wish.replace('SITE', server.url).replace('HOST', host)
     await ask(server, `recover?redirect_to=${encodeURIComponent(redirect)}`, { body: { email: user.email } })
     const { link } = await mails.newest(user.email)
     expect(new URL(link).searchParams.get('redirect_to')).toMatch(new RegExp(`^${server.url}(/|$)`))
-    // The address of the link may be rewritten on its way too.
+    // The redirect address in the link may be changed in transit too.
     const rewritten = new URL(link)
     rewritten.searchParams.set('redirect_to', redirect)
     const target = await open(rewritten.href)
@@ -276,7 +277,7 @@ describe('PKCE', () => {
   const exchange = (code: string, verifier: string) =>
     ask(server, 'token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } })
 
-  test('a wrong verifier is refused and spends the code; the challenge is no verifier', async () => {
+  test('a wrong verifier is refused and uses the code up; the challenge is not accepted as the verifier', async () => {
     for (const wrong of [newVerifier().verifier, null, 'x', 'x'.repeat(4_000)]) {
       const { verifier, challenge, code } = await newCode()
       const answer = await exchange(code, wrong ?? challenge)
@@ -292,7 +293,7 @@ describe('PKCE', () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19)
   })
 
-  test('a code is over after five minutes', async () => {
+  test('a code expires after five minutes', async () => {
     const { verifier, code } = await newCode()
     const hashed = createHash('sha256').update(code).digest('base64url')
     await sql`
@@ -301,14 +302,14 @@ describe('PKCE', () => {
     expect([answer.status, answer.body.error_code]).toEqual([403, 'flow_state_expired'])
   })
 
-  test('what the database holds exchanges nothing', async () => {
+  test('values from the database are not accepted', async () => {
     const { verifier, code } = await newCode()
     const hashed = createHash('sha256').update(code).digest('base64url')
     expect(await sql`select from auth.flow_state where auth_code = ${hashed}`).toHaveLength(1)
     expect((await exchange(hashed, verifier)).status).toBe(404)
   })
 
-  test('plain and half challenges are refused, at every endpoint that takes one', async () => {
+  test('plain and incomplete challenges are refused by every endpoint that takes one', async () => {
     for (const path of ['signup', 'recover', 'otp', 'magiclink', 'resend']) {
       for (const challenge of [
         { code_challenge: newVerifier().challenge, code_challenge_method: 'plain' },
@@ -324,8 +325,8 @@ describe('PKCE', () => {
   })
 })
 
-describe('an account that somebody else made first', () => {
-  test('loses its password and its sessions when the mailbox’s owner comes by mail', async () => {
+describe('an account that an attacker made first', () => {
+  test('loses its password and its sessions when the mailbox’s owner signs in by mail', async () => {
     const email = newEmail()
     const thief = await newMember(server, email)
     await ask(server, 'otp', { body: { email } })
@@ -337,7 +338,7 @@ describe('an account that somebody else made first', () => {
     expect((await signIn(server, email)).status).toBe(400)
   })
 
-  test('gains nothing of ADMIN_EMAIL for whoever made it; the owner is an administrator', async () => {
+  test('does not make the attacker an administrator through ADMIN_EMAIL; the owner becomes one', async () => {
     const isAdmin = async (token: string) => {
       const answer = await fetch(`${server.url}/rest/v1/rpc/is_admin`, {
         method: 'POST',
@@ -356,6 +357,6 @@ describe('an account that somebody else made first', () => {
   })
 })
 
-test('nothing of the above was an error of the server', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

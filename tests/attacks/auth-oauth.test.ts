@@ -36,14 +36,14 @@ beforeEach(() => providers.be({ id: String(++lastId), email: newEmail('visitor')
 const errorOf = (url: URL) => url.searchParams.get('error_code')
 const countUsers = async () => (await sql`select count(*)::int as count from auth.users`)[0]?.count
 
-describe('what comes back', () => {
-  test('is believed once', async () => {
+describe('the response of the provider', () => {
+  test('is accepted once', async () => {
     const { back, cookies } = await leave(server, 'google')
     expect(fragmentOf((await hop(back, cookies)).location).access_token).toBeTruthy()
     expect(errorOf((await hop(back, cookies)).location)).toBe('bad_oauth_state')
   })
 
-  test('is believed from the browser that left alone: nobody is signed in as somebody else by a link', async () => {
+  test('is accepted only from the browser that started the flow, so a link cannot sign in somebody else', async () => {
     const thief = await leave(server, 'google')
     const victim = await leave(server, 'google')
     for (const cookies of [[], victim.cookies, thief.cookies.map((cookie) => `${cookie.split('=')[0]}=x`)]) {
@@ -54,7 +54,7 @@ describe('what comes back', () => {
     }
   })
 
-  test('with a state that was never given, or of another flow, is not', async () => {
+  test('is refused with an unknown state or the state of another flow', async () => {
     const { back, cookies } = await leave(server, 'google')
     const other = await leave(server, 'google')
     for (const state of ['', 'x', randomBytes(32).toString('base64url'), '../..', "' or 1=1"]) {
@@ -62,13 +62,13 @@ describe('what comes back', () => {
       forged.searchParams.set('state', state)
       expect(errorOf((await hop(forged, cookies)).location)).toBe('bad_oauth_state')
     }
-    // The code of one flow with the state, cookie and all of another: PKCE to the provider and the nonce refuse it.
+    // The code of one flow with state and cookie of another, which PKCE and the nonce refuse.
     const mixed = new URL(other.back)
     mixed.searchParams.set('code', back.searchParams.get('code') ?? '')
     expect(errorOf((await hop(mixed, other.cookies)).location)).toBe('bad_oauth_callback')
   })
 
-  test('later than ten minutes is not', async () => {
+  test('is refused after ten minutes', async () => {
     const { back, cookies } = await leave(server, 'google')
     await sql`update auth.flow_state set created_at = now() - interval '11 minutes'`
     expect(errorOf((await hop(back, cookies)).location)).toBe('bad_oauth_state')
@@ -81,7 +81,7 @@ describe('what comes back', () => {
     ['another issuer', { iss: 'https://evil.example' }],
     ['an end in the past', { exp: 1_600_000_000 }],
     ['no subject', { sub: undefined }],
-  ])('with an ID token of %s is not, and makes nobody', async (_, change) => {
+  ])('is refused with an ID token of %s, and makes no account', async (_, change) => {
     const { back, cookies } = await leave(server, 'google')
     const before = await countUsers()
     providers.forge((payload) => Object.assign(payload, change))
@@ -97,7 +97,7 @@ describe('the code for the client', () => {
   const exchange = (code: string | null, secret: string) =>
     ask(server, 'token?grant_type=pkce', { body: { auth_code: code, code_verifier: secret } })
 
-  test('is worth nothing without the verifier, and is spent by a wrong one', async () => {
+  test('is useless without the verifier, and a wrong one uses it up', async () => {
     const code = (await roundTrip(server, 'google', pkce)).searchParams.get('code')
     expect((await exchange(code, randomBytes(48).toString('base64url'))).body.error_code).toBe(
       'bad_code_verifier',
@@ -111,7 +111,7 @@ describe('the code for the client', () => {
     expect((await exchange(code, verifier)).body.error_code).toBe('flow_state_not_found')
   })
 
-  test('cannot be had with a plain challenge, nor half of one', async () => {
+  test('cannot be requested with a plain or incomplete challenge', async () => {
     for (const query of [
       `code_challenge=${challenge}&code_challenge_method=plain`,
       `code_challenge=${challenge}`,
@@ -121,7 +121,7 @@ describe('the code for the client', () => {
     }
   })
 
-  test('the state that the provider saw is no code', async () => {
+  test('is not the state that the provider saw', async () => {
     const { back, cookies } = await leave(server, 'google', pkce)
     expect((await exchange(back.searchParams.get('state'), verifier)).body.error_code).toBe(
       'flow_state_not_found',
@@ -130,7 +130,7 @@ describe('the code for the client', () => {
   })
 })
 
-test('visitors land on the site or on an address that the operator named, and nowhere else', async () => {
+test('visitors are redirected only to the site or to addresses that the operator listed', async () => {
   for (const wish of [
     'https://evil.example/',
     '//evil.example',
@@ -155,7 +155,7 @@ test('visitors land on the site or on an address that the operator named, and no
 
 describe('the account of somebody else', () => {
   test.each(['google', 'github'])(
-    'is not entered by an address that %s has not verified',
+    'is not opened by an address that %s has not verified',
     async (provider) => {
       const email = newEmail('victim')
       const { user } = await newMember(server, email)
@@ -164,7 +164,7 @@ describe('the account of somebody else', () => {
       providers.be({ id: String(++lastId), email, verified: false })
       expect(errorOf(await roundTrip(server, provider))).toBe('provider_email_needs_verification')
       expect(await sql`select from auth.identities where user_id = ${user.id}`).toHaveLength(1)
-      // The twin: verified there, it is.
+      // The twin: a verified address opens it.
       providers.be({ id: String(++lastId), email, verified: true })
       expect(fragmentOf(await roundTrip(server, provider)).access_token).toBeTruthy()
     },
@@ -177,7 +177,7 @@ describe('the account of somebody else', () => {
     expect(await countUsers()).toBe(before)
   })
 
-  test('laid in wait under a stranger’s address is not shared with the stranger', async () => {
+  test('made in advance under a victim’s address is not shared with the victim', async () => {
     const email = newEmail('stranger')
     const { user } = await newMember(server, email)
     providers.be({ id: String(++lastId), email, verified: true })
@@ -185,7 +185,7 @@ describe('the account of somebody else', () => {
     expect(await sql`select from auth.identities where user_id = ${user.id}`).toHaveLength(1)
   })
 
-  test('laid in wait and never confirmed, gives way: its password opens nothing', async () => {
+  test('made in advance and never confirmed loses its password to the owner of the address', async () => {
     const email = newEmail('stranger')
     const { user } = await newMember(server, email)
     await sql`update auth.users set email_confirmed_at = null where id = ${user.id}`
@@ -196,7 +196,7 @@ describe('the account of somebody else', () => {
     expect(owner).toMatchObject({ id: expect.not.stringMatching(user.id), hash: null })
   })
 
-  test('that is banned stays closed', async () => {
+  test('stays closed when it is banned', async () => {
     const person = { id: String(++lastId), email: newEmail(), verified: true }
     providers.be(person)
     await roundTrip(server, 'google')
@@ -204,7 +204,7 @@ describe('the account of somebody else', () => {
     expect(errorOf(await roundTrip(server, 'google'))).toBe('user_banned')
   })
 
-  test('of two visitors with one identity at once there is one account', async () => {
+  test('is made once when two visitors sign in with one identity at once', async () => {
     const person = { id: String(++lastId), email: newEmail(), verified: true }
     providers.be(person)
     const landed = await Promise.all(Array.from({ length: 10 }, () => roundTrip(server, 'google')))
@@ -212,7 +212,7 @@ describe('the account of somebody else', () => {
     expect(await sql`select from auth.users where email = ${person.email}`).toHaveLength(1)
   })
 
-  test('what a provider says chooses no username and no role', async () => {
+  test('the provider’s claims set neither username nor role', async () => {
     const person = { id: String(++lastId), email: newEmail(), verified: true }
     providers.be(person)
     providers.forge((payload) =>

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Makes every use so far older than the reuse interval. */
+/** Moves every use so far back beyond the reuse interval. */
 async function letTimePass(userId: string): Promise<void> {
   await sql`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where user_id = ${userId}`
 }
@@ -60,12 +60,12 @@ test('the same over two processes, 20 times', async () => {
   }
 }, 60_000)
 
-test('50 tabs that each refresh with what they hold, five rounds: all stay signed in', async () => {
+test('50 tabs that each refresh with their own token for five rounds all stay signed in', async () => {
   const { refresh_token: token, user } = await newMember(server)
   const held = Array.from({ length: 50 }, () => token)
   for (let round = 0; round < 5; round += 1) {
     const answers = await Promise.all(
-      // Every third tab slept through the last round and comes with an older token.
+      // Every third tab missed the last round and sends an older token.
       held.map((own, tab) =>
         round > 0 && tab % 3 === round % 3 ? null : refresh(tab % 2 ? other : server, own),
       ),
@@ -86,7 +86,7 @@ test('a token used twice within 10 s gives the same successor', async () => {
   expect(second.body.refresh_token).toBe(first.body.refresh_token)
 })
 
-test('an older token that comes back outside the interval ends the whole session', async () => {
+test('an older token that is used outside the interval ends the whole session', async () => {
   const { refresh_token: stolen, user } = await newMember(server)
   const { body: second } = await refresh(server, stolen)
   const { body: third } = await refresh(server, second.refresh_token)
@@ -104,7 +104,7 @@ test('an older token that comes back outside the interval ends the whole session
   for (const token of [third.refresh_token, second.refresh_token, stolen]) {
     expect((await refresh(server, token)).body.error_code).toBe('refresh_token_already_used')
   }
-  // The thief's access token stops with it, not an hour later.
+  // The stolen access token stops with the session, not an hour later.
   expect((await ask(server, 'user', { token: third.access_token })).body.error_code).toBe('session_not_found')
   const read = await fetch(`${server.url}/rest/v1/profiles?limit=1`, {
     headers: { apikey: server.publishableKey, authorization: `Bearer ${third.access_token}` },
@@ -124,7 +124,7 @@ test('ends that session and no other of the member', async () => {
   expect((await refresh(server, elsewhere.body.refresh_token)).status).toBe(200)
 })
 
-test('50 thieves with an old token at once: all refused, the session over', async () => {
+test('50 requests with a stolen old token at once are all refused, and the session ends', async () => {
   const { refresh_token: stolen, user } = await newMember(server)
   const { body: second } = await refresh(server, stolen)
   await refresh(server, second.refresh_token)
@@ -134,7 +134,7 @@ test('50 thieves with an old token at once: all refused, the session over', asyn
   expect(await liveTokens(user.id)).toBe(0)
 })
 
-test('signing out while 20 refreshes run leaves nothing alive', async () => {
+test('signing out during 20 refreshes leaves no valid token', async () => {
   const { refresh_token: token, access_token: access, user } = await newMember(server)
   const running = Array.from({ length: 20 }, () => refresh(server, token))
   const out = ask(server, 'logout', { method: 'POST', token: access })
@@ -147,7 +147,7 @@ test('signing out while 20 refreshes run leaves nothing alive', async () => {
   }
 })
 
-test('what the database holds refreshes nothing', async () => {
+test('values from the database are not accepted as refresh tokens', async () => {
   const { user } = await newMember(server)
   const rows = await sql<
     { token: string }[]
@@ -158,6 +158,6 @@ test('what the database holds refreshes nothing', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('nothing of the above was an error of the server', () => {
+test('the server logged no error', () => {
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

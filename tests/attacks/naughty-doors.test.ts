@@ -1,5 +1,5 @@
-// Naughty strings in every input besides the tables: identity, tokens, names of files and buckets, channels, and page
-// addresses. No server error, and no answer slower than a second.
+// Naughty strings in every input other than the tables: identity, tokens, names of files and buckets, channels, and page
+// addresses. No server error, and no response slower than a second.
 import { expect, test } from 'vitest'
 import { bareSocket } from '../support/channels.ts'
 import { picture } from '../support/pictures.ts'
@@ -9,7 +9,7 @@ import { attackSite, called, MINUTES, part, readThreads, rest, site, some } from
 
 attackSite()
 
-test('identity takes or refuses every naughty string, in each field', { timeout: 5 * MINUTES }, async () => {
+test('identity accepts or refuses every naughty string in each field', { timeout: 5 * MINUTES }, async () => {
   const auth = (path: string, body?: unknown, token = site.tokens.asha, method?: string) =>
     fetch(`${site.server.url}/auth/v1/${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -21,7 +21,7 @@ test('identity takes or refuses every naughty string, in each field', { timeout:
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-  /** Redirects only within this site. */
+  /** The redirect stays within this site. */
   const staysHere: Question['judge'] = ({ headers }) => {
     const to = headers.get('location')
     return to === null || new URL(to, site.server.url).origin === site.server.url ? null : `leads to ${to}`
@@ -66,7 +66,7 @@ test('identity takes or refuses every naughty string, in each field', { timeout:
   await probe([...cheap, ...dear], () => auth('health'))
 })
 
-test('no junk is a token, at any door', { timeout: 5 * MINUTES }, async () => {
+test('no endpoint accepts junk as a token', { timeout: 5 * MINUTES }, async () => {
   const printable = junkTokens(site.tokens.asha).filter((token) => /^[\x21-\x7e]+$/.test(token))
   const doors = ['rest/v1/bookmarks?limit=1', 'auth/v1/user', 'storage/v1/bucket', 'rest/v1/rpc/is_admin']
   const questions = printable.flatMap((token, index): Question[] => {
@@ -85,7 +85,7 @@ test('no junk is a token, at any door', { timeout: 5 * MINUTES }, async () => {
   expect(real.status, 'the real one is believed').toBe(200)
 })
 
-test('the name of a file or a bucket takes or refuses every naughty string', {
+test('the name of a file or a bucket accepts or refuses every naughty string', {
   timeout: 5 * MINUTES,
 }, async () => {
   const png = new Uint8Array(await picture('png'))
@@ -140,7 +140,7 @@ test('the name of a file or a bucket takes or refuses every naughty string', {
   await probe(questions, () => site.ask('object/public/content/nothing.png'))
 })
 
-test('a channel takes or refuses every naughty string, and the socket stays', {
+test('a channel accepts or refuses every naughty string, and the socket stays open', {
   timeout: 2 * MINUTES,
 }, async () => {
   const bare = await bareSocket(site.server)
@@ -162,7 +162,7 @@ test('a channel takes or refuses every naughty string, and the socket stays', {
     })
     bare.say(`${index}`, null, topic, text, { [text]: text })
     bare.say(`${index}`, `leave ${index}`, topic, 'phx_leave', {})
-    // A socket has only so many messages waiting.
+    // The number of messages that may wait on a socket is limited.
     if (index % 20 > 0) continue
     bare.say(null, `beat ${index}`, 'phoenix', 'heartbeat')
     expect(await bare.answer(`beat ${index}`)).toEqual({ status: 'ok', response: {} })
@@ -172,7 +172,7 @@ test('a channel takes or refuses every naughty string, and the socket stays', {
   bare.socket.close()
 })
 
-test('a page answers to every naughty address, and shows none of it as markup', {
+test('a page responds to every naughty address, and shows none of it as markup', {
   timeout: 5 * MINUTES,
 }, async () => {
   const addresses = [

@@ -25,7 +25,7 @@ const ZIP = Buffer.concat([
   Buffer.alloc(18),
 ])
 
-/** A JPEG with a segment (0xfe: a comment, 0xe1: EXIF or XMP) right behind its beginning. */
+/** A JPEG with a segment (0xfe: a comment, 0xe1: EXIF or XMP) directly after its start marker. */
 async function jpegWith(marker: number, text: string): Promise<Buffer> {
   const jpeg = await picture('jpeg')
   const body = Buffer.from(text)
@@ -188,7 +188,7 @@ async function corpus(): Promise<[what: string, type: string, bytes: Buffer][]> 
   ]
 }
 
-test('a file of two kinds is refused, or comes back as a plain picture', {
+test('a polyglot file is refused, or comes back as a plain picture', {
   timeout: 180_000,
 }, async () => {
   const cases = await corpus()

@@ -1,4 +1,4 @@
-// The site that naughty strings are tried on, and requests to it. An error in its log fails the test.
+// The site that naughty strings are sent to, and the requests. An error in its log fails the test.
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Files, openFiles } from '../support/files.ts'
 import { NAUGHTY } from './corpora.ts'
@@ -8,7 +8,7 @@ export const MINUTES = 60_000
 /** The site of the test file that called attackSite. */
 export let site: Files
 
-/** Starts a site for this file, and looks into its log after each test. */
+/** Starts a site for this file, and checks its log after each test. */
 export function attackSite(): void {
   beforeAll(async () => {
     site = await openFiles()
@@ -20,19 +20,19 @@ export function attackSite(): void {
   })
 }
 
-/** Only one in so many is tried, for the sake of time (`npm run faults -- exhaustive`: more of them). */
+/** One in three strings is tried, to save time. `npm run faults -- exhaustive` tries three times as many. */
 const THINNING = process.env.EXHAUSTIVE ? 1 : 3
 
-/** One string of so many, another one for each `from`: every kind of input meets all of them, and none meets all. */
+/** One in `every` strings, starting at `from`. Inputs with a different `from` get different strings. */
 export const some = (every: number, from = 0) => part(NAUGHTY, every, from)
 
-/** The same of another list. */
+/** The same for another list. */
 export function part<Item>(list: readonly Item[], every: number, from: number): Item[] {
   const stride = every * THINNING
   return list.filter((_item, index) => index % stride === from % stride)
 }
 
-/** A string as the name of a test's step. */
+/** A string as a readable name for the failure message. */
 export const called = (text: string) =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text)
 
@@ -56,5 +56,5 @@ export function rest(
   })
 }
 
-/** Asked between two attacks: the site still answers. */
+/** A harmless request between two attacks, which shows that the site still responds. */
 export const readThreads = () => rest('threads?limit=1', 'guest')

@@ -23,7 +23,7 @@ beforeAll(async () => {
     group by 1, 2, 3 order by 1, 3, 2`
 })
 
-/** What a row needs besides, so that the naughty column is what decides. */
+/** The other required columns, with valid values, so that only the naughty column decides the outcome. */
 function besides(table: string): Record<string, unknown> {
   const thread = idOf('thread', 'asha')
   const rows: Record<string, Record<string, unknown>> = {
@@ -46,7 +46,7 @@ function besides(table: string): Record<string, unknown> {
   return rows[table] ?? {}
 }
 
-/** A value for a column of this type that says `text`. */
+/** A value of this column type that contains `text`. */
 function saying(type: string, text: string): unknown {
   if (type.startsWith('_')) return [text]
   return type === 'json' || type === 'jsonb' ? { [text]: text } : text
@@ -59,13 +59,13 @@ function write(table: string, privilege: Grant['privilege'], as: 'guest' | 'asha
 }
 
 describe('a writable column', () => {
-  test('there are some, or this proves nothing', () => {
+  test('the premise: there are writable columns', () => {
     const tables = new Set(grants.map(({ table }) => table))
     expect([...tables]).toEqual(expect.arrayContaining(['threads', 'replies', 'profiles', 'chat_messages']))
     expect(grants.length).toBeGreaterThan(50)
   })
 
-  test('takes or refuses every naughty string', { timeout: 5 * MINUTES }, async () => {
+  test('accepts or refuses every naughty string', { timeout: 5 * MINUTES }, async () => {
     const questions = grants.flatMap(({ table, column, privilege, guest, type }, index) =>
       [...some(17, index), ...part(HEAVY, 6, index)].map((text, turn): Question => {
         const actors = ['asha', 'admin', ...(guest ? ['guest'] : [])] as const
@@ -80,7 +80,7 @@ describe('a writable column', () => {
     expect(statuses.get(201), 'some were taken').toBeGreaterThan(0)
   })
 
-  test('takes or refuses all of them at once, with every other of its table', {
+  test('accepts or refuses all of them at once, together with every other column of its table', {
     timeout: 5 * MINUTES,
   }, async () => {
     const byWrite = Map.groupBy(grants, ({ table, privilege }) => `${privilege} ${table}`)
@@ -94,7 +94,7 @@ describe('a writable column', () => {
     await probe(questions, readThreads)
   })
 
-  test('of a name: what is written is what is read, or nothing is written', async () => {
+  test('of a name stores exactly the written text, or nothing', async () => {
     for (const name of NAMES) {
       const message = `From ${Math.random()}`
       const answer = await rest('chat_messages?select=username', 'guest', 'POST', { message, username: name })
@@ -106,7 +106,7 @@ describe('a writable column', () => {
   })
 })
 
-test('a function takes or refuses every naughty string', { timeout: 5 * MINUTES }, async () => {
+test('a function accepts or refuses every naughty string', { timeout: 5 * MINUTES }, async () => {
   const functions = await site.sql<{ name: string; inputs: string[] }[]>`
     select p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as inputs
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -127,7 +127,7 @@ test('a function takes or refuses every naughty string', { timeout: 5 * MINUTES 
   await probe(questions, readThreads)
 })
 
-test('a parameter of a query takes or refuses every naughty string', { timeout: 5 * MINUTES }, async () => {
+test('a query parameter accepts or refuses every naughty string', { timeout: 5 * MINUTES }, async () => {
   const readable = await site.sql<{ table: string; column: string }[]>`
     select c.relname as "table", min(a.attname) as "column"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -44,7 +44,7 @@ async function answerTo(email: string) {
   return { status: answer.status, headers, body: await answer.text() }
 }
 
-test('the answer is the same whoever is on the list', async () => {
+test('the response does not depend on whether the address is subscribed', async () => {
   const fresh = await answerTo('asha@example.com')
   expect(fresh).toMatchObject({ status: 303, headers: { location: '/newsletter/sent' } })
   expect(await answerTo('asha@example.com'), 'waiting').toEqual(fresh)
@@ -55,17 +55,17 @@ test('the answer is the same whoever is on the list', async () => {
   expect(await answerTo('asha@example.com'), 'gone').toEqual(fresh)
 })
 
-test('a mailbox that nobody of the asking owns gets one letter, however often it is named', async () => {
+test('a mailbox gets one letter, however often others enter its address', async () => {
   for (let i = 0; i < 20; i += 1) await post('/newsletter/subscribe', { email: 'victim@example.com' })
   await mails.newest('victim@example.com')
   await post('/newsletter/subscribe', { email: 'VICTIM@example.com' })
-  // A letter that was asked for later has come: one to the victim would have come before it.
+  // Mails are sent in order: a second letter to the victim would have arrived before this one.
   await post('/newsletter/subscribe', { email: 'after@example.com' })
   await mails.newest('after@example.com')
   expect(mails.to('victim@example.com')).toHaveLength(1)
 })
 
-test('opening a link changes nothing, as mail programs do it by themselves', async () => {
+test('opening a link changes nothing, because mail programs open links by themselves', async () => {
   await post('/newsletter/subscribe', { email: 'bala@example.com' })
   const token = await tokenOf('bala@example.com')
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'] as const) {
@@ -73,13 +73,13 @@ test('opening a link changes nothing, as mail programs do it by themselves', asy
       await fetch(`${site.url}/newsletter/${step}?token=${token}`, { method })
   }
   expect(await stateOf('bala@example.com')).toBe('pending')
-  // Its twin: the button does.
+  // The twin: pressing the button does.
   await post('/newsletter/confirm', { token })
   expect(await stateOf('bala@example.com')).toBe('confirmed')
 })
 
 test.each(['', 'guessed', "' or true --", '%', '0'.repeat(64), 'a'.repeat(10_000), '\u0000'])(
-  'no token but the mailed one ends or confirms: %j',
+  'no token but the mailed one unsubscribes or confirms: %j',
   async (token) => {
     const states = () => sql`select id, state from public.newsletter_subscribers order by id`
     const before = await states()
@@ -101,14 +101,14 @@ test.each([
   '"a b"@example.com',
   `${'a'.repeat(250)}@example.com`,
   '',
-])('what is no address is refused: %j', async (email) => {
+])('an invalid address is refused: %j', async (email) => {
   const answer = await post('/newsletter/subscribe', { email })
   expect(answer.headers.get('location')).toBe('/newsletter/refused')
   const json = await post('/newsletter/subscribe', { email }, { accept: 'application/json' })
   expect(json.status).toBe(400)
 })
 
-test('a body that is too large, or none at all, is no accident', async () => {
+test('a body that is too large or missing logs no error', async () => {
   expect((await post('/newsletter/subscribe', { email: 'a'.repeat(40_000) })).status).toBe(413)
   const broken = await fetch(`${site.url}/newsletter/unsubscribe`, {
     method: 'POST',
@@ -120,7 +120,7 @@ test('a body that is too large, or none at all, is no accident', async () => {
   expect(site.log().filter(({ level }) => level >= 50)).toEqual([])
 })
 
-test('the page of a link writes its token as text', async () => {
+test('the page of a link escapes its token', async () => {
   const page = await fetch(
     `${site.url}/newsletter/confirm?token=${encodeURIComponent('"><script>alert(1)</script>')}`,
   )
@@ -130,8 +130,8 @@ test('the page of a link writes its token as text', async () => {
   expect(page.headers.get('cache-control')).toBe('no-store')
 })
 
-describe('an article that goes out', () => {
-  test('reaches who confirmed, nobody else, and once', async () => {
+describe('an article that is mailed', () => {
+  test('reaches only confirmed subscribers, once', async () => {
     await sql`
       insert into public.newsletter_subscribers (email, state) values
         ('one@example.com', 'confirmed'), ('waits@example.com', 'pending'), ('left@example.com', 'unsubscribed')`
@@ -147,7 +147,7 @@ describe('an article that goes out', () => {
     expect(mail.subject).toBe('Gold "bonds" Bcc: everybody@example.com <script> · ArthaChowk')
     expect(mail.html).toContain('&lt;script&gt;')
     expect(mail.headers.bcc).toBeUndefined()
-    // Asked for again, it stays with that; a letter that comes later shows that the mailer has looked.
+    // The article stays mailed when the flag is set again; a later letter shows that the mailer has run.
     await sql`update public.blog_posts set mail_subscribers = false where id = ${article?.id ?? ''}`
     await sql`update public.blog_posts set mail_subscribers = true where id = ${article?.id ?? ''}`
     await post('/newsletter/subscribe', { email: 'later@example.com' })
@@ -159,7 +159,7 @@ describe('an article that goes out', () => {
   })
 })
 
-test('more than five addresses an hour from one place are refused, at either door', async () => {
+test('more than five addresses an hour from one network address are refused, by either endpoint', async () => {
   const limited = await startServer({ RATE_LIMITS: 'on' })
   try {
     const ask = (email: string) =>

@@ -1,5 +1,5 @@
-// Hostile page addresses: other spellings that would fill the cache, page numbers beyond any reader, and addresses that
-// do not exist.
+// Hostile page addresses: other spellings that would fill the cache, page numbers far beyond the last page, and addresses
+// that do not exist.
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/program.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
     RATE_LIMITS: 'on',
     TRUSTED_PROXIES: '127.0.0.1',
     PORT: String(port),
-    // As behind a proxy that ends the encryption.
+    // As behind a proxy that terminates TLS.
     SITE_URL: `https://127.0.0.1:${port}`,
   })
 })
@@ -23,7 +23,7 @@ afterAll(() => site.stop())
 
 type Answer = { status: number; headers: Record<string, string | undefined>; body: string }
 
-/** Sends `target` as it is: `fetch` would put it right first. */
+/** Sends `target` unchanged; `fetch` would normalise it first. */
 function get(target: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { hostname, port } = new URL(site.url)
   return new Promise((resolve, reject) => {
@@ -75,36 +75,36 @@ describe('a page has one spelling', () => {
     ['/about?page=2', '/about'],
     ['/contact?subject=whatever', '/contact'],
     ['/%66eed.xml', '/feed.xml'],
-  ])('%s leads to %s', async (target, plain) => {
+  ])('%s redirects to %s', async (target, plain) => {
     const { status, headers } = await get(target, newVisitor())
     expect([status, headers.location]).toEqual([301, plain])
   })
 
   test.each(['/', '/?tab=latest', '/forums', '/trending', '/experts', '/blog', '/about', '/feed.xml'])(
-    '%s is one, and kept',
+    '%s is canonical and cached',
     async (target) => {
       const { status, headers } = await get(target, newVisitor())
       expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate'])
     },
   )
 
-  test('what identity adds to an address stays there, and such a page is not kept', async () => {
+  test('parameters that identity adds stay in the address, and such a page is not cached', async () => {
     const { status, headers } = await get('/?code=0f9c', newVisitor())
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   })
 
-  test('a picture that nobody has one of is not drawn again under each name', async () => {
+  test('the image of an unknown name is not rendered again for each name', async () => {
     for (const name of ['a', 'b/c', 'forums']) {
       expect((await get(`/social/${name}.png`, newVisitor())).status, name).toBe(404)
     }
   })
 
-  test('a document has no parameters: it is made once for all of them', async () => {
+  test('a document has no parameters: it is rendered once for all of them', async () => {
     const visitor = newVisitor()
     for (let i = 0; i < 60; i += 1) expect((await get(`/feed.xml?x=${i}`, visitor)).status).toBe(200)
   })
 
-  test('what is no address is refused, and none of all this is an error in the log', async () => {
+  test('an invalid address is refused, and none of these requests logs an error', async () => {
     for (const target of ['/%00', '/forums/%00?x', '*']) {
       expect((await get(target, newVisitor())).status, target).toBe(400)
     }
@@ -114,7 +114,7 @@ describe('a page has one spelling', () => {
 })
 
 describe('pages that have to be rendered', () => {
-  test('are 50 in 10 seconds for one address, and kept ones are free', async () => {
+  test('are limited to 50 in 10 seconds for one address, and cached ones are not limited', async () => {
     const visitor = newVisitor()
     for (let i = 0; i < 80; i += 1) expect((await get('/forums', visitor)).status).toBe(200)
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('pages that have to be rendered', () => {
 })
 
 describe('an entity tag', () => {
-  test.each(['/forums', '/icon.svg'])('of %s names the bytes of one encoding', async (path) => {
+  test.each(['/forums', '/icon.svg'])('of %s identifies the bytes of one encoding', async (path) => {
     const visitor = newVisitor()
     const tags = new Set<string | undefined>()
     for (const encoding of ['br', 'gzip', 'identity']) {
@@ -166,7 +166,7 @@ test.each([
   '/storage/v1/object/public/no/such',
   '/realtime/v1/api/broadcast',
   '/site/v1/health',
-])('%s carries the headers that every answer carries', async (path) => {
+])('%s has the headers of every response', async (path) => {
   const { headers } = await get(path, { ...newVisitor(), apikey: site.publishableKey })
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 const JWT_SECRET = 'a secret of this test that is long enough'
 
 let server: TestServer
-/** Without limits. */
+/** A server without rate limits. */
 let quiet: TestServer
 let neighbour: Bare
 let turn = 0
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server.stop(), quiet.stop()]))
 
-/** The neighbour is still served. */
+/** Checks that a well-behaved client is still served. */
 async function neighbourIsFine(): Promise<void> {
   const ref = `n${next()}`
   neighbour.say(null, ref, 'phoenix', 'heartbeat')
@@ -47,7 +47,7 @@ async function closeAll(sockets: Bare[]): Promise<void> {
 const shout = { type: 'broadcast', event: 'x', payload: {} }
 
 describe('frames', () => {
-  test('that are malformed are dropped, and the socket stays', async () => {
+  test('that are malformed are dropped, and the socket stays open', async () => {
     const { bare, topic } = await inRoom()
     const nonsense: (string | Buffer)[] = [
       ...['', '{', 'null', '[]', '[1,2,3,4,5]', '[null,null,null,null,null]', '"x"', '{"topic":"phoenix"}'],
@@ -91,7 +91,7 @@ describe('frames', () => {
     await neighbourIsFine()
   })
 
-  test('are not compressed, whatever the client offers', async () => {
+  test('are not compressed, even if the client offers it', async () => {
     const socket = new WebSocket(
       `${server.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${server.publishableKey}`,
       { perMessageDeflate: true },
@@ -103,7 +103,7 @@ describe('frames', () => {
 })
 
 describe('a flood', () => {
-  test('of broadcasts is cut to ten a second, and the others hear no more', async () => {
+  test('of broadcasts is limited to ten a second, also for the receivers', async () => {
     const { bare, topic } = await inRoom()
     const listener = await bareSocket(server, { query: `apikey=${server.publishableKey}` })
     listener.socket.send(JSON.stringify({ topic, event: 'phx_join', payload: {}, ref: '1', join_ref: '1' }))
@@ -127,7 +127,7 @@ describe('a flood', () => {
     listener.socket.close()
   })
 
-  test('of presences is cut to five in half a minute', async () => {
+  test('of presences is limited to five in 30 seconds', async () => {
     const { bare, topic } = await inRoom()
     const call = { type: 'presence', event: 'track', payload: {} }
     for (let index = 0; index < 6; index += 1) bare.say('j', `p${index}`, topic, 'presence', call)
@@ -136,7 +136,7 @@ describe('a flood', () => {
     bare.socket.close()
   })
 
-  test('of anything at all ends the socket', async () => {
+  test('of any messages closes the socket', async () => {
     const { bare } = await inRoom()
     for (let index = 0; index < 700; index += 1) bare.socket.send('nonsense')
     expect(await bare.closed).toBe(1008)
@@ -175,7 +175,7 @@ describe('a flood', () => {
   })
 })
 
-test('a client that takes nothing is given up, and its neighbours hear everything', async () => {
+test('a client that does not read is disconnected, and other clients receive everything', async () => {
   const MESSAGES = 300
   const [sender, listener, deaf] = [await bareSocket(quiet), await bareSocket(quiet), await bareSocket(quiet)]
   for (const bare of [sender, listener, deaf]) {
@@ -194,12 +194,12 @@ test('a client that takes nothing is given up, and its neighbours hear everythin
   }
   await expect.poll(() => heard).toBe(MESSAGES)
   deaf.socket.resume()
-  // Ended without a farewell: what waited for it is thrown away.
+  // Terminated without a close frame: the server discards the messages that were queued for it.
   expect(await deaf.closed).toBe(1006)
 })
 
-describe('crowding', () => {
-  test('a socket has 100 channels and not one more', async () => {
+describe('too many connections', () => {
+  test('a socket can join 100 channels, and one more is refused', async () => {
     const bare = await bareSocket(quiet)
     for (let index = 1; index <= 101; index += 1)
       bare.say(`${index}`, `${index}`, `realtime:${index}`, 'phx_join')
@@ -210,7 +210,7 @@ describe('crowding', () => {
     })
   })
 
-  test('a member has ten sockets and not one more, on however many addresses', async () => {
+  test('a member can open ten sockets over all addresses, and one more is refused', async () => {
     const { access_token } = await newMember(server)
     const sockets: Bare[] = []
     for (let index = 0; index < 11; index += 1) {
@@ -226,7 +226,7 @@ describe('crowding', () => {
     await closeAll(sockets)
   })
 
-  test('an address has fifty sockets and not one more, whatever it writes into X-Forwarded-For', async () => {
+  test('an address can open fifty sockets, and one more is refused, with any X-Forwarded-For', async () => {
     const opened = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
         bareSocket(server, { headers: { 'x-forwarded-for': `198.51.100.${index}` } }),
@@ -234,7 +234,7 @@ describe('crowding', () => {
     )
     const sockets = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     const refused = opened.filter((result) => result.status === 'rejected')
-    // The neighbour is one of the fifty.
+    // The well-behaved client's socket is one of the fifty.
     expect(sockets).toHaveLength(49)
     expect(String(refused[0]?.reason)).toContain('429')
     expect(refused[0]?.reason.headers['retry-after']).toMatch(/^\d+$/)
@@ -244,15 +244,15 @@ describe('crowding', () => {
   })
 })
 
-describe('the door', () => {
+describe('the handshake', () => {
   test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://127.0.0.1'])(
-    'is closed to a page of %s',
+    'is refused to a page of %s',
     async (origin) => {
       await expect(bareSocket(server, { headers: { origin } })).rejects.toThrow('403')
     },
   )
 
-  test('is closed to a foreign page that also forges the Host', async () => {
+  test('is refused to a foreign page that also forges the Host', async () => {
     await expect(
       bareSocket(server, { headers: { origin: 'http://evil.example', host: 'evil.example' } }),
     ).rejects.toThrow('403')
@@ -263,7 +263,7 @@ describe('the door', () => {
     bare.socket.close()
   })
 
-  test('leads nowhere else', async () => {
+  test('is refused at every other path', async () => {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/elsewhere`)
     const status = await new Promise((resolve) => {
       socket.once('unexpected-response', (_request, response) => resolve(response.statusCode))
@@ -281,7 +281,7 @@ describe('a token', () => {
       .setExpirationTime(Math.floor(Date.now() / 1_000) + seconds)
       .sign(new TextEncoder().encode(JWT_SECRET))
 
-  test('that expires ends the channel that it opened, with the reason', async () => {
+  test('that expires closes its channel, with the reason', async () => {
     const { user } = await newMember(server)
     const token = await sign({ role: 'authenticated', sub: user.id }, 2)
     const bare = await bareSocket(server)
@@ -295,7 +295,7 @@ describe('a token', () => {
     bare.socket.close()
   })
 
-  test('that is exchanged in time keeps it open', async () => {
+  test('that is replaced in time keeps it open', async () => {
     const { user } = await newMember(server)
     const bare = await bareSocket(server)
     const short = await sign({ role: 'authenticated', sub: user.id }, 2)
@@ -307,7 +307,7 @@ describe('a token', () => {
     bare.say('1', '2', 'realtime:longer', 'access_token', {
       access_token: await sign({ role: 'authenticated', sub: user.id }, 600),
     })
-    // A channel that was opened with the same token afterwards, and keeps it, ends: the time has come.
+    // A channel that joined later with the same token and did not replace it closes at the same time.
     bare.say('2', '3', 'realtime:shorter', 'phx_join', { access_token: short })
     expect(await bare.answer('3')).toMatchObject({ status: 'ok' })
     const ended = () =>
@@ -341,7 +341,7 @@ describe('a token', () => {
   })
 })
 
-test('none of this was an error of the server', async () => {
+test('the server logged no error', async () => {
   await neighbourIsFine()
   expect(server.log().filter(({ level }) => level >= 50)).toEqual([])
 })

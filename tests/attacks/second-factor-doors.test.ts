@@ -8,9 +8,9 @@ import { withFactor } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
-/** The session that has shown the password alone. */
+/** The session that has shown only the password. */
 let half: string
-/** The same account's session that has shown both. */
+/** A session of the same account that has shown both factors. */
 let whole: string
 let userId: string
 
@@ -79,7 +79,7 @@ const DOORS: readonly (Door & { refused: [number, object]; allowed: number })[] 
     path: '/realtime/v1/api/broadcast/t/events/e?private=true',
     method: 'POST',
     body: '{}',
-    // No policy lets a member write there: refused, but for another reason.
+    // The full session is refused as well, but for another reason: no policy lets a member write there.
     allowed: 403,
     refused: [403, { message: 'Unauthorized: insufficient_aal' }],
   },
@@ -87,14 +87,14 @@ const DOORS: readonly (Door & { refused: [number, object]; allowed: number })[] 
   { path: '/site/v1/pass', method: 'POST', allowed: 403, refused: [403, { message: 'insufficient_aal' }] },
 ]
 
-test.each(DOORS)('$path refuses it, and takes the whole one', async ({ refused, allowed, ...door }) => {
+test.each(DOORS)('$path refuses it, and accepts the full session', async ({ refused, allowed, ...door }) => {
   const answer = await ask(half, door)
   expect(answer.status).toBe(refused[0])
   expect(await answer.json()).toMatchObject(refused[1])
   expect((await ask(whole, door)).status).toBe(allowed)
 })
 
-test('an upload is refused before a byte of it is kept', async () => {
+test('an upload is refused before a byte of it is stored', async () => {
   const door = { path: `/storage/v1/object/content/${userId}/a.txt`, method: 'POST', body: 'x' }
   const answer = await ask(half, { ...door, type: 'text/plain' })
   expect(answer.status).toBe(400)
@@ -117,7 +117,7 @@ test.each([
   ['a topic', {}],
   ['a private topic', { private: true }],
   ['the changes of a table', { postgres_changes: [{ event: '*', schema: 'public', table: 'threads' }] }],
-])('a socket does not join %s with it', async (_what, config) => {
+])('a socket cannot join %s with it', async (_what, config) => {
   const { bare, answer } = await join(half, 'room', config)
   expect(answer).toEqual(REFUSED)
   expect(bare.socket.readyState).toBe(WebSocket.OPEN)
@@ -127,7 +127,7 @@ test.each([
   other.bare.socket.close()
 })
 
-test('a channel that exchanges its token for it ends, with the reason', async () => {
+test('a channel that changes to its token closes, with the reason', async () => {
   const { bare } = await join(whole, 'room')
   bare.say('1', null, 'realtime:room', 'access_token', { access_token: half })
   await expect.poll(() => bare.received.at(-1)?.[3]).toBe('phx_close')
@@ -135,14 +135,14 @@ test('a channel that exchanges its token for it ends, with the reason', async ()
   bare.socket.close()
 })
 
-test('a channel that listens while its account gets a second factor ends at the next delivery', async () => {
+test('an open channel closes at the next delivery after its account gets a second factor', async () => {
   const { access_token: token } = await newMember(server)
   const { bare } = await join(token, 'room', {
     postgres_changes: [{ event: '*', schema: 'public', table: 'forum_categories' }],
   })
   await expect.poll(() => bare.received.at(-1)?.[3]).toBe('system')
   const sql = openDatabase(server)
-  // As if another of its sessions had enrolled one; over the API that ends this session as well.
+  // Written directly to the table, because enrolling over the API would end this session as well.
   await sql`
     insert into auth.mfa_factors (user_id, factor_type, status)
     select id, 'totp', 'verified' from auth.users order by created_at desc limit 1`
@@ -153,7 +153,7 @@ test('a channel that listens while its account gets a second factor ends at the 
   bare.socket.close()
 })
 
-test('none of this was an error of the server', () => {
+test('the server logged no error', () => {
   const lines = server.log().filter(({ level, msg }) => level >= 40 && msg !== 'limits.disabled')
   expect(lines).toEqual([])
 })

@@ -1,6 +1,6 @@
-// SQL injection through every position of a query: none of it runs, whatever the answer is. The proofs: a canary table
+// SQL injection through every position of a query: none of it runs, whatever the response is. The proofs: a canary table
 // and function that only injected SQL would touch, a secret, a delay, and syntax errors. Mutation-tested: it fails when
-// quotes in names are not doubled (12 positions) and when values are written into the text (20).
+// quotes in names are not doubled (12 positions) and when values are written into the SQL text (20).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asService, type Library, openLibrary } from '../support/library.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => library?.stop())
 
-/** Each would show itself: by a row of the canary, by a secret in the answer, or by a statement that is cut off. */
+/** Each would be noticed: by a row in the canary table, a secret in the response, or a statement that times out. */
 const PAYLOADS = [
   `'; insert into public.lib_canary values (2); --`,
   `"; insert into public.lib_canary values (3); --`,
@@ -231,13 +231,13 @@ const POSITIONS: Position[] = [
   ],
 ]
 
-/** Whether PostgreSQL's own parser stumbled; the words of a text search have a parser of theirs. */
+/** Whether PostgreSQL's own parser reported an error. Text search has a separate parser. */
 function isSyntaxError(body: { code?: string; message?: string } | undefined): boolean {
   return body?.code === '42601' && !body.message?.includes('tsquery')
 }
 
 describe('an injection by the', () => {
-  it('premise: the canary sings when it is called, and the vault has a secret', async () => {
+  it('the premise: the canary function leaves a row when it is called, and the vault has a secret', async () => {
     const { text } = await library.ask('rpc/lib_sing', { method: 'POST', body: '{}' })
     expect(text).toBe('2')
     await library.sql`delete from lib_canary where id > 1`
@@ -260,7 +260,7 @@ describe('an injection by the', () => {
     await library.sql`delete from lib_publishers where id < 0`
   })
 
-  it('values that were let through, they are stored as they were sent', async () => {
+  it('accepted values are stored as they were sent', async () => {
     for (const name of PAYLOADS.filter((one) => !one.includes('\u0000'))) {
       const { json } = await library.ask('lib_publishers?select=name', {
         body: JSON.stringify({ id: -1, name }),
@@ -275,7 +275,7 @@ describe('an injection by the', () => {
 })
 
 describe('a function of PostgreSQL', () => {
-  it('is not reached by calling it', async () => {
+  it('cannot be called directly', async () => {
     for (const name of [
       'pg_sleep',
       'pg_read_file',
@@ -290,7 +290,7 @@ describe('a function of PostgreSQL', () => {
     }
   })
 
-  it('of the private schemas is not reached by any spelling', async () => {
+  it('of the private schemas cannot be called by any spelling', async () => {
     for (const name of [
       'private.is_admin',
       'auth.uid',
@@ -311,7 +311,7 @@ describe('a function of PostgreSQL', () => {
     }
   })
 
-  it('leaves the role where it was', async () => {
+  it('does not change the role', async () => {
     const { json } = await library.ask('rpc/lib_settings')
     expect(json.role).toBe('anon')
   })

@@ -19,7 +19,7 @@ afterAll(() => files.stop())
 
 const pictureOf = ({ ids }: Files) => `${ids.asha}/a.png`
 
-/** The token of a signed address of notes/one.txt. */
+/** The token of a signed address for notes/one.txt. */
 async function signed(): Promise<string> {
   const { data } = await files.as('service').from('notes').createSignedUrl('one.txt', 60)
   return new URL(data?.signedUrl ?? '').searchParams.get('token') ?? ''
@@ -29,7 +29,7 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 const open = (name: string, token: string) => files.ask(`object/sign/notes/${name}?token=${token}`)
 
 describe('a signed address', () => {
-  test('opens what it was signed for: the premise of all that follows', async () => {
+  test('the premise: opens its own file', async () => {
     expect(await (await open('one.txt', await signed())).text()).toBe('first')
   })
 
@@ -39,7 +39,7 @@ describe('a signed address', () => {
     expect(await answer.json()).toMatchObject({ code: 'InvalidSignature' })
   })
 
-  test('is nothing without its signature, with another algorithm, key or life', async () => {
+  test('is refused without its signature, or with another algorithm, key or lifetime', async () => {
     const [header = '', payload = '', signature = ''] = (await signed()).split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
     const forged = [
@@ -61,7 +61,7 @@ describe('a signed address', () => {
     }
   })
 
-  test('for reading is none for writing, nor the reverse, nor a session', async () => {
+  test('for reading cannot be used for writing, nor the reverse, nor as a session', async () => {
     const token = await signed()
     const put = await files.ask(`object/upload/sign/notes/one.txt?token=${token}`, {
       method: 'PUT',
@@ -78,7 +78,7 @@ describe('a signed address', () => {
     expect(rest.status).toBe(401)
   })
 
-  test('for writing ends with a ban of whoever it was given to', async () => {
+  test('for writing stops working when the member who requested it is banned', async () => {
     const name = `${files.ids.bala}/late.png`
     const { data } = await files.as('bala').from('avatars').createSignedUploadUrl(name)
     const send = async () =>
@@ -97,7 +97,7 @@ describe('a signed address', () => {
     expect((await send()).status, 'the twin: unbanned, the same address works').toBe(200)
   })
 
-  test.each([0, -1, 1.5, '60', null, 1e99])('is not given for %j seconds', async (expiresIn) => {
+  test.each([0, -1, 1.5, '60', null, 1e99])('is refused for %j seconds', async (expiresIn) => {
     const answer = await files.ask('object/sign/notes/one.txt', {
       method: 'POST',
       as: 'service',
@@ -118,13 +118,13 @@ describe('a range', () => {
     'bytes=a-b',
     'bytes=-',
     'bytes=0x1-0x2',
-  ])('without sense costs one answer, and never an error of ours: %#', async (range) => {
+  ])('that is invalid gets a response and logs no server error: %#', async (range) => {
     const answer = await files.ask('object/notes/one.txt', { as: 'service', headers: { range } })
     expect([200, 416]).toContain(answer.status)
     expect(['first', '']).toContain(await answer.text())
   })
 
-  test('of another version is answered with the whole file', async () => {
+  test('of another version gets the whole file', async () => {
     const headers = { range: 'bytes=0-1', 'if-range': '"another"' }
     const answer = await files.ask('object/notes/one.txt', { as: 'service', headers })
     expect(answer.status).toBe(200)
@@ -132,7 +132,7 @@ describe('a range', () => {
   })
 })
 
-describe('what is served', () => {
+describe('a served file', () => {
   test.each([
     'text/html',
     'application/xhtml+xml',
@@ -150,7 +150,7 @@ describe('what is served', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('takes no header from whoever names the download', async () => {
+  test('gets no header from the requested download name', async () => {
     const token = await signed()
     const name = encodeURIComponent('x"\r\nSet-Cookie: a=b\r\n\r\n<script>')
     const answer = await files.ask(`object/sign/notes/one.txt?token=${token}&download=${name}%ed%a0%80`)
@@ -170,7 +170,7 @@ describe('what is served', () => {
     'quality=101',
     'resize=blow',
     'format=svg',
-  ])('is not made at an impossible size: %s', async (query) => {
+  ])('is not resized to an impossible size: %s', async (query) => {
     const answer = await files.ask(`render/image/public/content/${pictureOf(files)}?${query}`)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: 'InvalidRequest' })
@@ -179,7 +179,7 @@ describe('what is served', () => {
 
 describe('a search', () => {
   test.each(["' or 1=1 --", '%', '_', '\\', '/../', '\u{10ffff}', 'a'.repeat(5_000)])(
-    'is a text and no pattern: %j',
+    'is literal text, not a pattern: %j',
     async (search) => {
       const answer = await files.as('service').from('notes').list('', { search })
       expect(answer).toEqual({ data: [], error: null })
@@ -209,7 +209,7 @@ describe('with limits on', () => {
   })
   afterAll(() => bounded.stop())
 
-  test('31 uploads in half an hour are one too many, with a spoofed forwarding header too', async () => {
+  test('the 31st upload in half an hour is refused, with a spoofed forwarding header too', async () => {
     const body = new Uint8Array(await picture('png', { width: 4, height: 4 }))
     const send = (index: number) =>
       bounded.ask(`object/avatars/${bounded.ids.asha}/${index}.png`, {
@@ -230,7 +230,7 @@ describe('with limits on', () => {
     })
   })
 
-  test('61 new sizes a minute are one too many for a guest', async () => {
+  test('the 61st new image size in a minute is refused to a guest', async () => {
     const name = `${bounded.ids.asha}/0.png`
     const statuses: number[] = []
     for (let width = 1; width <= 61; width += 1) {

@@ -27,7 +27,7 @@ describe('a name that leads elsewhere', () => {
     `${'a'.repeat(1_100)}.png`,
   ])('is refused: %s', async (name) => {
     const body = new Uint8Array(await png())
-    // Raw: the library would normalise the address first.
+    // Sent as a raw request, because the library would normalise the address first.
     const path = `/storage/v1/object/content/${files.ids.asha}/${name === './a.png' ? '%2e%2fa.png' : name}`
     const answer = await fetch(`${files.server.url}${path}`, {
       method: 'POST',
@@ -39,7 +39,7 @@ describe('a name that leads elsewhere', () => {
     await expectNothingStored(files)
   })
 
-  test('never becomes one on the disk: files lie under names that the server made', async () => {
+  test('is never a path on the disk: files are stored under names that the server made', async () => {
     const { error } = await files
       .as('asha')
       .from('content')
@@ -49,7 +49,7 @@ describe('a name that leads elsewhere', () => {
   })
 
   test.each(['secrets.json', '../secrets.json', '..%2f..%2fsecrets.json', '%2e%2e/%2e%2e/secrets.json'])(
-    'reads nothing of the data folder: %s',
+    'cannot read the data folder: %s',
     async (name) => {
       const answer = await fetch(`${files.server.url}/storage/v1/object/public/content/${name}`)
       expect(answer.status).toBe(400)
@@ -60,7 +60,7 @@ describe('a name that leads elsewhere', () => {
 
 describe('a folder of somebody else', () => {
   test.each(['', '/', 'BALA/', 'BALA/../', './BALA/', 'BALA//'])(
-    'takes nothing from asha: %j',
+    'cannot be written by asha: %j',
     async (folder) => {
       const name = `${folder.replace('BALA', files.ids.bala)}x.png`
       const { error } = await files
@@ -72,7 +72,7 @@ describe('a folder of somebody else', () => {
     },
   )
 
-  test('is not reached by moving, copying or upserting either', async () => {
+  test('cannot be written by moving, copying or upserting either', async () => {
     const [own, other] = [`${files.ids.asha}/a.png`, `${files.ids.bala}/b.png`]
     const options = { contentType: 'image/png' }
     const put = async (actor: 'asha' | 'bala', name: string) =>

@@ -26,7 +26,7 @@ function send(body: Uint8Array | string, type: string, path = `content/${files.i
   })
 }
 
-describe('a file that is no picture', () => {
+describe('a file that is not a picture', () => {
   test.each([
     ['SVG under its own name', SVG, 'image/svg+xml', '415'],
     ['SVG with a suffix to its type', SVG, 'image/svg+xml; charset=utf-8', '415'],
@@ -64,7 +64,7 @@ describe('a file that is no picture', () => {
   })
 })
 
-describe('a picture that is something else besides', () => {
+describe('a polyglot picture', () => {
   const store = async (bytes: Buffer, type: string) => {
     const answer = await send(bytes, type)
     expect(answer.status).toBe(200)
@@ -72,19 +72,13 @@ describe('a picture that is something else besides', () => {
     return { served, bytes: Buffer.from(await served.arrayBuffer()) }
   }
 
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'loses what stands behind its end: %s',
-    async (format) => {
-      const trailing = Buffer.from(`<script>${SCRIPT}</script>PK\u0003\u0004`)
-      const { bytes, served } = await store(
-        Buffer.concat([await picture(format), trailing]),
-        `image/${format}`,
-      )
-      expect(bytes.includes(SCRIPT)).toBe(false)
-      expect(served.headers.get('content-type')).toBe(`image/${format}`)
-      expect(await look(bytes)).toMatchObject({ format, width: 60, height: 40 })
-    },
-  )
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('loses the data after its end: %s', async (format) => {
+    const trailing = Buffer.from(`<script>${SCRIPT}</script>PK\u0003\u0004`)
+    const { bytes, served } = await store(Buffer.concat([await picture(format), trailing]), `image/${format}`)
+    expect(bytes.includes(SCRIPT)).toBe(false)
+    expect(served.headers.get('content-type')).toBe(`image/${format}`)
+    expect(await look(bytes)).toMatchObject({ format, width: 60, height: 40 })
+  })
 
   test('loses the script in a comment of a GIF', async () => {
     const gif = await picture('gif')
@@ -108,14 +102,14 @@ describe('a picture that is something else besides', () => {
     expect(bytes.includes('18.93N')).toBe(false)
   })
 
-  test('is called what it is, whatever it was called', async () => {
+  test('gets its real type, whatever type was declared', async () => {
     const { served } = await store(await picture('jpeg'), 'image/png')
     expect(served.headers.get('content-type')).toBe('image/jpeg')
   })
 })
 
-describe('a file that is too much', () => {
-  test('is refused above the bounds of its bucket, and nothing of it stays', async () => {
+describe('a file that is too large', () => {
+  test('is refused above the limit of its bucket, and no part of it is stored', async () => {
     const big = new Uint8Array(5 * 1024 * 1024 + 1)
     const answer = await send(big, 'image/png', `avatars/${files.ids.asha}/x.png`)
     expect(answer.status).toBe(400)
@@ -128,7 +122,7 @@ describe('a file that is too much', () => {
     await expectNothingStored(files)
   })
 
-  test('is refused by its own word before a byte is read', async () => {
+  test('is refused by its declared length before a byte is read', async () => {
     const { hostname, port } = new URL(files.server.url)
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => {
@@ -162,13 +156,13 @@ describe('a file that is too much', () => {
     await expectNothingStored(files)
   })
 
-  test('is refused as a picture that promises more than it holds', async () => {
+  test('is refused as a picture whose header promises more data than it has', async () => {
     const whole = await picture('png', { width: 2_000, height: 2_000 })
     expect((await send(whole.subarray(0, 200), 'image/png')).status).toBe(400)
     await expectNothingStored(files)
   })
 
-  test('is refused as a form of a thousand fields, or of no end', async () => {
+  test('is refused as a form of a thousand fields, or of unlimited length', async () => {
     const form = new FormData()
     for (let i = 0; i < 1_000; i += 1) form.append(`f${i}`, 'x')
     const answer = await files.ask(`object/content/${files.ids.asha}/x.png`, {
@@ -188,10 +182,10 @@ describe('a file that is too much', () => {
   })
 })
 
-describe('an upload that breaks off', () => {
+describe('an interrupted transfer', () => {
   const spool = () => readdirSync(join(files.server.dataDir, 'storage'), { recursive: true }).map(String)
   const received = () => spool().filter((name) => /incoming.*[0-9a-f-]{36}$/.test(name)).length
-  /** Files of the storage folder that the process holds open. */
+  /** The files of the storage folder that the process holds open. */
   const held = () => {
     const folder = `/proc/${files.server.process.pid}/fd`
     return readdirSync(folder).flatMap((name) => {
@@ -199,7 +193,7 @@ describe('an upload that breaks off', () => {
         const target = readlinkSync(join(folder, name))
         return target.startsWith(join(files.server.dataDir, 'storage')) ? [target] : []
       } catch {
-        // Closed since the folder was read.
+        // The file was closed after the folder was listed.
         return []
       }
     })
@@ -229,7 +223,7 @@ describe('an upload that breaks off', () => {
     await expectNothingStored(files)
   })
 
-  test('as a download leaves no file open', async () => {
+  test('leaves no file open when it is a download', async () => {
     const path = `object/content/${files.ids.asha}/noise.png`
     const large = await noise(1_700, 1_700)
     expect((await send(large, 'image/png', `content/${files.ids.asha}/noise.png`)).status).toBe(200)
@@ -239,7 +233,7 @@ describe('an upload that breaks off', () => {
       sockets.map(
         (socket) =>
           new Promise((resolve) => {
-            // The rest of it waits on the other side, with its file open.
+            // The rest of the response is unread, so the server still has the file open.
             socket.once('data', () => resolve(socket.pause()))
             socket.write(
               `GET /storage/v1/${path} HTTP/1.1\r\nHost: ${hostname}\r\napikey: ${files.server.publishableKey}\r\n` +
@@ -253,12 +247,12 @@ describe('an upload that breaks off', () => {
     await expect.poll(held).toEqual([])
   })
 
-  test('was none of it an error of the server', async () => {
+  test('logs no server error', async () => {
     expect(files.server.log().filter(({ level }) => level >= 50)).toEqual([])
   })
 })
 
-/** A PNG of one colour, which is next to nothing however large it is. */
+/** A PNG of one colour, which is tiny at any resolution. */
 function flatPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -271,7 +265,7 @@ function flatPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // One bit a pixel, grey.
+  // One bit per pixel, greyscale.
   header.set([1, 0, 0, 0, 0], 8)
   const rows = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)), { level: 9 })
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -1,6 +1,6 @@
-// Malformed traffic on the port: frames, handshakes and requests that no client would send, some cut off halfway. None
-// of it needs a key. The process survives, other clients are served within a second, and nothing is logged as an error,
-// so an outsider cannot trigger alerts.
+// Malformed traffic on the port: frames, handshakes and requests that no client would send, some cut off halfway. None of
+// it needs a key. The process survives, other clients are served within a second, and nothing is logged as an error, so
+// an outsider cannot trigger alerts.
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -9,11 +9,11 @@ import { newMember } from '../support/identity.ts'
 import { picture } from '../support/pictures.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** A good visitor's patience. The answer takes milliseconds; only a process that died or hangs needs this long. */
+/** A response takes milliseconds; only a process that crashed or hangs needs this long. */
 const SERVED_WITHIN_MS = 1_000
 
 let server: TestServer
-/** Lines of the log that earlier tests have looked at. */
+/** The number of log lines that earlier tests have checked. */
 let read = 0
 let member: { access_token: string; user: { id: string } }
 
@@ -33,7 +33,7 @@ afterEach(async () => {
   expect(lines.filter(({ level }) => level >= 50)).toEqual([])
 })
 
-/** A connection of its own, ready to be written to. */
+/** A separate connection, ready for writing. */
 function open(): Promise<Socket> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {
@@ -77,13 +77,15 @@ const ADDRESSES = [
 ]
 
 describe('an upgrade', () => {
-  test('that is reset at once harms nobody, at any address', { timeout: 60_000 }, async () => {
+  test('that is reset at once does not affect other clients, at any address', {
+    timeout: 60_000,
+  }, async () => {
     for (const address of ADDRESSES) {
       await Promise.all(Array.from({ length: 20 }, () => sendAndReset(upgrade(address))))
     }
   })
 
-  test('that names nothing, or nothing of ours, is answered and closed', async () => {
+  test('to an unknown path, or without a valid key or version, is answered and closed', async () => {
     for (const address of ADDRESSES.filter((path) => !path.startsWith('/realtime/v1/websocket'))) {
       expect(await exchange(upgrade(address)), address).toMatch(/^HTTP\/1\.1 404 /)
     }
@@ -91,7 +93,7 @@ describe('an upgrade', () => {
     expect(await exchange(upgrade('/realtime/v1/websocket?vsn=9'))).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('to another protocol is an offer: the request is answered as it is', async () => {
+  test('to another protocol is ignored: the request is answered normally', async () => {
     for (const protocol of ['h2c', 'TLS/1.0', 'websocket2', 'h2c, websocket']) {
       const answer = await exchange(upgrade('/healthz', protocol, 'Connection: close\r\n'))
       expect(answer, protocol).toMatch(/^HTTP\/1\.1 200 OK/)
@@ -105,7 +107,7 @@ describe('a frame', () => {
   const deep = [8_000, 16_000, 30_000].map(nested)
   const objects = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`
 
-  test.each(['1.0.0', '2.0.0'] as const)('that is nested deep is dropped, in %s', async (vsn) => {
+  test.each(['1.0.0', '2.0.0'] as const)('that is nested deep is dropped, in protocol %s', async (vsn) => {
     const bare = await bareSocket(server, { query: `vsn=${vsn}` })
     const say = (event: string, payload: string) =>
       vsn === '2.0.0'
@@ -127,7 +129,7 @@ describe('a frame', () => {
     bare.socket.close()
   })
 
-  test('that is nested deep reaches nobody else in the room', async () => {
+  test('that is nested deep does not reach other members of the channel', async () => {
     const [speaker, listener] = [await bareSocket(server), await bareSocket(server)]
     const room = 'realtime:depths'
     for (const bare of [speaker, listener]) {
@@ -149,7 +151,7 @@ describe('a frame', () => {
   })
 })
 
-/** What takes a body, by whom it may be sent: method, address, and a key that the body is read for. */
+/** Endpoints that read a body: method, path, and a key that the body is read for. */
 const DOORS: readonly (readonly [string, string])[] = [
   ...(['POST', 'PATCH', 'PUT'] as const).map((method) => [method, '/rest/v1/threads?id=eq.1'] as const),
   ...['rpc/search', 'chat_messages', 'rpc/subscribe_newsletter'].map(
@@ -184,7 +186,7 @@ const headersOf = (as: 'guest' | 'member', more: Record<string, string> = {}) =>
   ...more,
 })
 
-/** The beginning of a request: its head, and as much of a body as is given. */
+/** The beginning of a request: its head, and the given part of a body. */
 function begun(
   [method, path]: readonly [string, string],
   as: 'guest' | 'member',
@@ -211,7 +213,7 @@ describe('a body', () => {
   ]
 
   test.each(['guest', 'member'] as const)(
-    'that is nested deep is refused at every door, for a %s',
+    'that is nested deep is refused by every endpoint, for a %s',
     { timeout: 120_000 },
     async (as) => {
       for (const [method, path] of DOORS) {
@@ -252,7 +254,7 @@ describe('a body', () => {
     expect(answers.slice(0, 2).map(({ status }) => status)).toEqual([400, 400])
   })
 
-  test('of characters that no database keeps is refused as metadata', async () => {
+  test('with characters that a database cannot store is refused as metadata', async () => {
     const { 'content-type': _json, ...headers } = headersOf('member')
     for (const metadata of ['{"a":"\\u0000"}', '{"\\u0000":1}', '{"a":"\\ud800"}']) {
       const answer = await fetch(`${server.url}/storage/v1/object/content/${member.user.id}/nul.png`, {
@@ -278,7 +280,7 @@ describe('a body', () => {
       { 'content-length': '90000', 'content-type': 'multipart/form-data; boundary=b' },
       '--b\r\nContent-Disposition: form-data; name="a"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nhalf',
     ],
-  ])('%s harms nobody', { timeout: 60_000 }, async (_how, headers, body) => {
+  ])('%s does not affect other clients', { timeout: 60_000 }, async (_how, headers, body) => {
     const uploads = [
       ['POST', `/storage/v1/object/content/${member.user.id}/half.png`],
       ['PUT', `/storage/v1/object/avatars/${member.user.id}/half.png`],
@@ -286,7 +288,7 @@ describe('a body', () => {
     for (const door of [...DOORS, ...uploads]) {
       for (const as of ['guest', 'member'] as const) await sendAndReset(begun(door, as, headers, body))
     }
-    // A request after all of them: whatever they log is logged by then.
+    // A request after all of them: by then the log has all lines of the earlier ones.
     for (const [method, path] of DOORS) {
       const answer = await fetch(server.url + path, {
         method,
@@ -323,11 +325,11 @@ describe('a request', () => {
       'an expectation',
       'GET /forums HTTP/1.1\r\nHost: site\r\nExpect: a miracle\r\nConnection: close\r\n\r\n',
     ],
-  ])('with %s is refused or answered, and its connection ends', async (_what, text) => {
+  ])('with %s is refused or answered, and its connection closes', async (_what, text) => {
     expect(await exchange(text)).not.toMatch(/^HTTP\/1\.1 5/)
   })
 
-  test('is reset while it is answered', async () => {
+  test('that is reset during its response does not affect other clients', async () => {
     const pages = [
       '/',
       '/forums',
@@ -348,7 +350,7 @@ describe('a request', () => {
     }
   })
 
-  test('is reset in its head, at any length', async () => {
+  test('that is reset within its head, at any length, does not affect other clients', async () => {
     const head = begun(['POST', '/rest/v1/threads'], 'member', { 'content-length': '10' }, '')
     for (let length = 1; length < head.length; length += 7) await sendAndReset(head.slice(0, length))
   })

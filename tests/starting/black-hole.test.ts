@@ -28,8 +28,8 @@ const headers = () => ({ apikey: site.secretKey, 'content-type': 'application/js
 const read = async () =>
   (await fetch(`${site.url}/rest/v1/forum_categories?select=slug`, { headers: headers() })).status
 
-test('nobody waits for them, all of them are replaced, and what happens afterwards is heard', async () => {
-  // Every connection of the pool is open, and one of them in use.
+test('no request waits for them, all of them are replaced, and later changes are delivered', async () => {
+  // Every connection of the pool is open, and one of them is in use.
   await expect.poll(async () => Promise.all(Array.from({ length: 10 }, read))).toEqual(Array(10).fill(200))
   expect((await fetch(`${site.url}/forums`)).status).toBe(200)
   database.blackHole()
@@ -39,19 +39,19 @@ test('nobody waits for them, all of them are replaced, and what happens afterwar
     String(told),
   ).toBe(true)
   expect(told).not.toEqual(Array(10).fill(200))
-  // Not one dead connection is left among the ten. Without a replacement this fails until TCP gives up; a machine that
-  // is too busy to answer the heartbeat in time may refuse once more in between.
+  // None of the ten dead connections is left. Without a replacement this fails until TCP gives up. A machine that is too
+  // busy to answer the heartbeat in time may refuse one more request in between.
   await expect
     .poll(async () => Promise.all(Array.from({ length: 20 }, read)), { timeout: BACK_WITHIN_MS })
     .toEqual(Array(20).fill(200))
-  // The connection that listens was replaced as well: a kept page is dropped by a write.
+  // The LISTEN connection was replaced as well: a write evicts a cached page.
   const write = async () => {
     const { status } = await fetch(`${site.url}/rest/v1/forum_categories`, {
       method: 'POST',
       headers: headers(),
       body: JSON.stringify({ name: 'Sovereign Gold Bonds', slug: 'gold' }),
     })
-    // One that was refused in time may have been carried out all the same.
+    // A write that failed with a timeout may still have been committed.
     return status === 409 ? 201 : status
   }
   await expect.poll(write, { timeout: BACK_WITHIN_MS }).toBe(201)

@@ -1,4 +1,4 @@
-// A crash of the server: what it leaves behind, and the supervisor that restarts it.
+// A crash of the server: the state it leaves, and the supervisor that restarts it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -27,7 +27,7 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', resolve)
   })
 
-describe('an error that nobody catches', () => {
+describe('an uncaught error', () => {
   test.each([
     ['SIGUSR2', 'uncaught on purpose', 'uncaughtException'],
     ['SIGPIPE', 'unhandled on purpose', 'unhandledRejection'],
@@ -49,7 +49,7 @@ describe('an error that nobody catches', () => {
       const exited = ended(first.process)
       first.process.kill(signal)
       await expect.poll(() => first.log().filter(({ level }) => level === 60)).toHaveLength(1)
-      // The request that ran is still answered.
+      // The request in progress still gets its response.
       await locker.unsafe('commit')
       locker.release()
       expect(await (await running).json()).toEqual([{ slug: 'slow' }])
@@ -93,7 +93,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('the supervisor', () => {
-  test('starts a server again that was killed or crashed, on the running database, and ends it when told to', async () => {
+  test('restarts a killed or crashed server on the running database, and stops it on a signal', async () => {
     const port = await freePort()
     copyTemplate(dataDir)
     const { child } = supervised([join(ROOT, 'server/main.ts')], {
@@ -120,20 +120,20 @@ describe('the supervisor', () => {
     }
     const exited = ended(child)
     child.kill('SIGTERM')
-    // npm passes it on once more.
+    // npm sends the signal a second time.
     child.kill('SIGTERM')
     expect(await exited).toBe(0)
     expect(await isReady()).toBe(false)
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   }, 120_000)
 
-  test('does not start again what its settings forbid', async () => {
+  test('does not restart a server with an invalid setting', async () => {
     const { child, said } = supervised([join(ROOT, 'server/main.ts')], { PORT: 'http', DATA_DIR: dataDir })
     expect(await ended(child)).toBe(78)
     expect(said.err).toBe('PORT must be a number (it is "http")\n')
   })
 
-  test('gives up what ends again and again, and says so', async () => {
+  test('gives up on a server that crashes repeatedly, and says so', async () => {
     const { child, said } = supervised(['-e', 'console.log("start"); process.exit(3)'])
     expect(await ended(child)).toBe(3)
     expect(said.out).toBe('start\n'.repeat(5))
@@ -143,13 +143,13 @@ describe('the supervisor', () => {
     ])
   })
 
-  test('says that what it should start cannot be started', async () => {
+  test('reports a program that cannot be started', async () => {
     const { child, said } = supervised(['--no-such-flag'])
     expect(await ended(child)).toBe(9)
     expect(said.err).toContain('It is not restarted')
   })
 
-  test('ends with what ended well, and with a signal that comes between two starts', async () => {
+  test('exits when the server exits cleanly, and on a signal between two starts', async () => {
     const { child } = supervised(['-e', ''])
     expect(await ended(child)).toBe(0)
     const failing = supervised(['-e', 'console.log("start"); process.exit(1)'])

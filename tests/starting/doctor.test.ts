@@ -1,4 +1,4 @@
-// `npm run doctor` on a real data folder whose site runs: first sound, then with what only a database can have.
+// `npm run doctor` on the data folder of a running site: first without a fault, then with faults of the database.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const settings = () => ({ DATA_DIR: site.dataDir, SITE_URL: site.url })
 const lines = (findings: readonly Finding[]) =>
   findings.map(({ level, check, message }) => `${level} ${check}: ${message}`)
 
-test('a sound site: every check is ok but the backup that nobody made, and the command ends with 0', async () => {
+test('a sound site: every check is ok except the missing backup, and the exit code is 0', async () => {
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     const program = [join(ROOT, 'scripts/doctor.ts'), '--json']
     const env = { PATH: process.env.PATH, ...settings() }
@@ -51,7 +51,7 @@ test('a sound site: every check is ok but the backup that nobody made, and the c
   )
 })
 
-test('other keys, an edited migration, open grants: each is a line with its remedy, and no key is shown', async () => {
+test('other keys, an edited migration and open grants each give a line with a remedy, and no key is shown', async () => {
   const sql = connect(site.adminDatabaseUrl, { max: 1 })
   const other = 'an-encryption-key-that-nobody-else-has'
   try {
@@ -76,7 +76,7 @@ test('other keys, an edited migration, open grants: each is a line with its reme
       level: 'wrong',
       message: expect.stringContaining('anon may select auth.users'),
     })
-    // The token follows from a key that this site does not have.
+    // The token depends on a key that this site does not have.
     expect(found.proxy).toMatchObject({
       level: 'warning',
       message: expect.stringContaining('it has other keys'),
@@ -96,7 +96,7 @@ test('other keys, an edited migration, open grants: each is a line with its reme
   }
 })
 
-test('it leaves no trace: no file, no row', async () => {
+test('it leaves no file and no row behind', async () => {
   const { files, rows } = await trace()
   await examine({ env: settings(), written: null, recipient: null })
   expect(await trace()).toEqual({ files, rows })
@@ -109,7 +109,7 @@ async function trace() {
   await sql.end()
   const files = readdirSync(site.dataDir, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?:secrets|storage|mail)/.test(file))
-    // Folders of two letters stay, as they do after an upload.
+    // Empty folders with names of two letters stay, as they do after an upload.
     .filter((file) => !/^storage\/files(?:\/..)?$/.test(file))
     .sort()
   return { files, rows: row?.rows }

@@ -1,4 +1,4 @@
-// Keys and roles: which nodes may share a database, and which are refused.
+// Which nodes may share a database, by their keys, and which are refused.
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts a node that is expected not to come up. Asynchronous: the database's proxy runs in this process. */
+/** Starts a node that is expected to fail. Asynchronous, because the database's proxy runs in this process. */
 async function refused(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATABASE_URL: database.url(), ...env },
@@ -64,17 +64,17 @@ async function logsIn(user: string, password: string): Promise<boolean> {
   }
 }
 
-describe('an address of the database without a password', () => {
-  test('opens the database to nobody who knows this program', async () => {
+describe('a database address without a password', () => {
+  test('gives an outsider who knows this program no access', async () => {
     const guessed = createHmac('sha256', '').update('authenticator').digest('base64url')
     expect(await logsIn('authenticator', guessed)).toBe(false)
     expect(await logsIn('authenticator_arthachowk', guessed)).toBe(false)
-    // The twin: the pool itself gets in, with a password that PostgreSQL demands.
+    // The twin: the pool connects, with a password that PostgreSQL checks.
     const own = await owner`select usename from pg_stat_activity where usename like 'authenticator%'`
     expect(new Set(own.map(({ usename }) => usename))).toEqual(new Set(['authenticator_arthachowk']))
   })
 
-  test('and the role of the pool is another one in each database, with a password that is nowhere in clear', async () => {
+  test('the pool has a different role in each database, and its password is stored nowhere in plain text', async () => {
     await owner`create database neighbour`
     const neighbour = await startServer({ DATABASE_URL: database.url('neighbour'), DATA_DIR: newFolder() })
     try {
@@ -86,7 +86,7 @@ describe('an address of the database without a password', () => {
         { rolname: 'authenticator_arthachowk', kind: 'SCRAM-SHA-256$', rolcanlogin: true },
         { rolname: 'authenticator_neighbour', kind: 'SCRAM-SHA-256$', rolcanlogin: true },
       ])
-      // Both go on making connections.
+      // Both nodes keep opening connections.
       await owner`select pg_terminate_backend(pid) from pg_stat_activity where usename like 'authenticator%'`
       for (const each of [site, neighbour]) {
         const tables = async () =>
@@ -103,7 +103,7 @@ describe('an address of the database without a password', () => {
   }, 60_000)
 })
 
-describe('a node with other keys than the database knows', () => {
+describe('a node with keys other than the database’s', () => {
   test('refuses to start in one line, and changes nothing', async () => {
     const before = await owner`select * from platform.key_fingerprints order by name`
     const { code, stderr } = await refused({ DATA_DIR: newFolder() })
@@ -113,7 +113,7 @@ describe('a node with other keys than the database knows', () => {
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   })
 
-  test('also where only the key that signs is another one', async () => {
+  test('also refuses to start when only the signing key differs', async () => {
     const { ENCRYPTION_KEY } = JSON.parse(readFileSync(join(site.dataDir, 'secrets.json'), 'utf8'))
     const { code, stderr } = await refused({ DATA_DIR: newFolder(), ENCRYPTION_KEY })
     expect(code).toBe(78)
@@ -121,8 +121,8 @@ describe('a node with other keys than the database knows', () => {
   })
 })
 
-describe('a database that this release does not fit', () => {
-  test('a newer schema, and an edited migration, are refused in one line', async () => {
+describe('an incompatible database', () => {
+  test('is refused in one line: a newer schema, and an edited migration', async () => {
     const env = { DATA_DIR: site.dataDir }
     await owner`
       insert into platform.migration_checksums (kind, version, name, sha256)
@@ -145,13 +145,13 @@ describe('a database that this release does not fit', () => {
       update platform.migration_checksums set sha256 = ${kept?.sha256} where kind = 'platform' and version = '0100'`
   })
 
-  test('a pool that could never be filled', async () => {
+  test('is refused when the pool needs more connections than it has', async () => {
     expect((await refused({ DATA_DIR: site.dataDir, DATABASE_POOL: '100' })).stderr).toMatch(
       /^DATABASE_POOL 100 needs 110 connections and PostgreSQL gives 97; .*\n$/,
     )
   })
 
-  test('searching by its index is allowed again after a restore', async () => {
+  test('allows index scans of search again after a restore', async () => {
     await owner`alter function pg_catalog.texticlike(text, text) not leakproof`
     const node = await startServer({ DATABASE_URL: database.url(), DATA_DIR: site.dataDir })
     const [found] = await owner`select proleakproof from pg_proc where proname = 'texticlike'`

@@ -23,7 +23,7 @@ test('fifty times in a row, the page after the write shows it', async () => {
   }
 })
 
-test('twenty times in a row, the site closes and opens with the answer to the write', async () => {
+test('twenty times in a row, the site closes and opens as soon as the write is answered', async () => {
   const close = (maintenance_mode: boolean) =>
     fetch(`${server.url}/rest/v1/site_settings?id=is.true`, {
       method: 'PATCH',

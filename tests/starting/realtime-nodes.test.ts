@@ -40,7 +40,7 @@ describe.each(['PostgreSQL alone', 'Redis'] as const)('two nodes with %s', (betw
     return client.channel(topic, { config })
   }
 
-  test('a broadcast crosses, of any size that a socket takes, JSON and bytes, and in order', async () => {
+  test('a broadcast crosses between the nodes, in order, up to the largest message, as JSON and as bytes', async () => {
     const [here, there] = [at(one, 'far'), at(other, 'far')]
     const got: { event: string; payload: unknown }[] = []
     there.on('broadcast', { event: '*' }, (message) =>
@@ -57,7 +57,7 @@ describe.each(['PostgreSQL alone', 'Redis'] as const)('two nodes with %s', (betw
     expect(new Uint8Array(got[2]?.payload as ArrayBuffer)).toEqual(Uint8Array.from([0, 255]))
   })
 
-  test('who is present on one is seen on the other, and gone with the socket', async () => {
+  test('a presence on one node shows on the other, and ends with the socket', async () => {
     const watcher = at(other, 'crowd')
     watcher.on('presence', { event: 'sync' }, () => undefined)
     await joined(watcher)
@@ -73,7 +73,7 @@ describe.each(['PostgreSQL alone', 'Redis'] as const)('two nodes with %s', (betw
     await expect.poll(() => watcher.presenceState()).toEqual({})
   })
 
-  test('a change of a row reaches the listeners of both', async () => {
+  test('a change of a row reaches the subscribers of both nodes', async () => {
     const seen: Record<string, string[]> = { one: [], other: [] }
     for (const [name, server] of [
       ['one', one],
@@ -91,7 +91,7 @@ describe.each(['PostgreSQL alone', 'Redis'] as const)('two nodes with %s', (betw
     await expect.poll(() => seen).toEqual({ one: ['everywhere'], other: ['everywhere'] })
   })
 
-  test('what changed while a node had lost its connection is told afterwards, once', async () => {
+  test('changes during a lost database connection are delivered once afterwards', async () => {
     const slugs: string[] = []
     const channel = at(one, 'gap')
     channel.on(
@@ -102,7 +102,7 @@ describe.each(['PostgreSQL alone', 'Redis'] as const)('two nodes with %s', (betw
     await listening(channel)
     await sql`insert into public.forum_categories (name, slug) values ('Before', 'before')`
     await expect.poll(() => slugs).toEqual(['before'])
-    // In one transaction: no node listens when it commits.
+    // In one transaction, so that neither node listens when it commits.
     await sql.begin(async (transaction) => {
       await transaction`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -114,7 +114,7 @@ describe.each(['PostgreSQL alone', 'Redis'] as const)('two nodes with %s', (betw
     await expect.poll(() => slugs).toEqual(['before', 'meanwhile', 'afterwards'])
   })
 
-  test('a node that stops sends its clients away to come back, and its presences end on the other', async () => {
+  test('a node that stops makes its clients reconnect, and its presences end on the other node', async () => {
     const watcher = at(one, 'farewell')
     watcher.on('presence', { event: 'sync' }, () => undefined)
     await joined(watcher)

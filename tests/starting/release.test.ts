@@ -29,7 +29,7 @@ function release(version: string) {
 }
 
 beforeAll(() => {
-  // Not repositoryd: an exported tree has no history, and a change is tested before it is committed.
+  // A copy instead of the project's own repository: an exported tree has no history, and a change is tested before it is committed.
   const names = ['api', 'deploy', 'docs', 'scripts', 'server', 'shared', 'supabase', '.gitignore', '.npmrc']
   for (const name of [...names, 'package.json', 'package-lock.json'])
     cpSync(join(ROOT, name), join(repository, name), { recursive: true })
@@ -55,7 +55,7 @@ test('refuses a tree with changes', () => {
   rmSync(join(repository, 'note'))
 })
 
-test('puts everything back when a step fails: here the pages are not built', () => {
+test('restores everything when a step fails: here the pages are not built', () => {
   const head = git('rev-parse', 'HEAD')
   expect(release('9.0.0')).toEqual({ status: 1, stderr: expect.stringContaining('The pages are not built') })
   expect(git('status', '--porcelain')).toBe('')
@@ -63,7 +63,7 @@ test('puts everything back when a step fails: here the pages are not built', () 
   expect(git('tag')).toBe('')
 })
 
-test('tags the version with its changes, and packs what a server needs with its SBOM and SHA-256', () => {
+test('tags the version with its changelog, and packs a server’s files with SBOM and SHA-256', () => {
   mkdirSync(join(repository, 'build/server'), { recursive: true })
   writeFileSync(join(repository, 'build/server/index.js'), '')
   expect(release('9.0.0')).toMatchObject({ status: 0 })

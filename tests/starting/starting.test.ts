@@ -1,4 +1,4 @@
-// How the process starts, refuses to start, and ends.
+// How the process starts, refuses to start, and stops.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Starts a server that is expected not to come up. */
+/** Starts a server that is expected to fail. */
 function refused(env: Record<string, string>): { code: number | null; stderr: string } {
   const { status, stderr } = spawnSync(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATA_DIR: dataDir, ...env },
@@ -29,7 +29,7 @@ function refused(env: Record<string, string>): { code: number | null; stderr: st
   return { code: status, stderr }
 }
 
-describe('a start that cannot succeed says why in one line, and touches nothing', () => {
+describe('a start that cannot succeed reports the reason in one line and changes nothing', () => {
   test('a wrong setting', () => {
     expect(refused({ PORT: 'http' })).toEqual({ code: 78, stderr: 'PORT must be a number (it is "http")\n' })
     expect(readdirSync(dataDir)).toEqual([])
@@ -96,14 +96,14 @@ describe('a start that cannot succeed says why in one line, and touches nothing'
 })
 
 describe('a server', { timeout: 60_000 }, () => {
-  test('tells its health and readiness, and makes its database where there is none', async () => {
+  test('reports health and readiness, and creates a missing database', async () => {
     const server = await startServer({ DATA_DIR: dataDir }, { fromNothing: true })
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', database: true })
     await server.stop()
   })
 
-  test('that was killed is followed by one that takes over its database', async () => {
+  test('takes over the database of a server that was killed', async () => {
     const first = await startServer({ DATA_DIR: dataDir })
     const postmaster = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]
     const exited = new Promise((resolve) => first.process.once('exit', resolve))
@@ -116,17 +116,17 @@ describe('a server', { timeout: 60_000 }, () => {
     expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
   })
 
-  test('ends the requests that run before it stops', async () => {
+  test('finishes the requests in progress before it stops', async () => {
     const server = await startServer({ DATA_DIR: dataDir })
     const sql = connect(server.adminDatabaseUrl, { max: 1 })
     await sql`insert into public.forum_categories (name, slug) values ('Slow', 'slow')`
     const locker = await sql.reserve()
     await locker.unsafe('begin; lock table public.forum_categories in access exclusive mode')
     const running = fetch(`${server.url}/rest/v1/forum_categories?select=slug`, {
-      // A guest’s statement would end after a second.
+      // A guest’s statement would time out after a second.
       headers: { apikey: server.secretKey },
     })
-    // The request is inside once the database sees it wait.
+    // The request is in progress once the database shows it waiting.
     await expect
       .poll(async () => (await fetch(`${server.url}/readyz`)).ok && (await waiting(server.adminDatabaseUrl)))
       .toBeGreaterThan(0)
@@ -143,7 +143,7 @@ describe('a server', { timeout: 60_000 }, () => {
     locker.release()
     const answer = await running
     expect(await answer.json()).toEqual([{ slug: 'slow' }])
-    // Its client must not send the next request on a connection that closes.
+    // The client must not send its next request on a connection that is about to close.
     expect(answer.headers.get('connection')).toBe('close')
     await sql.end({ timeout: 1 })
     await stopped

@@ -14,7 +14,7 @@ afterAll(async () => {
   await one.stop()
 })
 
-test('what is written through one node is on the pages of the other', async () => {
+test('a write through one node shows on the pages of the other', async () => {
   const before = await fetch(`${one.url}/forums`)
   expect(before.status).toBe(200)
   expect(await before.text()).not.toContain('Sovereign Gold Bonds')
@@ -27,7 +27,7 @@ test('what is written through one node is on the pages of the other', async () =
   await expect.poll(async () => (await fetch(`${one.url}/forums`)).text()).toContain('Sovereign Gold Bonds')
 })
 
-test('settings that are saved at one node hold at the other, on pages that it kept', async () => {
+test('settings saved on one node apply on the other, also to its cached pages', async () => {
   const settings = (values: object) =>
     fetch(`${other.url}/rest/v1/site_settings?id=is.true`, {
       method: 'PATCH',
