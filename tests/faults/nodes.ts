@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { type Cluster, type Name, startCluster } from './cluster.ts'
 import { type Ledger, lostEntries, openLedger, openThreads, wrongCounters } from './ledger.ts'
 import { filesOfOthers, freshPages, jobsOnce, limitsTogether, poolers } from './nodes-agree.ts'
-import { mostWithin, openListeners, openReaders, openSockets, type Readers } from './visitors.ts'
+import { openListeners, openReaders, openSockets, type Readers } from './visitors.ts'
 
 const READERS = 24
 const WRITERS = 8
@@ -98,16 +98,6 @@ async function rollingRestart(
       ...none,
       value: sockets.refused.length,
       note: [...new Set(sockets.refused.map((failure) => failure.what))].join(', '),
-    },
-    {
-      what: `${what}: sockets closed within 10 ms of each other`,
-      value: mostWithin(
-        told.map(({ at }) => at),
-        10,
-      ),
-      unit: '',
-      ceiling: SOCKETS / 3,
-      aim: 5,
     },
     {
       what: `${what}: replies that a listener does not hold`,

@@ -98,11 +98,6 @@ export async function openSockets(site: TestServer, count: number): Promise<Sock
   return sockets
 }
 
-/** The most of `times` that lie within `ms`. */
-export function mostWithin(times: readonly number[], ms: number): number {
-  return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + ms).length))
-}
-
 export type Listeners = {
   /** How often one of them joined, the first time included. */
   joins: () => number
