@@ -70,13 +70,13 @@ export async function migrate(
   migrations: Migrations | null,
   { exactly }: { exactly?: readonly AppliedFile[] } = {},
 ): Promise<string[]> {
+  const plans = plansOf(migrations)
+  if (exactly) restrict(plans, exactly)
   const reserved = await sql.reserve()
   const connection = reserved as unknown as Sql
   try {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
     await connection.unsafe(HISTORY)
-    const plans = plansOf(migrations)
-    if (exactly) restrict(plans, exactly)
     // All are checked before the first is touched.
     const progress = new Map<Plan, Progress>()
     for (const plan of plans) progress.set(plan, await assertUnchanged(connection, plan))

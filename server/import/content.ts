@@ -1,5 +1,5 @@
-// Turns the texts of other forums into the HTML that our editor could have made. Whatever they hold, the sanitiser of
-// members' posts comes last (server/content/sanitize.ts).
+// Turns the texts of other forums into the HTML that our editor could have made. Whatever they hold, nothing but
+// paragraphs is added after the sanitiser of members' posts (server/content/sanitize.ts).
 import { createContext, Script } from 'node:vm'
 import { nameToEmoji } from 'gemoji'
 import { Marked, type RendererObject, type TokenizerAndRendererExtension } from 'marked'

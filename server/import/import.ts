@@ -13,7 +13,7 @@ import { ImportError, KINDS, type Kind, RECORDS, type Source } from './records.t
 import { importsFolder, writeReport } from './reports.ts'
 import { dropStaging, isStaged, nextRecords, noteTaker, stage } from './staging.ts'
 
-/** Rows in one transaction: some 100 ms, which members of a live site do not notice. */
+/** Rows in one transaction: some 200 ms, which members of a live site do not notice. */
 const BATCH = 250
 /** Pages of a live site show what came in at this interval, and at the end. */
 const ANNOUNCE_MS = 10_000
