@@ -37,7 +37,7 @@ export function Footer({ site }: { site: SiteInfo }) {
             {() => (
               <>
                 <p className="font-semibold">{title}</p>
-                <ul className="mt-1 max-sm:group-last:grid max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-4">
+                <ul className="site-links">
                   {links.map(({ to, label }) => (
                     <li key={to}>
                       <Link to={to} className="site-link">

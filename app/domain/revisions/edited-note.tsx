@@ -21,14 +21,6 @@ type NoteProps = Omit<HistoryProps, 'onClose'> & { texts: EditedTexts }
 
 export function EditedNote({ texts, ...history }: NoteProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const words = (
-    <>
-      edited{' '}
-      <time dateTime={texts.editedAt} title={texts.editedMoment}>
-        {texts.editedAgo}
-      </time>
-    </>
-  )
   return (
     <>
       <button
@@ -37,11 +29,9 @@ export function EditedNote({ texts, ...history }: NoteProps) {
         className="needs-script edited"
         onClick={() => setIsOpen(true)}
       >
-        {words}
+        edited <time dateTime={texts.editedAt}>{texts.editedAgo}</time>
       </button>
-      <noscript>
-        <span>{words}</span>
-      </noscript>
+      <noscript>edited {texts.editedAgo}</noscript>
       {isOpen ? (
         <Suspense>
           <HistoryDialog {...history} onClose={() => setIsOpen(false)} />

@@ -1,5 +1,5 @@
 // The replies of one page of a discussion, oldest first, and the way to add one.
-import { Lock, Pencil, Reply as ReplyIcon, Trash2 } from 'lucide-react'
+import { Lock, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { preloadEditor } from '#app/domain/editor/editor-on-demand.ts'
@@ -133,12 +133,11 @@ function ReplyInvitation({ thread, mayReply, onReply }: RepliesProps & { mayRepl
   return (
     <>
       <Button
-        className="needs-script max-sm:w-full"
+        className="needs-script sign-reply max-sm:w-full"
         onClick={() => onReply(null)}
         // A guest is led to sign-in first.
         onPointerEnter={isMember ? preloadEditor : undefined}
       >
-        <ReplyIcon size={18} aria-hidden />
         Reply to Discussion
       </Button>
       <NeedsScript what="Replying" />
