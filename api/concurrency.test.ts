@@ -4,7 +4,7 @@ import { limitConcurrency } from './concurrency.ts'
 
 const refusal = () => new Error('too many wait')
 
-test('lets as many through at once as it may, in the order in which they came', async () => {
+test('runs as much work at once as allowed, in order of arrival', async () => {
   const turn = limitConcurrency({ atOnce: 2, waiting: 10, refusal })
   const order: number[] = []
   let inside = 0
@@ -23,14 +23,14 @@ test('lets as many through at once as it may, in the order in which they came', 
   expect(most).toBe(2)
 })
 
-test('refuses whoever would have to wait too long', async () => {
+test('refuses work that would have to wait too long', async () => {
   const turn = limitConcurrency({ atOnce: 1, waiting: 2, refusal })
   const answers = await Promise.allSettled(Array.from({ length: 4 }, () => turn(() => setImmediate('done'))))
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
   expect(answers[3]).toMatchObject({ reason: { message: 'too many wait' } })
 })
 
-test('goes on after work that failed', async () => {
+test('continues after work that failed', async () => {
   const turn = limitConcurrency({ atOnce: 1, waiting: 2, refusal })
   await expect(turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(turn(() => Promise.resolve('next'))).resolves.toBe('next')

@@ -1,4 +1,4 @@
-// Redis between nodes: what they count together, and what they do while it does not answer.
+// Redis between nodes: shared counters, and the behaviour while it does not respond.
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRedis, type TestRedis } from '../tests/support/redis.ts'
@@ -31,7 +31,7 @@ async function open(key: string): Promise<Redis> {
   return redis
 }
 
-/** A way between nodes that remembers what goes over it. */
+/** A transport between nodes that records its messages. */
 function recorded(): { open: OpenPubSub; texts: string[] } {
   const texts: string[] = []
   const publish = async (text: string) => {
@@ -72,7 +72,7 @@ test('without it each node counts for itself, messages take the other way, and b
   expect(late.isUp()).toBe(false)
   server = await startRedis(port)
   await expect.poll(() => [one, other, late].every((redis) => redis.isUp()), { timeout: 5_000 }).toBe(true)
-  // Other nodes may not have come back yet.
+  // Other nodes may not have reconnected yet.
   await pubsub.publish('still around')
   expect(around.texts).toEqual(['around', 'still around'])
   expect(await counter.take('anybody')).toBe(0)

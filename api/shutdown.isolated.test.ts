@@ -1,11 +1,11 @@
-// The deadlines of an end, by a clock that the test turns.
+// The deadlines of a shutdown, by a clock that the test controls.
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shutDownOnSignal } from './shutdown.ts'
 
-/** Pauses by the promise, in the order in which they were asked for. */
+/** Pending pauses, in the order of their requests. */
 const pauses: { ms: number; end: () => void }[] = []
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number, value: unknown) =>
@@ -14,7 +14,7 @@ vi.mock('node:timers/promises', () => ({
     }),
 }))
 
-/** A server whose requests end when they are cut off, and not before. */
+/** A server whose requests end only when they are aborted. */
 class BusyServer extends EventEmitter {
   closed: () => void = () => undefined
   close(done: () => void) {
@@ -91,7 +91,7 @@ test('sockets stay until the load balancer has noticed that the process leaves',
   expect(steps).toEqual(['leave', 'drain'])
 })
 
-test('closing what requests used has a quarter of a minute; what takes longer is cut short, and said', async () => {
+test('closing resources may take a quarter of a minute; after that it is aborted and logged', async () => {
   const { server, lines } = run(() => new Promise(() => undefined))
   handlers.get('SIGTERM')?.('SIGTERM')
   await endPause(1_234)

@@ -26,7 +26,7 @@ async function render() {
 }
 
 test('a page is answered with what was rendered', async () => {
-  // More than one of React's chunks, some of which end within a character.
+  // Longer than one of React's chunks, some of which end within a character.
   const long = '₹ नमस्ते '.repeat(2_000)
   Page = () => <p>{long}</p>
   const { status, html, reportError } = await render()

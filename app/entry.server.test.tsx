@@ -52,7 +52,7 @@ const rendered = (path: string, discussion: Discussion) => renderToString(page(p
 const filled = (path: string, discussion: Discussion) =>
   renderToString(<FillPartContext value={fillPart}>{page(path, discussion)}</FillPartContext>)
 
-/** Texts that would break out of an element or an attribute, or be taken for a place to fill. */
+/** Texts that would break out of an element or an attribute, or look like a placeholder. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
   fc.constantFrom(`</span><script>alert(1)</script>`, `" onclick="x`, `it's & <b>`, '$&$1', '/~name~', '0'),
@@ -107,7 +107,7 @@ const discussion = fc
 
 const path = fc.constantFrom('/', '/forums', '/FORUMS', '/forums/ipos/a-title', '/experts/asha.k', '/profile')
 
-// The browser hydrates the page without kept parts. Nearly every part was kept for another discussion or visitor.
+// The browser hydrates the page without cached parts. Nearly every part was cached for another discussion or visitor.
 test('a page of kept parts has the bytes of one that was rendered', () => {
   fc.assert(
     fc.property(path, discussion, (at, one) => {

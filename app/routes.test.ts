@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 
 const LAYOUT = 'routes/admin/layout.tsx'
-/** Whoever holds the one-time link is no admin yet. */
+/** A visitor with the one-time link is not an admin yet. */
 const OPEN = ['routes/admin/claim.tsx']
 
-/** Each screen with its whole address and the files that it nests in. */
+/** Each screen with its full address and the files that it nests in. */
 function screens(
   entries: readonly RouteConfigEntry[],
   address = '',
@@ -30,7 +30,7 @@ test('every screen under /admin stands behind the guard', () => {
     .filter((screen) => isAdmins(screen) && screen.file !== LAYOUT && !OPEN.includes(screen.file))
     .filter(({ parents }) => !parents.includes(LAYOUT))
   expect(unguarded).toEqual([])
-  // There are some, or the sentence above says nothing.
+  // The premise: there are some screens.
   expect(all.filter(({ parents }) => parents.includes(LAYOUT)).length).toBeGreaterThan(0)
 })
 

@@ -1,4 +1,4 @@
-// Every act of an administrator leaves an entry; authors take back their versions; guests in the chat can be bounded.
+// Every action of an administrator is logged; authors remove their own versions; guests in the chat can be limited.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -65,8 +65,8 @@ const latest = async () =>
 const entries = async () =>
   Number((await database.sql`select count(*) as n from public.moderation_log`)[0]?.n)
 
-describe('the log tells', () => {
-  test('of a version that an administrator took out and put back', async () => {
+describe('the log has an entry', () => {
+  test('for a version that an administrator removed and restored', async () => {
     await as('latha', (sql) => sql`update public.post_revisions set is_hidden = true where id = ${revision}`)
     const entry = {
       target_table: 'post_revisions',
@@ -78,7 +78,7 @@ describe('the log tells', () => {
     expect(await latest()).toMatchObject({ action: 'show', ...entry })
   })
 
-  test('of what mails everybody, of another author and of another day', async () => {
+  test('for mailing all subscribers, a changed author and a changed date', async () => {
     const [article] = await as(
       'latha',
       (sql) => sql<{ id: string }[]>`insert into public.blog_posts (title, category, author_id, status)
@@ -102,7 +102,7 @@ describe('the log tells', () => {
     expect(await entries()).toBe(before + 3)
   })
 
-  test('of a member’s picture that an administrator deleted, and of no own one', async () => {
+  test('for a member’s picture that an administrator deleted, and none for an own one', async () => {
     await database.sql`insert into storage.objects (bucket_id, name) values
       ('avatars', ${`${ids.asha}/face.png`}), ('avatars', ${`${ids.latha}/face.png`})`
     await as('latha', (sql) => sql`delete from storage.objects where name = ${`${ids.asha}/face.png`}`)
@@ -116,7 +116,7 @@ describe('the log tells', () => {
     expect(await entries()).toBe(before)
   })
 
-  test('of an export, which gives the rows itself', async () => {
+  test('for an export, which the same call returns', async () => {
     await database.sql`insert into public.newsletter_subscribers (email, state) values ('r@example.com', 'confirmed')`
     const [row] = await as('latha', (sql) => sql`select public.export_subscribers('confirmed') as rows`)
     expect(row?.rows).toMatchObject([{ email: 'r@example.com' }])
@@ -131,7 +131,7 @@ describe('an earlier version', () => {
   const seenBy = (name: Name | 'guest') =>
     as(name, (sql) => sql`select content from public.post_revisions where id = ${revision}`)
 
-  test('is taken out by its author: nobody but administrators reads it', async () => {
+  test('is removed by its author, and only administrators can read it then', async () => {
     expect(await seenBy('guest')).toHaveLength(1)
     const before = await entries()
     await as('asha', (sql) => sql`select public.withdraw_revision(${revision})`)
@@ -141,7 +141,7 @@ describe('an earlier version', () => {
     expect(await entries(), 'no act of moderation').toBe(before)
   })
 
-  test('is taken out by nobody else, nor while the post is hidden, nor by who is banned', async () => {
+  test('is removed by nobody else, nor while the post is hidden, nor by a banned member', async () => {
     const withdraw = (name: Name) => as(name, (sql) => sql`select public.withdraw_revision(${revision})`)
     await expect(withdraw('bala')).rejects.toThrow('does not exist any more')
     await database.sql`update public.threads set is_hidden = true`
@@ -154,7 +154,7 @@ describe('an earlier version', () => {
   })
 })
 
-test('an hour of activity is nobody’s business', async () => {
+test('the hour of a member’s activity is not readable', async () => {
   await database.sql`update public.profiles set last_active = '2026-11-20T17:45:00Z' where id = ${ids.asha}`
   await database.sql`update auth.users set last_sign_in_at = '2026-11-21T18:45:00Z' where id = ${ids.asha}`
   const [row] = await database.sql`select last_active from public.profiles where id = ${ids.asha}`
@@ -184,14 +184,14 @@ describe('the chat', () => {
       address,
     )
 
-  test('is closed to guests and open to members when an administrator says so', async () => {
+  test('is closed to guests and open to members when an administrator chooses so', async () => {
     await say('guest')
     await as('latha', (sql) => sql`update public.site_settings set guest_chat = false`)
     await expect(say('guest')).rejects.toThrow('Please sign in')
     await say('asha')
   })
 
-  test('goes slowly, many messages in one statement included, guests each for themselves, administrators not', async () => {
+  test('has a slow mode, also for many messages in one statement, per guest, and not for administrators', async () => {
     await as('latha', (sql) => sql`update public.site_settings set chat_gap_seconds = 60`)
     await say('asha')
     await expect(say('asha')).rejects.toThrow('one message every 60 seconds')
@@ -212,7 +212,7 @@ describe('the chat', () => {
     await say('latha')
   })
 
-  test('loses one guest, and no other', async () => {
+  test('mutes one guest, and no other', async () => {
     const [message] = await say('guest')
     const mute = (name: Name, id = message?.id ?? '') =>
       as(name, (sql) => sql`select public.mute_chat_guest(${id}, 'Sells tips')`)
@@ -226,7 +226,7 @@ describe('the chat', () => {
   })
 })
 
-test('a member uploads 200 MiB in a day, and 1 GiB altogether', async () => {
+test('a member can upload 200 MiB in a day, and 1 GiB in total', async () => {
   const { sql } = database
   const upload = () =>
     as(

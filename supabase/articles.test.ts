@@ -1,5 +1,5 @@
-// What the database does for an article by itself: its address and the former ones, its day, the record of what was
-// done to it, and which subjects of the forum it explains.
+// The columns of an article that the database maintains: its address and the former ones, its date, the log of changes, and
+// the forum subjects that it explains.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -61,21 +61,21 @@ describe('the address', () => {
     expect((await write({ title: 'आईपीओ क्या है' })).slug).toBe('article')
   })
 
-  test('that an article had in public leads on; one of a draft is forgotten', async () => {
+  test('of a published article redirects when it changes; one of a draft is forgotten', async () => {
     const { id } = await write({ title: 'Old words' })
     await change(id, { slug: 'draft-words' })
     await change(id, { status: 'published' })
     await change(id, { slug: 'new-words' })
     const former = () => sql`select slug, post_id from public.blog_post_slugs order by slug`
     expect(await former()).toEqual([{ slug: 'draft-words', post_id: id }])
-    // Who takes the address has it, also the article itself when it goes back.
+    // The latest article with an address owns it, also when an article returns to its former one.
     await write({ title: 'Draft words' })
     expect(await former()).toEqual([])
   })
 })
 
-describe('the day', () => {
-  test('of what is published is never in the future', async () => {
+describe('the date', () => {
+  test('of a published article is never in the future', async () => {
     const soon = new Date(Date.now() + 3_600_000)
     const planned = await write({ title: 'Planned', status: 'scheduled', published_at: soon })
     expect(planned).toMatchObject({ published: false, published_at: soon })
@@ -83,7 +83,7 @@ describe('the day', () => {
     expect((row.published_at as Date).getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  test('a scheduled article appears at its time, with its time', async () => {
+  test('of a scheduled article is its publication time', async () => {
     const due = new Date(Date.now() - 60_000)
     const { id } = await write({ title: 'Due', status: 'scheduled', published_at: due })
     await write({ title: 'Not due', status: 'scheduled', published_at: new Date(Date.now() + 60_000) })
@@ -93,14 +93,14 @@ describe('the day', () => {
     ])
   })
 
-  test('of the last change is the day of the text, not of a flag', async () => {
+  test('of the last change follows the text, not a flag', async () => {
     const { id, updated_at } = await write({ title: 'Steady', content: '<p>a</p>' })
     expect((await change(id, { featured: true, status: 'published' })).updated_at).toEqual(updated_at)
     expect((await change(id, { content: '<p>b</p>' })).updated_at).not.toEqual(updated_at)
   })
 })
 
-test('what an admin does to an article is on record; what the clock does is not', async () => {
+test('changes by an admin are logged; the scheduled publication is not', async () => {
   const from = (await log()).length
   const { id } = await write({ title: 'One' })
   await change(id, { title: 'Two' })
@@ -120,7 +120,7 @@ test('what an admin does to an article is on record; what the clock does is not'
   ])
 })
 
-test('subjects are what the forum talks about and a published article names as a word', async () => {
+test('subjects are words of the forum that a published article contains', async () => {
   const [category] =
     await sql`insert into public.forum_categories (name, slug) values ('IPOs', 'ipos') returning id`
   const thread = (tags: string[]) => sql`

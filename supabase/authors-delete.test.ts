@@ -1,4 +1,4 @@
-// What is left when authors delete what they wrote: nothing of theirs, and everything of the others'.
+// After authors delete what they wrote: nothing of theirs remains, and everything of others does.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -61,7 +61,7 @@ const withdraw = (member: string, thread: string, connection = sql) =>
 
 const corrections = () => sql`select counted, corrected from private.recount() where corrected > 0`
 
-test('a discussion that nobody else answered goes, own replies with it, and its address is remembered as gone', async () => {
+test('a discussion without replies of others is deleted with the author’s own replies, and its address is remembered as gone', async () => {
   const thread = await start(asha)
   await answer(thread, asha)
   expect(await withdraw(asha, thread)).toEqual([{ outcome: 'deleted' }])
@@ -71,7 +71,7 @@ test('a discussion that nobody else answered goes, own replies with it, and its 
   expect(await corrections()).toEqual([])
 })
 
-test('an answered discussion keeps its title and the answers, and its text is nowhere any more', async () => {
+test('an answered discussion keeps its title and the replies, and its text is deleted everywhere', async () => {
   const thread = await start(asha)
   await as(
     asha,
@@ -100,7 +100,7 @@ test('an answered discussion keeps its title and the answers, and its text is no
   expect(await corrections()).toEqual([])
 })
 
-test("nobody withdraws another's, and no one's is withdrawn twice", async () => {
+test('nobody can delete the post of another, and no post is deleted twice', async () => {
   const thread = await start(asha)
   await answer(thread, bala)
   await expect(withdraw(bala, thread)).rejects.toMatchObject({ code: 'PT404' })
@@ -108,14 +108,14 @@ test("nobody withdraws another's, and no one's is withdrawn twice", async () => 
   await expect(withdraw(asha, thread)).rejects.toMatchObject({ code: 'PT403' })
 })
 
-test('a banned member deletes nothing', async () => {
+test('a banned member cannot delete', async () => {
   const thread = await start(asha)
   await sql`update public.profiles set user_level = 'Banned' where id = ${asha}`
   await expect(withdraw(asha, thread)).rejects.toMatchObject({ code: 'PT403' })
 })
 
-// The policy is asked a second time, of the row as the answer left it.
-test('an answer that is written while its discussion is being deleted stays, and so does the discussion', async () => {
+// The policy is evaluated again, on the row that the new reply has updated.
+test('a reply that is written during the deletion of its discussion stays, and so does the discussion', async () => {
   const thread = await start(asha)
   const other = connect(database.ownerUrl, { max: 1 })
   try {
@@ -129,7 +129,7 @@ test('an answer that is written while its discussion is being deleted stays, and
         (work) => work`delete from public.threads where id = ${thread} returning id`,
         other,
       ).catch((error: unknown) => error)
-      // The deletion waits for the row that the answer counts in.
+      // The deletion waits for the lock on the row that the reply updates.
       await expect.poll(() => transaction`select from pg_locks where not granted`).toHaveLength(1)
     })
     expect(await deletion).toEqual([])
@@ -141,7 +141,7 @@ test('an answer that is written while its discussion is being deleted stays, and
   }
 })
 
-test('an own reply goes, and what told of it', async () => {
+test('an own reply is deleted with its notifications', async () => {
   const thread = await start(asha)
   const reply = await answer(thread, bala)
   expect(await sql`select kind from public.notifications where user_id = ${asha}`).toHaveLength(1)
@@ -152,7 +152,7 @@ test('an own reply goes, and what told of it', async () => {
   expect(await corrections()).toEqual([])
 })
 
-test('an own chat message goes without a line in the moderation log', async () => {
+test('an own chat message is deleted without an entry in the moderation log', async () => {
   await sql`insert into public.user_roles (user_id, role) values (${asha}, 'admin')`
   for (const member of [asha, bala])
     await as(
@@ -166,7 +166,7 @@ test('an own chat message goes without a line in the moderation log', async () =
   expect(await sql`select from public.moderation_log where action = 'delete'`).toHaveLength(1)
 })
 
-test('who deletes a post may not write another one any sooner', async () => {
+test('deleting a post does not shorten the wait for the next one', async () => {
   await sql`select private.configure(null, true)`
   try {
     const thread = await start(bala)

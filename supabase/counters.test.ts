@@ -1,5 +1,5 @@
-// Counters are right whatever members and admins do, in whatever order and at once: private.recount() computes all
-// of them from the rows and must find nothing to correct.
+// Counters stay right under any concurrent writes of members and admins: private.recount() computes all of them from the
+// rows and must find nothing to correct.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -23,12 +23,12 @@ beforeAll(async () => {
 
 afterAll(() => database.stop())
 
-/** What recount would correct, per table: nothing. */
+/** The number of rows that recount would correct, per table. */
 async function corrections(): Promise<unknown> {
   return database.sql`select counted, corrected from private.recount() where corrected > 0`
 }
 
-/** One statement as a member, committed. */
+/** Commits one statement as a member. */
 function as(sql: Sql, member: string, statement: (work: Sql) => Promise<unknown>): Promise<unknown> {
   return sql.begin(async (transaction) => {
     const work = transaction as unknown as Sql
@@ -49,24 +49,24 @@ test('the sample community comes out of the triggers with every counter right', 
   expect(sums?.threads).toBeGreaterThanOrEqual(40)
 })
 
-test('a second load into a community that is there does nothing', async () => {
+test('loading the sample a second time does nothing', async () => {
   expect(await seedCommunity(database.ownerUrl)).toBe(false)
 })
 
-test('a counter that is wrong is found and corrected', async () => {
+test('a wrong counter is found and corrected', async () => {
   await database.sql`update public.forum_categories set post_count = post_count + 7 where slug = 'ipos'`
   expect(await corrections()).toEqual([{ counted: 'forum_categories', corrected: '1' }])
   expect(await corrections()).toEqual([])
 })
 
-describe('many at once', () => {
+describe('concurrent writes', () => {
   let pool: Sql
   beforeAll(() => {
     pool = connect(database.ownerUrl, { max: CLIENTS })
   })
   afterAll(() => pool.end())
 
-  test('fifty upvotes given and taken back by each of many members: the count is the rows, nobody deadlocks', async () => {
+  test('fifty upvotes added and removed by each of many members: the count matches the rows, without deadlocks', async () => {
     const [thread] = await database.sql<{ id: string; author_id: string }[]>`
       select id, author_id from public.threads order by id limit 1`
     const id = thread?.id ?? ''
@@ -80,7 +80,7 @@ describe('many at once', () => {
               await sql`insert into public.reactions (user_id, thread_id) values (${member}, ${id})`
             }
           })
-          // Every third member ends with the vote taken back.
+          // Every third member ends without a vote.
           if (turn === 48 && index % 3 === 0) break
         }
       }),
@@ -103,7 +103,7 @@ describe('many at once', () => {
     const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T
     const attempt = (member: string, statement: (sql: Sql) => Promise<unknown>) =>
       as(pool, member, statement).catch((error: { code?: string }) => {
-        // 42501, 23503, 40001: what it was for has just been hidden or deleted.
+        // 42501, 23503, 40001: the target has just been hidden or deleted.
         if (!['40P01', '23503', '42501', '23505', '40001'].includes(error.code ?? '')) throw error
         refused[error.code ?? ''] = (refused[error.code ?? ''] ?? 0) + 1
       })
@@ -145,7 +145,7 @@ describe('many at once', () => {
         }
       }),
     )
-    // Taking back a vote on what is deleted at that moment is the one circle that cannot be ruled out.
+    // Removing a vote from a row during its deletion is the one lock cycle that cannot be excluded.
     if (!deleting) expect(Object.keys(refused)).not.toContain('40P01')
     expect(Object.values(refused).reduce((sum, count) => sum + count, 0)).toBeLessThan(members.length * 10)
     expect(await corrections()).toEqual([])
@@ -182,7 +182,7 @@ describe('many at once', () => {
       () => 'accepted',
       (error: { code?: string }) => error.code,
     )
-    // The reply is written and waits for the row of the thread.
+    // The reply has been written and waits for the lock on the thread's row.
     await expect
       .poll(
         () =>
@@ -197,7 +197,7 @@ describe('many at once', () => {
   })
 })
 
-test('closing accounts and erasing all that they wrote leaves every counter right', async () => {
+test('closing accounts and erasing all their posts leaves every counter right', async () => {
   const before = await database.sql`select count(*)::int as n from public.replies`
   await database.sql.begin(async (sql) => {
     await sql`select set_config('account.erase_posts', 'true', true)`
@@ -214,8 +214,8 @@ test('closing accounts and erasing all that they wrote leaves every counter righ
   expect(await corrections()).toEqual([])
 })
 
-describe('an event that changes counters alone', () => {
-  test('a view and a vote announce no discussion; a vote announces itself, without its voter', async () => {
+describe('an update of counters alone', () => {
+  test('a view and a vote send no event for the discussion; a vote sends its own event, without its voter', async () => {
     await database.sql`delete from private.changes`
     const [thread] = await database.sql<{ id: string; category_id: string }[]>`
       select id, category_id from public.threads where not is_hidden order by id limit 1`

@@ -1,5 +1,4 @@
-// The figures of days that are over are kept, and stay true whatever happens to the posts of those days; and the
-// replies that admins find by their words.
+// The daily figures are stored, and stay right when posts of past days change; and admins find replies by their words.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -42,7 +41,7 @@ async function as<T>(id: string, statement: (sql: Sql) => Promise<T>): Promise<T
   }) as Promise<T>
 }
 
-/** Midday in India, so many days ago. */
+/** Noon in India, `days` days ago. */
 const ago = (days: number) => database.sql`
   (((now() at time zone 'Asia/Kolkata')::date - ${days}::int) + time '12:00') at time zone 'Asia/Kolkata'`
 
@@ -61,7 +60,7 @@ async function reply(thread: string, days: number, content = '<p>Read it again.<
   return row?.id ?? ''
 }
 
-/** What the dashboard says of a day: discussions, replies, members who wrote. */
+/** The dashboard's figures for a day: discussions, replies, members who wrote. */
 async function figures(days: number): Promise<number[]> {
   const rows = await as(
     ADMIN,
@@ -86,7 +85,7 @@ async function keptDays(): Promise<number> {
   return row?.days ?? 0
 }
 
-test('who was here today is counted today, whatever the hour', async () => {
+test('a member who visits today counts today, at any hour', async () => {
   const { sql } = database
   const [row] = await sql.begin(async (transaction) => {
     await transaction`update public.profiles set last_active = case id when ${BALA} then now() else now() - interval '1 day' end`
@@ -95,8 +94,8 @@ test('who was here today is counted today, whatever the hour', async () => {
   expect(row).toMatchObject({ online: '1', members: '2' })
 })
 
-describe('a day that is over', () => {
-  test('is kept once, and today never', async () => {
+describe('a past day', () => {
+  test('is stored once, and today never', async () => {
     const thread = await discussion(3)
     await reply(thread, 3)
     await reply(thread, 0)
@@ -105,7 +104,7 @@ describe('a day that is over', () => {
       [0, 1, 1],
     ])
     await keepAll()
-    // Yesterday waits a few minutes after midnight.
+    // Yesterday is stored a few minutes after midnight.
     expect([28, 29]).toContain(await keptDays())
     expect([await figures(3), await figures(0)]).toEqual([
       [1, 1, 2],
@@ -116,7 +115,7 @@ describe('a day that is over', () => {
     expect(await figures(0)).toEqual([0, 2, 1])
   })
 
-  test('is what the figures are read from', async () => {
+  test('is the source of the figures', async () => {
     await keepAll()
     await database.sql`update private.daily_post_stats set discussions = 70, replies = 700, authors = 7
       where day = (now() at time zone 'Asia/Kolkata')::date - 5`
@@ -158,7 +157,7 @@ describe('a day that is over', () => {
     expect(await figures(4), 'and after').toEqual(expected)
   })
 
-  test('is true when a hidden reply is shown again', async () => {
+  test('is corrected when a hidden reply is shown again', async () => {
     const answer = await reply(await discussion(4), 4)
     await database.sql`update public.replies set is_hidden = true where id = ${answer}`
     await keepAll()
@@ -166,18 +165,18 @@ describe('a day that is over', () => {
     expect(await figures(4)).toEqual([1, 1, 2])
   })
 
-  test('that is over for long is not kept', async () => {
+  test('that is long past is not stored', async () => {
     await database.sql`insert into private.daily_post_stats values ('2020-01-01', 1, 1, 1)`
     await keepAll()
     expect(await database.sql`select * from private.daily_post_stats where day = '2020-01-01'`).toEqual([])
   })
 })
 
-describe('replies by their words', () => {
+describe('search of replies', () => {
   const found = (id: string, words: string) =>
     as(id, (sql) => sql<{ id: string }[]>`select id from public.replies_with_words(${words})`)
 
-  test('are found by an admin, hidden ones too, the last word as far as it was typed', async () => {
+  test('finds all for an admin, hidden ones too, with the last word unfinished', async () => {
     const thread = await discussion(1)
     const shown = await reply(thread, 1, '<p>Join my telegram channel for allotment tips.</p>')
     const hidden = await reply(thread, 1, '<p>My <em>Telegram</em> channel is better.</p>')
@@ -191,7 +190,7 @@ describe('replies by their words', () => {
     expect(await ids(`' | & ! <-> ( :* \\`)).toEqual([])
   })
 
-  test('are nobody else’s to find', async () => {
+  test('is refused to everybody else', async () => {
     await reply(await discussion(1), 1, '<p>Join my telegram channel.</p>')
     expect(await found(BALA, 'telegram')).toEqual([])
   })

@@ -1,4 +1,4 @@
-// The followers of a discussion are told by a job: all of them, each once, in batches, and nobody who writes waits.
+// A job notifies the followers of a discussion: all of them, each once, in batches, without delaying writers.
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   as,
@@ -18,7 +18,7 @@ const CROWD = 600
 
 withAnchorThread()
 
-/** Who was told of a reply in a followed discussion, by username. */
+/** The usernames that were notified of a reply in a followed discussion. */
 async function crowdTold(): Promise<string[]> {
   const rows = await database.sql<{ username: string }[]>`
     select p.username from public.notifications n join public.profiles p on p.id = n.user_id
@@ -31,7 +31,7 @@ async function outbox(): Promise<number> {
   return row?.rows ?? -1
 }
 
-describe('a crowd of followers', () => {
+describe('many followers', () => {
   beforeEach(async () => {
     const { sql } = database
     await sql`
@@ -44,7 +44,7 @@ describe('a crowd of followers', () => {
       select id, ${thread} from public.profiles where username like 'crowd%'`
   })
 
-  test('is told whole, in batches, each once', async () => {
+  test('are all notified, in batches, each once', async () => {
     const id = await reply('bala', '<p>Hello all</p>')
     expect(await crowdTold(), 'nobody within the statement of the reply').toEqual([])
     expect(await notifyFollowers(100)).toBe(CROWD / 100 + 1)
@@ -58,7 +58,7 @@ describe('a crowd of followers', () => {
     expect(await outbox()).toBe(0)
   })
 
-  test('is told of the first of many replies that wait, in one pass', async () => {
+  test('are notified in one pass of the first of many waiting replies', async () => {
     const [first] = [await reply('bala', '<p>One</p>'), await reply('meera', '<p>Two</p>')]
     await reply('bala', '<p>Three</p>')
     expect(await outbox()).toBe(3)
@@ -70,7 +70,7 @@ describe('a crowd of followers', () => {
     expect(await outbox()).toBe(0)
   })
 
-  test('is told although the pass is broken off, and by two at once no second time', async () => {
+  test('are notified after an interrupted pass, and only once by two concurrent passes', async () => {
     await reply('bala', '<p>Hello all</p>')
     await database.sql`select private.notify_followers(100)`
     await expect(
@@ -101,7 +101,7 @@ describe('a crowd of followers', () => {
     expect(await outbox()).toBe(0)
   })
 
-  test('makes a reply touch nothing of theirs: no row more than without them', async () => {
+  test('do not make a reply write any row more than without them', async () => {
     const written = async () => {
       const [before] =
         await database.sql`select pg_current_wal_insert_lsn() as lsn, max(id) as id from private.changes`
@@ -110,15 +110,15 @@ describe('a crowd of followers', () => {
         select count(*)::int as changes from private.changes where id > ${before?.id ?? 0}`
       return row?.changes
     }
-    // The reply itself and what its thread's author is told.
+    // The reply itself and the notification of its thread's author.
     expect(await written()).toBe(2)
     await notifyFollowers()
     expect(await written()).toBe(2)
   })
 })
 
-describe('nobody is told', () => {
-  test('of a reply that was hidden or deleted before the job came', async () => {
+describe('no notification is sent', () => {
+  test('of a reply that was hidden or deleted before the job ran', async () => {
     await follow('meera')
     const [hidden, deleted] = [await reply('bala', '<p>Spam one</p>'), await reply('bala', '<p>Spam two</p>')]
     await as('admin', (sql) => sql`update public.replies set is_hidden = true where id = ${hidden}`)
@@ -127,7 +127,7 @@ describe('nobody is told', () => {
     expect(await outbox()).toBe(0)
   })
 
-  test('who follows since, of what was written before', async () => {
+  test('of an earlier reply to a member who follows since', async () => {
     await follow('meera')
     await reply('bala', '<p>Early</p>')
     await follow('d.rao')
@@ -135,7 +135,7 @@ describe('nobody is told', () => {
     expect(await notificationsOf('meera')).toEqual(['reply_to_followed'])
   })
 
-  test('of their own reply, but of the next one by somebody else', async () => {
+  test('to the author of a reply, who is notified of the next one by somebody else', async () => {
     await follow('meera')
     await reply('meera', '<p>Mine</p>')
     await reply('bala', '<p>Yours</p>')
@@ -146,20 +146,20 @@ describe('nobody is told', () => {
   })
 })
 
-test('a reply waits in no queue where nobody follows', async () => {
+test('a reply is not queued when nobody follows', async () => {
   await reply('bala', '<p>Only its author is told</p>')
   expect(await outbox()).toBe(0)
   expect(await notificationsOf('asha')).toEqual(['reply_to_thread'])
 })
 
-test('while followers are told, replies elsewhere in the category are written', async () => {
+test('replies elsewhere in the category are written while followers are notified', async () => {
   await follow('meera')
   await reply('bala', '<p>Hello</p>')
   const pool = connect(database.ownerUrl, { max: 1 })
   try {
     await pool.begin(async (sql) => {
       await sql`select private.notify_followers()`
-      // Under the statement's own lock_timeout; the transaction above is not over.
+      // The statement's own lock_timeout would cancel it; the transaction above is still open.
       await database.sql`set lock_timeout = '1s'`
       await as(
         'bala',

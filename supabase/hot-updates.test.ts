@@ -1,5 +1,5 @@
-// What changes counters alone writes no index and reads no text: the updates that must be HOT are, and the bounds of a
-// text are judged when it is written.
+// Updates of counters alone write no index and read no text: those that must be HOT updates are, and the limits of a text
+// are checked when it is written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONSTRAINT_MESSAGES } from '../shared/constraint-messages.ts'
 import { shownLength, textLength } from '../shared/text-length.ts'
@@ -17,13 +17,13 @@ beforeAll(async () => {
   await sql`select private.configure(null, false)`
   threads = await sql`select id, author_id, category_id from public.threads where not is_hidden order by id`
   members = (await sql`select id from public.profiles order by id`).map(({ id }) => id)
-  // Pages as full as the fill factors leave them; the triggers of the load left dead versions behind.
+  // Fills pages up to their fill factor; the triggers of the load left dead row versions.
   for (const table of ['threads', 'replies', 'profiles']) await sql.unsafe(`vacuum full public.${table}`)
 })
 
 afterAll(() => database.stop())
 
-/** How many updates `work` made in a table, and how many of them in place. */
+/** The number of updates by `work` in a table, and how many of them were HOT. */
 async function updates(table: string, work: () => Promise<unknown>): Promise<{ all: number; hot: number }> {
   const { sql } = database
   const counts = async () => {
@@ -39,7 +39,7 @@ async function updates(table: string, work: () => Promise<unknown>): Promise<{ a
   return { all: after.all - before.all, hot: after.hot - before.hot }
 }
 
-describe('in place', () => {
+describe('HOT updates', () => {
   test('views of discussions', async () => {
     const { sql } = database
     const { all, hot } = await updates('threads', async () => {
@@ -67,7 +67,7 @@ describe('in place', () => {
       }
     })
     expect(all).toBeGreaterThanOrEqual(2 * threads.length)
-    // A member's first post in a minute also writes last_active, which is listed by.
+    // A member's first post in a minute also writes last_active, which has an index.
     expect(hot).toBeGreaterThanOrEqual(all - members.length - 0.1 * all)
   })
 
@@ -85,7 +85,7 @@ describe('in place', () => {
   })
 })
 
-describe('titles are found where they lie apart', () => {
+describe('titles in a table of their own', () => {
   const asMember = (member: string, title: string) =>
     database.sql.begin(async (sql) => {
       await sql`select set_config('role', 'authenticated', true),
@@ -93,7 +93,7 @@ describe('titles are found where they lie apart', () => {
       return [...(await sql<{ id: string }[]>`select id from public.threads_with_title(${title})`)]
     })
 
-  test('by an admin, by a part in whichever case, after a change of title too; by nobody else', async () => {
+  test('are found by an admin, by a part in any case, also after a change of title; and by nobody else', async () => {
     const { sql } = database
     const [admin = '', other = ''] = members
     const thread = threads[0]?.id ?? ''
@@ -107,7 +107,7 @@ describe('titles are found where they lie apart', () => {
   })
 })
 
-describe('the bounds of a text', () => {
+describe('the limits of a text', () => {
   const start = ({
     title = 'A title of a thread',
     content = '<p>A text of a thread.</p>',
@@ -175,7 +175,7 @@ describe('the bounds of a text', () => {
     },
   )
 
-  test('a picture in a text is noted, and the end of it', async () => {
+  test('a picture in a text is recorded, and removed with it', async () => {
     const { sql } = database
     const shows = async (id: string) =>
       (await sql`select from private.shown_pictures where shown_by = ${id} and picture = 'content/a/b.webp'`)
@@ -193,7 +193,7 @@ describe('the bounds of a text', () => {
     }
   })
 
-  test('a form counts as the database does', async () => {
+  test('a form counts characters as the database does', async () => {
     const texts = ['', ' ', '\u00a0a\u2003b ', 'क्\u200dष', '\u{1f468}\u200d\u{1f469}', 'a\u0007b']
     texts.push(...['1 < 2', '<p>a  b</p>', '\u{e0061}x\ufe0f', 'a\tb\r\n c', '\u180b\u2066x\u2069', '📈📉'])
     const rows = await database.sql<{ shown: number; html: number }[]>`
@@ -201,7 +201,7 @@ describe('the bounds of a text', () => {
     expect(rows).toEqual(texts.map((text) => ({ shown: shownLength(text), html: textLength(text) })))
   })
 
-  test('a counter of a long text costs about what one of a short text does', async () => {
+  test('a counter of a long text costs about as much as one of a short text', async () => {
     const { sql } = database
     const long = (await start({ content: `<p>${'word '.repeat(9_900)}</p>` }))[0]?.id ?? ''
     const buffers = async (id: string) => {

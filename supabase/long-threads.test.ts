@@ -1,5 +1,5 @@
-// Hiding, showing and deleting a discussion of many replies: at once for whoever reads, in batches for the database,
-// and every counter right at each moment.
+// Hiding, showing and deleting a discussion of many replies: readers see it at once, the database works in batches, and
+// every counter is right at each moment.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import {
@@ -55,7 +55,7 @@ const countReplies = async (sql: Sql) =>
 const countThreads = async (sql: Sql) =>
   (await sql<{ n: number }[]>`select count(*)::int as n from public.threads where id = ${thread}`)[0]?.n
 
-/** How many replies and threads each of them reads: `guest 450/1`. */
+/** The number of replies and threads that each actor reads: `guest 450/1`. */
 async function readers(): Promise<string[]> {
   const seen = [`guest ${await asGuest(countReplies)}/${await asGuest(countThreads)}`]
   for (const name of ['asha', 'bala', 'admin'] satisfies Name[])
@@ -78,7 +78,7 @@ const setHidden = (hidden: boolean) =>
   as('admin', (sql) => sql`update public.threads set is_hidden = ${hidden} where id = ${thread}`)
 
 describe('hiding', () => {
-  test('takes all replies from view at once, and from the rows in batches', async () => {
+  test('removes all replies from view at once, and updates the rows in batches', async () => {
     expect(await readers()).toEqual([
       `guest ${MANY}/1`,
       `asha ${MANY}/1`,
@@ -107,7 +107,7 @@ describe('hiding', () => {
     expect(await corrections()).toEqual([])
   })
 
-  test('and showing, again and again while the job runs, ends as the discussion is', async () => {
+  test('and showing again and again while the job runs ends in the discussion’s last state', async () => {
     const pool = connect(database.ownerUrl, { max: 3 })
     let isOver = false
     try {
@@ -142,7 +142,7 @@ describe('deleting', () => {
   const remove = () =>
     as('admin', (sql) => sql`delete from public.threads where id = ${thread} returning id, title`)
 
-  test('is over at once for everybody, and gives the row', async () => {
+  test('is complete at once for every reader, and returns the row', async () => {
     const [first] = await database.sql`
       select id from public.replies where thread_id = ${thread} order by created_at limit 1`
     await as(
@@ -171,7 +171,7 @@ describe('deleting', () => {
     expect(await corrections()).toEqual([])
   })
 
-  test('goes on in batches, each with its counters, until nothing is left', async () => {
+  test('continues in batches, each with its counters, until nothing is left', async () => {
     await withoutSlowStatements(database.sql, remove)
     const left = async () =>
       (await database.sql`select count(*)::int as n from public.replies where thread_id = ${thread}`)[0]?.n
@@ -193,7 +193,7 @@ describe('deleting', () => {
     expect(member).toEqual({ total_replies: 0, reputation: 0 })
   })
 
-  test('takes nothing further in: no reply, no vote, no view', async () => {
+  test('accepts no further reply, vote or view', async () => {
     await remove()
     await expect(reply('bala', '<p>Too late</p>')).rejects.toMatchObject({ code: '42501' })
     await expect(
@@ -212,7 +212,7 @@ describe('deleting', () => {
     ).toHaveLength(0)
   })
 
-  test('of a hidden one, and of one that is on its way to be hidden, ends the same', async () => {
+  test('of a hidden one, and of one that is being hidden, ends the same', async () => {
     await setHidden(true)
     await database.sql`select private.process_pending_threads(50)`
     await remove()
@@ -222,7 +222,7 @@ describe('deleting', () => {
     expect(await corrections()).toEqual([])
   })
 
-  test('of a short one leaves nothing to do', async () => {
+  test('of a short one leaves no work for the job', async () => {
     await database.sql`
       delete from public.replies where thread_id = ${thread} and id not in (
         select id from public.replies where thread_id = ${thread} order by id limit 100)`
@@ -233,7 +233,7 @@ describe('deleting', () => {
     expect(await corrections()).toEqual([])
   })
 
-  test('reads no member but those who wrote in it', async () => {
+  test('reads only members who wrote in it', async () => {
     await database.sql`
       delete from public.replies where thread_id = ${thread} and id not in (
         select id from public.replies where thread_id = ${thread} order by id limit 20)`
@@ -247,7 +247,7 @@ describe('deleting', () => {
       insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
       select 'other' || n || '@example.com', now(), jsonb_build_object('username', 'other' || n)
       from generate_series(1, 500) n`
-    // Few as they are here, reading them all would be cheap: it must be possible not to.
+    // With so few members a full scan is cheap; the plan must be able to avoid it.
     await database.sql`set enable_seqscan = off`
     const before = await scans()
     await database.sql`delete from public.threads where id = ${thread}`

@@ -1,4 +1,4 @@
-// What the log says of an admin's acts: enough to know, a year later, what was done to what.
+// The log of an admin's actions has enough to know, a year later, what was done to which row.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -51,13 +51,13 @@ function as(name: Name, statement: (sql: Sql) => Promise<unknown>): Promise<unkn
   })
 }
 
-/** What was written since the test began. */
+/** The entries since the test began. */
 const entries = () =>
   database.sql`select actor_id, action, target_table, target_label, detail from public.moderation_log
     where id > ${seen} order by id`
 
-describe('the log tells', () => {
-  test('from where to where a discussion moved, and what its title was', async () => {
+describe('the log has', () => {
+  test('the old and new category of a discussion that moved, and its title', async () => {
     await as(
       'admin',
       (sql) => sql`update public.threads set title = 'Grey market premiums, explained',
@@ -77,7 +77,7 @@ describe('the log tells', () => {
     expect(await entries()).toMatchObject(['hide', 'show', 'delete'].map((action) => ({ ...label, action })))
   })
 
-  test('what of a category changed, and to which place it went', async () => {
+  test('the changed fields of a category, and its new position', async () => {
     await as('admin', (sql) => sql`update public.forum_categories set color = '#ef4444' where slug = 'ipos'`)
     await as('admin', (sql) => sql`update public.forum_categories set color = '#ef4444' where slug = 'ipos'`)
     await as('admin', (sql) => sql`update public.forum_categories set position = 1 where slug = 'ipos'`)
@@ -87,7 +87,7 @@ describe('the log tells', () => {
     ])
   })
 
-  test('nothing of what members do to their own', async () => {
+  test('no entry for members’ changes to their own rows', async () => {
     await as('asha', (sql) => sql`update public.threads set title = 'A better title' where id = ${thread}`)
     await as(
       'asha',
@@ -97,7 +97,7 @@ describe('the log tells', () => {
   })
 })
 
-test('a deleted discussion leaves its id', async () => {
+test('the id of a deleted discussion', async () => {
   await database.sql`delete from public.threads where id = ${thread}`
   expect(await database.sql`select id from public.deleted_threads where id = ${thread}`).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
-// Nobody's address becomes a name, nobody poses as another or as an authority, and no name hides what it says.
+// No email address becomes a name, nobody impersonates another member or an authority, and no name hides its
+// characters.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => database.stop())
 
-/** As a member, or as a guest without an id. Nothing stays. */
+/** As a member, or as a guest without an id. The transaction is rolled back. */
 function as<T>(id: string | null, statement: (sql: Sql) => Promise<T>): Promise<T> {
   const role = id ? 'authenticated' : 'anon'
   return database.sql.begin(async (transaction) => {
@@ -43,7 +44,7 @@ const rename = (id: string, change: { username?: string; full_name?: string; ava
       update public.profiles set ${sql(change)} where id = ${id} returning username, full_name, avatar_url`,
   )
 
-/** As identity does it: its own role, which owns nothing, is who makes accounts. */
+/** As identity does: its own role, which owns no table, makes the accounts. */
 async function signUp(data: Record<string, string>, email = `${crypto.randomUUID()}@example.com`) {
   const { sql } = database
   return sql.begin(async (work) => {
@@ -104,7 +105,7 @@ describe('at sign-up', () => {
     },
   )
 
-  test('a full name is cleaned, one that poses is left out, a foreign picture too', async () => {
+  test('a full name is cleaned; one that impersonates is left out, and so is a foreign picture', async () => {
     const cleaned = await signUp({
       username: 'clean.one',
       full_name: 'Asha\u202E Rao\u2800',
@@ -119,15 +120,15 @@ describe('at sign-up', () => {
     })
   })
 
-  test('the site under its own name', async () => {
+  test('nobody joins under the site’s own name', async () => {
     await database.sql`update public.site_settings set site_name = 'Dalal Adda'`
     await expect(signUp({ username: 'DalalAdda.Team' })).rejects.toThrow(RESERVED)
     await database.sql`update public.site_settings set site_name = 'ArthaChowk'`
   })
 })
 
-describe('a member who changes theirs', () => {
-  test('meets the same rules; an administrator may be called what the site is called', async () => {
+describe('a member who changes the name', () => {
+  test('must follow the same rules; an administrator may use the site’s name', async () => {
     await expect(rename(ASHA, { username: 'Official.SEBI' })).rejects.toThrow(RESERVED)
     await expect(rename(ASHA, { username: 'ravi-menon' })).rejects.toThrow(LOOKALIKE)
     await expect(rename(ASHA, { username: 'Ravi.Menon' })).rejects.toThrow('profiles_username_key')
@@ -150,7 +151,7 @@ describe('a member who changes theirs', () => {
     expect((await rename(ASHA, { full_name }))[0]?.full_name).toBe(full_name)
   })
 
-  test("a picture lies in the site's own storage", async () => {
+  test('a picture must be in the site’s own storage', async () => {
     const own = `/storage/v1/object/public/avatars/${ASHA}/face.jpg`
     expect((await rename(ASHA, { avatar_url: own }))[0]?.avatar_url).toBe(own)
     expect((await rename(ASHA, { avatar_url: `https://forum.example${own}?v=1` }))[0]?.avatar_url).toBe(
@@ -177,12 +178,12 @@ describe('in the chat', () => {
     },
   )
 
-  test.each(['Moderator', 'SEBI official', 'Αdmin', 'सेबी'])('or as an authority: %s', async (name) => {
+  test.each(['Moderator', 'SEBI official', 'Αdmin', 'सेबी'])('nor as an authority: %s', async (name) => {
     await expect(say(null, name)).rejects.toThrow(RESERVED)
     await expect(say(BALA, name)).rejects.toThrow(RESERVED)
   })
 
-  test.each(['Night Owl', 'रात का उल्लू', 'Guest', '🦉'])('everything else is a name: %s', async (name) => {
+  test.each(['Night Owl', 'रात का उल्लू', 'Guest', '🦉'])('any other name is allowed: %s', async (name) => {
     await say(null, name)
   })
 })

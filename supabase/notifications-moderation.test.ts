@@ -1,4 +1,4 @@
-// What members are told of moderation, and what nobody is told of any more.
+// Notifications of moderation, and the notifications that disappear.
 import { describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import {
@@ -15,7 +15,7 @@ import {
 withAnchorThread()
 
 describe('moderation', () => {
-  test('tells of a post that was hidden, shown, locked and removed, and not who did it', async () => {
+  test('notifies of a post that was hidden, shown, locked and removed, without the moderator’s name', async () => {
     const id = await reply('bala', '<p>Buy this now</p>')
     await as('asha', (work) => work`delete from public.notifications`)
     const admin = (statement: (work: Sql) => Promise<unknown>) => as('admin', statement)
@@ -36,14 +36,14 @@ describe('moderation', () => {
     expect(await database.sql`select 1 from public.notifications where actor_id = ${ids.admin}`).toEqual([])
   })
 
-  test('of one’s own posts by oneself is no news', async () => {
+  test('of one’s own posts notifies nobody', async () => {
     const own = await start('admin', '<p>Rules of this category</p>')
     await as('admin', (work) => work`update public.threads set is_locked = true where id = ${own}`)
     await as('admin', (work) => work`delete from public.threads where id = ${own}`)
     expect(await notificationsOf('admin')).toEqual([])
   })
 
-  test('tells what came of a report, and of a new level, not of a ban', async () => {
+  test('notifies of the result of a report and of a new level, but not of a ban', async () => {
     await as(
       'bala',
       (work) => work`insert into public.reports (thread_id, reason) values (${thread}, 'Looks like a tip')`,
@@ -65,8 +65,8 @@ describe('moderation', () => {
   })
 })
 
-describe('what vanishes', () => {
-  test('is what leads to a hidden post, until it is shown again', async () => {
+describe('a notification disappears', () => {
+  test('when its post is hidden, until it is shown again', async () => {
     const id = await reply('bala', '<p>Hello @meera</p>')
     expect([await notificationsOf('asha'), await notificationsOf('meera')]).toEqual([
       ['reply_to_thread'],
@@ -79,7 +79,7 @@ describe('what vanishes', () => {
     expect(await notificationsOf('meera')).toEqual([])
   })
 
-  test('is what a banned member did, while the ban lasts, and a deleted one for good', async () => {
+  test('while its sender is banned, and for good when the sender is deleted', async () => {
     await reply('bala', '<p>Hello</p>')
     await database.sql`update public.profiles set user_level = 'Banned' where id = ${ids.bala}`
     expect(await notificationsOf('asha')).toEqual([])
@@ -90,7 +90,7 @@ describe('what vanishes', () => {
   })
 })
 
-test('what is older than half a year goes by itself', async () => {
+test('after half a year', async () => {
   await reply('bala', '<p>Long ago</p>')
   await database.sql`update public.notifications set created_at = now() - interval '181 days'`
   await reply('bala', '<p>Today</p>')

@@ -1,4 +1,4 @@
-// Who is told of a reply, of a mention and of upvotes, once.
+// Who is notified, once, of a reply, of a mention and of upvotes.
 import { describe, expect, test } from 'vitest'
 import {
   as,
@@ -17,7 +17,7 @@ import {
 withAnchorThread()
 
 describe('a reply', () => {
-  test('tells its parent’s author, the discussion’s author and its followers, each once', async () => {
+  test('notifies its parent’s author, the discussion’s author and its followers, each once', async () => {
     await follow('meera')
     const first = await reply('bala', '<p>It tells who came first.</p>')
     expect(await notificationsOf('asha')).toEqual(['reply_to_thread'])
@@ -29,7 +29,7 @@ describe('a reply', () => {
     expect(await notificationsOf('asha'), 'nobody is told of their own').toEqual(['reply_to_thread'])
   })
 
-  test('tells a follower no second time before the first was read', async () => {
+  test('does not notify a follower again before the first one was read', async () => {
     await follow('meera')
     await reply('bala', '<p>One</p>')
     await reply('bala', '<p>Two</p>')
@@ -39,7 +39,7 @@ describe('a reply', () => {
     expect(await notificationsOf('meera')).toEqual(['reply_to_followed', 'reply_to_followed'])
   })
 
-  test('tells nobody who does not want to know, of nothing but moderation', async () => {
+  test('notifies nobody who switched it off, except of moderation', async () => {
     for (const name of ['asha', 'meera'] as const) {
       await as(
         name,
@@ -92,22 +92,22 @@ describe('a mention', () => {
     expect(await notificationsOf('bala')).toEqual([])
   })
 
-  test('of a name with a dot in it is of that name', async () => {
+  test('of a name with a dot is of that whole name', async () => {
     await reply('asha', '<p>As @d.rao. said</p>')
     expect(await notificationsOf('d.rao')).toEqual(['mention'])
   })
 
-  test('of oneself tells nobody', async () => {
+  test('of oneself notifies nobody', async () => {
     await reply('bala', '<p>I, @bala, think so</p>')
     expect(await notificationsOf('bala')).toEqual([])
   })
 
-  test('in what starts a discussion tells too', async () => {
+  test('in the opening post notifies too', async () => {
     await start('asha', '<p>A question for @bala on anchors</p>')
     expect(await notificationsOf('bala')).toEqual(['mention'])
   })
 
-  test('by an edit tells the new names alone', async () => {
+  test('by an edit notifies the new names alone', async () => {
     const id = await reply('asha', '<p>@bala what do you think?</p>')
     await edit('asha', id, '<p>@bala and @meera, what do you think?</p>')
     expect([await notificationsOf('bala'), await notificationsOf('meera')]).toEqual([
@@ -119,7 +119,7 @@ describe('a mention', () => {
     expect(await notificationsOf('bala')).toEqual(['mention'])
   })
 
-  test('reaches ten members of a post at most, whatever its edits', async () => {
+  test('notifies ten members of a post at most, however often it is edited', async () => {
     const names = Array.from({ length: 15 }, (_, index) => `named${index}x`)
     for (const name of names) {
       await database.sql`insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
@@ -147,9 +147,9 @@ describe('a mention', () => {
     await database.sql`delete from auth.users where email like 'named%'`
   })
 
-  test('in a text made to be slow is found in time', async () => {
+  test('in a text built to be slow is found in time', async () => {
     const nested = '<blockquote>'.repeat(15_000)
-    // Backtracking would take minutes.
+    // A backtracking expression would take minutes.
     const began = performance.now()
     await database.sql`select * from private.extract_mentions(${`${nested}@bala${'@'.repeat(10_000)} @bala-.-.-`})`
     expect(performance.now() - began).toBeLessThan(10_000)
@@ -157,7 +157,7 @@ describe('a mention', () => {
 })
 
 describe('upvotes', () => {
-  test('are told at 1, 5, 10, 25, 50, 100, 250, 500, 1,000 …', async () => {
+  test('notify at 1, 5, 10, 25, 50, 100, 250, 500, 1,000 …', async () => {
     const rows = await database.sql<{ n: number }[]>`
       select n from generate_series(0, 12000) n where private.is_upvote_milestone(n)`
     expect(rows.map(({ n }) => n)).toEqual([
@@ -165,7 +165,7 @@ describe('upvotes', () => {
     ])
   })
 
-  test('are told once for each figure, without the own one and without who voted', async () => {
+  test('notify once for each figure, without the author’s own vote and the voters’ names', async () => {
     const vote = (name: Name) =>
       as(
         name,

@@ -1,4 +1,4 @@
-// Which pictures are deleted because nothing shows them, and which are not.
+// Which pictures are deleted because no row shows them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -25,13 +25,15 @@ const picture = (name: string) =>
   `<p>What does this chart tell us? <img src="${address('content', name)}" alt="a chart"></p>`
 
 async function upload(bucket: string, name: string, age: string): Promise<void> {
-  // As the storage stores: the trigger that dates a change would date these today.
+  // Inserted as the storage does: the trigger that dates changes would set today's date.
   await sql`
     insert into storage.objects (bucket_id, name, version, created_at, updated_at)
     values (${bucket}, ${`${ASHA}/${name}`}, ${`${bucket} ${name}`}, now() - ${age}::interval, now() - ${age}::interval)`
 }
 
-/** As the job does: batches until one is empty. @returns how many files each looked at, and what is gone in all */
+/**
+ * Runs batches until one is empty, as the job does. @returns how many files each looked at, and how many were deleted
+ */
 async function forget(): Promise<{ batches: number[]; gone: number }> {
   const batches: number[] = []
   const count = async () => (await sql`select count(*)::int as n from storage.objects`)[0]?.n as number
@@ -46,7 +48,7 @@ async function forget(): Promise<{ batches: number[]; gone: number }> {
   return { batches, gone: before - (await count()) }
 }
 
-test('pictures that no row shows go with their files, once they are old enough', async () => {
+test('pictures that no row shows are deleted with their files, once they are old enough', async () => {
   for (const [bucket, name, age] of [
     ['avatars', 'shown.webp', '90 days'],
     ['avatars', 'replaced.webp', '25 hours'],
@@ -62,7 +64,7 @@ test('pictures that no row shows go with their files, once they are old enough',
     ['content', 'of-a-deleted-post.webp', '90 days'],
     ['content', 'in-a-draft-of-the-browser.webp', '30 days'],
     ['content', 'never-sent.webp', '32 days'],
-    // Of another program: an address writes it otherwise, so nobody can tell that nothing shows it.
+    // A picture of another client, whose address may be written in another way, so its use cannot be ruled out.
     ['content', 'मेरा चित्र.webp', '90 days'],
   ] as const) {
     await upload(bucket, name, age)
@@ -104,13 +106,13 @@ test('pictures that no row shows go with their files, once they are old enough',
   expect(await gone()).toEqual([...first, 'content of-a-deleted-post.webp'].sort())
 })
 
-test('files of other buckets are nobody’s business here', async () => {
+test('files of other buckets are left alone', async () => {
   await sql`insert into storage.buckets (id, name) values ('papers', 'papers')`
   await upload('papers', 'a.webp', '400 days')
   expect((await forget()).gone).toBe(0)
 })
 
-test('an old picture is taken up again: shown by an edit, an avatar, an article, and let go with each', async () => {
+test('an old picture is kept while an edit, an avatar or an article shows it, and deleted afterwards', async () => {
   const names = ['edited.webp', 'avatar.webp', 'cover.webp']
   const [asText, avatar, cover] = [
     picture('edited.webp'),

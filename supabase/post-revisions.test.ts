@@ -1,4 +1,4 @@
-// What a post said before, and who may read it.
+// The earlier versions of a post, and who may read them.
 import { describe, expect, test } from 'vitest'
 import {
   as,
@@ -21,7 +21,7 @@ describe('the history of a post', () => {
         select title, content, editor_id from public.post_revisions order by created_at`,
     )
 
-  test('keeps what was there before, and one version for the edits of five minutes', async () => {
+  test('keeps the former text, with one version for the edits of five minutes', async () => {
     const id = await reply('bala', '<p>One</p>')
     await edit('bala', id, '<p>Two</p>')
     await edit('bala', id, '<p>Three</p>')
@@ -36,7 +36,7 @@ describe('the history of a post', () => {
     ])
   })
 
-  test('holds title and tags of a discussion, and no flag or counter makes a version', async () => {
+  test('holds title and tags of a discussion, and a change of flags or counters makes no version', async () => {
     await as(
       'asha',
       (work) => work`update public.threads set title = 'Another question' where id = ${thread}`,
@@ -45,7 +45,7 @@ describe('the history of a post', () => {
     expect(await history('bala')).toMatchObject([{ title: 'A question about anchors' }])
   })
 
-  test('of a hidden post, and a version that an admin took out, is read by admins alone', async () => {
+  test('is readable by admins alone for a hidden post and for a removed version', async () => {
     const id = await reply('bala', '<p>My number is 98</p>')
     await edit('bala', id, '<p>Gone</p>')
     await as('admin', (work) => work`update public.post_revisions set is_hidden = true`)

@@ -1,4 +1,4 @@
-// How often a member may post, and who stays unknown in the chat.
+// How often a member may post, and who stays anonymous in the chat.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -61,7 +61,7 @@ const reply = (name: Name, thread: string, content: string, sql = database.sql) 
       values (${content}, ${thread}, ${ids[name]})`,
     sql,
   )
-/** Lets time pass for everything that was posted. */
+/** Moves all posts into the past. */
 const later = async (interval: string) => {
   await database.sql`update public.threads set created_at = created_at - ${interval}::interval`
   await database.sql`update public.replies set created_at = created_at - ${interval}::interval`
@@ -84,7 +84,7 @@ describe('posting', () => {
     expect(await start('asha', '<p>Another text entirely</p>')).toHaveLength(1)
   })
 
-  test('an account of today waits 120 and 30 seconds', async () => {
+  test('an account made today waits 120 and 30 seconds', async () => {
     await database.sql`update public.profiles set created_at = now() where id = ${ids.asha}`
     await start('asha')
     await later('60 seconds')
@@ -93,7 +93,7 @@ describe('posting', () => {
     expect(await start('asha', '<p>Another text entirely</p>')).toHaveLength(1)
   })
 
-  test('the same text again within five minutes is refused, and afterwards taken', async () => {
+  test('the same text is refused within five minutes, and accepted afterwards', async () => {
     await start('asha')
     await later('1 minute')
     await expect(start('asha')).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('posting', () => {
     expect(await start('asha')).toHaveLength(1)
   })
 
-  test('the day’s maximum counts discussions and replies, and is a setting', async () => {
+  test('the day’s maximum counts discussions and replies, and can be changed in the settings', async () => {
     await database.sql`update public.site_settings set max_posts_per_day = 3`
     const [thread] = await start('asha')
     for (const text of ['one', 'two']) {
@@ -120,7 +120,7 @@ describe('posting', () => {
     await reply('asha', thread?.id ?? '', '<p>Answer three</p>')
   })
 
-  test('of fifty replies sent at once, one is written', async () => {
+  test('of fifty replies sent at once, one is stored', async () => {
     const [thread] = await start('asha')
     const pool = connect(database.ownerUrl, { max: 10 })
     try {
@@ -136,7 +136,7 @@ describe('posting', () => {
     expect(await database.sql`select 1 from public.replies`).toHaveLength(1)
   })
 
-  test('admins, and a site whose operator switched the limits off, are not bound', async () => {
+  test('admins, and all members when the operator disables the limits, are not limited', async () => {
     await start('admin')
     expect(await start('admin')).toHaveLength(1)
     await database.sql`select private.configure(null, false)`
@@ -151,7 +151,7 @@ test('during maintenance only admins write', async () => {
   expect(await start('admin')).toHaveLength(1)
 })
 
-test('an anonymous message carries nothing of its member in any row that members read', async () => {
+test('an anonymous message has no reference to its member in any row that members read', async () => {
   const [message] = await as(
     'asha',
     (work) => work<{ id: string }[]>`
@@ -172,14 +172,14 @@ describe('a new account', () => {
   const nameOf = async (id: string | undefined) =>
     (await database.sql`select username from public.profiles where id = ${id ?? ''}`)[0]?.username
 
-  test('gets a profile when it is confirmed, named as wished', async () => {
+  test('gets a profile when it is confirmed, with the chosen name', async () => {
     const [account] = await signUp('kavya@example.com', { username: 'Kavya_S' }, false)
     expect(await nameOf(account?.id)).toBeUndefined()
     await database.sql`update auth.users set email_confirmed_at = now() where id = ${account?.id ?? ''}`
     expect(await nameOf(account?.id)).toBe('Kavya_S')
   })
 
-  test('without a wish has a name that tells nothing of its address', async () => {
+  test('that chose no name gets one that reveals nothing of its address', async () => {
     const [first] = await signUp('j+k@example.com', {})
     const [second] = await signUp('asha@elsewhere.com', {})
     expect(await nameOf(first?.id)).toMatch(/^member-[0-9a-f]{8}$/)

@@ -1,4 +1,5 @@
-// What members' reports do by themselves: hide what several trusted ones reported, and never overrule an administrator.
+// The automatic effects of reports: they hide what several trusted members reported, and never overrule an
+// administrator.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -37,7 +38,7 @@ beforeEach(async () => {
   await trust({ days: 40, reputation: 5 })
 })
 
-/** What the members have shown of themselves so far. */
+/** Ages and reputations that the members have earned. */
 const trust = ({ days, reputation }: { days: number; reputation: number }) => database.sql`
   update public.profiles set user_level = 'Regular', reputation = ${reputation},
     created_at = now() - make_interval(days => ${days})`
@@ -76,7 +77,7 @@ async function reported(thread: string, names: readonly Name[] = REPORTERS): Pro
 }
 
 describe('three reports', () => {
-  test('of trusted members hide a discussion, the third one of them, and the log says why', async () => {
+  test('of trusted members hide a discussion at the third one, and the log says why', async () => {
     const id = await start()
     expect(await reported(id, ['bala', 'chitra'])).toBe(false)
     expect(await reported(id, ['devi'])).toBe(true)
@@ -121,14 +122,14 @@ describe('throw-away accounts', () => {
     expect(await database.sql`select from public.reports where state = 'open'`).toHaveLength(6)
   })
 
-  test('that waited for a month count half', async () => {
+  test('that are a month old count half', async () => {
     const id = await start()
     await trust({ days: 40, reputation: 0 })
     expect(await reported(id, ['bala', 'chitra', 'devi', 'esha', 'farid'])).toBe(false)
     expect(await reported(id, ['gita'])).toBe(true)
   })
 
-  test('whose reports are mostly dismissed count nothing', async () => {
+  test('whose reports are mostly dismissed do not count', async () => {
     const before = [await start(), await start(), await start()]
     for (const id of before) await report('bala', id)
     await as('latha', (work) => work`update public.reports set state = 'dismissed'`)
@@ -137,7 +138,7 @@ describe('throw-away accounts', () => {
     expect(await reported(id, ['esha'])).toBe(true)
   })
 
-  test('that are banned count nothing', async () => {
+  test('that are banned do not count', async () => {
     const id = await start()
     expect(await reported(id, ['bala', 'chitra'])).toBe(false)
     await database.sql`update public.profiles set user_level = 'Banned' where id = ${ids.bala}`
@@ -145,12 +146,12 @@ describe('throw-away accounts', () => {
   })
 })
 
-describe('what an administrator', () => {
+describe('a post that an administrator', () => {
   test('wrote is not hidden by reports', async () => {
     expect(await reported(await start('latha'))).toBe(false)
   })
 
-  test('dismissed reports of stays, until it reads differently', async () => {
+  test('cleared of reports stays, until its text changes', async () => {
     const id = await start()
     await report('bala', id)
     await as(

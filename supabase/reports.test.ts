@@ -1,4 +1,4 @@
-// What a report keeps of its target, what answers it, and how many one member may make.
+// The copy of its target that a report keeps, how it is resolved, and how many one member may send.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await sql`delete from public.reports`
   await sql`delete from public.threads`
   await sql`delete from public.chat_messages`
-  // Each test writes as if the others had been long ago.
+  // Moves earlier reports into the past, so that the hourly limit does not apply.
   await sql`truncate private.write_counts`
   await sql`select private.configure(null, true)`
   const [t] = await sql`insert into public.threads (title, content, author_id, category_id)
@@ -75,7 +75,7 @@ const log = () =>
     where actor_id = ${ids.admin} and created_at > now() - interval '1 minute' order by id desc limit 1`
 
 describe('a report', () => {
-  test('keeps what its target was called and said', async () => {
+  test('keeps the title and text of its target', async () => {
     await report('bala', 'thread_id', thread)
     await report('bala', 'reply_id', reply)
     await report('bala', 'profile_id', ids.asha)
@@ -98,7 +98,7 @@ describe('a report', () => {
     ])
   })
 
-  test('of an anonymous message does not tell who wrote it', async () => {
+  test('of an anonymous message does not reveal its author', async () => {
     await report('bala', 'message_id', message)
     const [kept] = await reports()
     expect(kept).toMatchObject({ target_label: 'Night Owl', target_excerpt: 'Join my channel' })
@@ -106,7 +106,7 @@ describe('a report', () => {
     expect(JSON.stringify(kept)).not.toContain(ids.asha)
   })
 
-  test('is answered by the deletion of its target, and stays on record', async () => {
+  test('is resolved by the deletion of its target, and stays on record', async () => {
     await report('bala', 'thread_id', thread)
     await report('bala', 'reply_id', reply)
     await as('admin', (work) => work`delete from public.threads where id = ${thread}`)
@@ -118,14 +118,14 @@ describe('a report', () => {
     expect(await log(), 'one act, one entry').toMatchObject([{ action: 'delete', target_table: 'threads' }])
   })
 
-  test('of a message that expired still waits for a word', async () => {
+  test('of an expired message stays open', async () => {
     await report('bala', 'message_id', message)
     await database.sql`update public.chat_messages set created_at = now() - interval '13 hours'`
     await as('admin', (work) => work`delete from public.chat_messages where id = ${message}`)
     expect(await reports()).toMatchObject([{ target_id: message, state: 'open' }])
   })
 
-  test('is resolved with words, which the log keeps', async () => {
+  test('is resolved with a comment, which the log keeps', async () => {
     await report('bala', 'profile_id', ids.asha)
     await as(
       'admin',
@@ -145,7 +145,7 @@ describe('a report', () => {
     expect(await log()).toMatchObject([{ action: 'reopen' }])
   })
 
-  test('stays when the account of whoever wrote what it tells of is gone', async () => {
+  test('stays when the account of the reported author is deleted', async () => {
     const stranger = 'e0000000-0000-4000-8000-000000000005'
     await database.sql`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
       values (${stranger}, 'stranger@example.com', now(), '{"username": "stranger"}')`
@@ -154,7 +154,7 @@ describe('a report', () => {
     expect(await reports()).toHaveLength(1)
   })
 
-  test('is one of twenty in an hour, at most', async () => {
+  test('is refused after twenty in an hour', async () => {
     await database.sql`insert into public.reports (reporter_id, profile_id, target_id, reason)
       select ${ids.bala}, ${ids.asha}, ${ids.asha}, 'Sells tips'`
     await database.sql`alter table public.reports disable trigger record_report_target`

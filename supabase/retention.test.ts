@@ -1,5 +1,5 @@
-// What /privacy promises to forget ("How long we keep it"), each promise by two rows: one that is just too old, and
-// one that is not yet.
+// Every promise of /privacy, "How long we keep it", by two rows: one just old enough to be deleted, and one just too
+// new.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sql`truncate auth.users, public.profiles cascade`
 })
 
-/** Calls the function that the job calls, as the job does. @returns how many it says are gone */
+/** Calls the job's function as the job does. @returns the number of deleted rows that it reports */
 async function forget(routine: string): Promise<number> {
   const [row] = await sql.begin(async (transaction) => {
     await transaction`set local role service_role`
@@ -45,7 +45,7 @@ async function write(author: string, title: string): Promise<string> {
   return row?.id as string
 }
 
-/** As identity closes an account. */
+/** Closes an account as identity does. */
 const close = (id: string, ago: string) => sql`
   update auth.users set deleted_at = now() - ${ago}::interval, email = ${`${id}@deleted.invalid`} where id = ${id}`
 
@@ -155,7 +155,7 @@ test('a closed account: what it was registered with is kept for 180 days, and th
   expect(await forget('erase_closed_accounts')).toBe(1)
   expect(await sql`select id from auth.users`).toEqual([{ id: bala }])
   expect(await sql`select email from private.closed_accounts`).toEqual([{ email: 'bala@example.com' }])
-  // What it wrote has been nameless all the time, and stays.
+  // The posts are anonymous since the account was closed, and stay.
   expect(await sql`select title from public.threads`).toEqual([{ title: 'By somebody long gone' }])
 })
 
@@ -168,7 +168,7 @@ test('an account that is opened again is kept', async () => {
   expect(await sql`select id from auth.users`).toEqual([{ id: asha }])
 })
 
-test('nobody but the service calls these', async () => {
+test('only the service can call these functions', async () => {
   for (const role of ['anon', 'authenticated']) {
     const call = sql.begin(async (transaction) => {
       await transaction.unsafe(`set local role ${role}`)

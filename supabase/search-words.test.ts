@@ -1,4 +1,4 @@
-// What is typed and what was meant: signs beside words, other words for the same, words that are not finished, names.
+// From typed words to intended ones: punctuation beside words, synonyms, unfinished words, names.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { seedCommunity } from './seed/load.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => database.stop())
 
-/** As a guest asks. */
+/** Searches as a guest. */
 function search(query: string, { kind = 'all', typing = false } = {}): Promise<Row[]> {
   return database.sql.begin(async (work) => {
     await work`select set_config('role', 'anon', true), set_config('request.jwt.claims', '{"role":"anon"}', true)`
@@ -40,7 +40,7 @@ async function start(title: string, text: string, tags: string[] = []): Promise<
 const kinds = (rows: readonly Row[]) => rows.map(({ kind }) => kind)
 const marked = (line: string | null | undefined) => line?.replaceAll('\u0001', '[').replaceAll('\u0002', ']')
 
-describe('a sign beside a word is no part of it', () => {
+describe('punctuation beside a word is ignored', () => {
   let id: string
 
   beforeAll(async () => {

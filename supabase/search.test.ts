@@ -1,4 +1,4 @@
-// What is found, in which order, and what never is: over the sample community, as a guest asks.
+// Search results, their order, and what is never found: over the sample community, as a guest.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => database.stop())
 
-/** As `who`, a guest unless said otherwise. */
+/** Searches as `who`, by default a guest. */
 async function as<Result>(who: { role: string; id?: string }, ask: (sql: Sql) => Promise<Result>) {
   return database.sql.begin(async (work) => {
     await work`select set_config('role', ${who.role}, true),
@@ -240,7 +240,7 @@ test('similar discussions share the telling words of a title, not the common one
   expect(none).toEqual([])
 })
 
-test('what was written while triggers were off is found after index_everything', async () => {
+test('posts written while triggers were off are found after index_everything', async () => {
   const { sql } = database
   await sql.begin(async (work) => {
     await work`set local session_replication_role = replica`
@@ -254,7 +254,7 @@ test('what was written while triggers were off is found after index_everything',
   expect(Number(wrong?.recount_tags)).toBe(0)
 })
 
-describe('what is hidden is never found', () => {
+describe('hidden content is never found', () => {
   const everyWay = async (word: string, who: { role: string; id?: string }) => [
     ...(await search(word, {}, who)),
     ...(await search(word, { typing: true }, who)),
@@ -329,7 +329,7 @@ describe('what is hidden is never found', () => {
   )
 })
 
-test('markup in a text is no markup in an excerpt', async () => {
+test('markup in a text is not markup in an excerpt', async () => {
   await start(
     'Lutetium and the dangers of markup',
     'Lutetium &lt;script&gt;alert(1)&lt;/script&gt; \u0001 <b>bold</b>',

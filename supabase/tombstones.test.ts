@@ -1,4 +1,4 @@
-// What an account leaves that is closed: a profile without a name, and what others can still read under it.
+// What remains of a closed account: a profile without a name, and the posts that others can still read under it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import {
@@ -53,14 +53,14 @@ const reply = (thread: string, author: string, number = 1) => sql`
   insert into public.replies (thread_id, author_id, content)
   select ${thread}, ${author}, '<p>Reply ' || n || '</p>' from generate_series(1, ${number}::integer) n`
 
-/** As identity closes an account. */
+/** Closes an account as identity does. */
 const close = (id: string, erase = false) =>
   sql.begin(async (transaction) => {
     await transaction`select set_config('account.erase_posts', ${String(erase)}, true)`
     await transaction`update auth.users set deleted_at = now(), email = ${`${id}@deleted.invalid`} where id = ${id}`
   })
 
-/** Calls the job's function once, as the job does and under a bound. @returns how much it says is gone */
+/** Calls the job's function once, as the job does and under its time limit. @returns how many rows it deleted */
 async function erasePiece(): Promise<number> {
   const [row] = await sql.begin(async (transaction) => {
     await transaction`select set_config('role', 'service_role', true), set_config('statement_timeout', '8000', true)`
@@ -101,7 +101,7 @@ test.each([
   expect(await corrections()).toEqual([])
 })
 
-test('what is nobody else’s goes in the background: chat, bookmarks, follows, notifications, pictures of the face', async () => {
+test('the private rows are deleted in the background: chat, bookmarks, follows, notifications, avatars', async () => {
   const thread = await start(bala)
   const own = await start(asha)
   await reply(own, bala)
@@ -150,7 +150,7 @@ test('what is nobody else’s goes in the background: chat, bookmarks, follows, 
   ])
 })
 
-test('an account that leaves nothing to be seen leaves no profile', async () => {
+test('an account without visible posts leaves no profile', async () => {
   await close(asha)
   expect(await sql`select members::int from private.member_count`).toEqual([{ members: 1 }])
   await eraseAll()
@@ -159,7 +159,7 @@ test('an account that leaves nothing to be seen leaves no profile', async () => 
   expect(await corrections()).toEqual([])
 })
 
-test('a ban outlasts the account, and reports keep what they say', async () => {
+test('a ban outlasts the account, and reports keep their copies', async () => {
   const thread = await start(asha)
   await sql`insert into public.reports (reporter_id, thread_id, reason) values (${bala}, ${thread}, 'A pump')`
   await sql`update public.profiles set user_level = 'Banned' where id = ${asha}`
@@ -171,7 +171,7 @@ test('a ban outlasts the account, and reports keep what they say', async () => {
   ])
 })
 
-test('no member takes the name of a deleted one, in any case', async () => {
+test('no member can take the name of a deleted one, in any case', async () => {
   await expect(
     sql`update public.profiles set username = 'Deleted-0123456789AB' where id = ${bala}`,
   ).rejects.toMatchObject({ constraint_name: 'profiles_deleted_username' })
@@ -185,12 +185,12 @@ test('a deleted member is found by no search', async () => {
   expect(await sql`select from private.find_members('bala', 10)`).toHaveLength(1)
 })
 
-test('nobody’s posts go with a profile', async () => {
+test('no posts are deleted with a profile', async () => {
   await start(asha)
   await expect(sql`delete from public.profiles where id = ${asha}`).rejects.toMatchObject({ code: '23503' })
 })
 
-test('an account with many posts is erased a piece at a time, none longer than a second, and nobody else’s goes', async () => {
+test('an account with many posts is erased in batches, none longer than a second, and no other account’s posts', async () => {
   const own = await start(asha, 'A discussion that others answered')
   const alone = await start(asha, 'A discussion that nobody answered')
   const foreign = await start(bala, 'Somebody else’s discussion')
@@ -199,7 +199,7 @@ test('an account with many posts is erased a piece at a time, none longer than a
   await reply(alone, asha, MANY * 0.3)
   await reply(foreign, asha, MANY * 0.4)
   await close(asha, true)
-  // One behind it has nothing to wait for.
+  // The next account in the queue does not have to wait for it.
   const meera = await join('meera')
   await close(meera)
   let pieces = 0
@@ -219,7 +219,7 @@ test('an account with many posts is erased a piece at a time, none longer than a
   expect(await corrections()).toEqual([])
 }, 120_000)
 
-test('an account that cannot be erased holds up nobody behind it', async () => {
+test('an account that cannot be erased does not delay the next ones', async () => {
   await start(asha)
   await sql.unsafe(`
     create function private.break_erasing() returns trigger language plpgsql as $$
@@ -231,7 +231,7 @@ test('an account that cannot be erased holds up nobody behind it', async () => {
     const [meera, ravi] = [await join('meera'), await join('ravi')]
     await close(meera)
     await close(ravi)
-    // As the job does: it stops at a failure, and comes again.
+    // As the job does: it stops at a failure, and is retried.
     for (let turn = 0; turn < 200; turn += 1) await erasePiece().catch(() => 0)
     expect(await sql`select user_id from private.account_erasures`).toEqual([{ user_id: asha }])
   } finally {

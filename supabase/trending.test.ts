@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => database.stop())
 
-/** What a guest is told. */
+/** The response to a guest. */
 async function trending(frame: string, category: string | null = null, rows = 20): Promise<Ranked[]> {
   const { sql } = database
   return sql.begin(async (work) => {
@@ -32,7 +32,7 @@ async function trending(frame: string, category: string | null = null, rows = 20
   })
 }
 
-/** Days of discussions that were not as the rows say; they are now. */
+/** Daily figures of discussions that differ from the rows. */
 async function wrongDays(): Promise<number> {
   const [row] = await database.sql<{ n: string }[]>`select private.recount_thread_days() as n`
   return Number(row?.n)
@@ -87,7 +87,7 @@ describe('the example', () => {
   const author = stableId('member meera.k')
   const category = stableId('category taxation')
 
-  // Everything else is silent while the example is counted.
+  // No other discussion has activity while the example is counted.
   beforeEach(async () => {
     const { sql } = database
     await sql`truncate public.threads cascade`
@@ -138,7 +138,7 @@ describe('the example', () => {
     expect(sum(second?.activity)).toBeCloseTo(38)
   })
 
-  test('over a week the older one, of which more was made, stands first', async () => {
+  test('over a week the older one, with more activity, is first', async () => {
     const ranked = await trending('week')
     expect(ranked.map(({ thread_id }) => thread_id)).toEqual([old, fresh])
     expect(ranked[0], 'its whole life lies within').toMatchObject({
@@ -148,7 +148,7 @@ describe('the example', () => {
     })
   })
 
-  test('leaves out what was not written in, what is hidden, and other categories', async () => {
+  test('leaves out discussions without activity, hidden ones, and other categories', async () => {
     const { sql } = database
     await sql`update public.threads set is_hidden = true where id = ${fresh}`
     expect((await trending('today')).map(({ thread_id }) => thread_id)).toEqual([old])
@@ -207,7 +207,7 @@ describe('the example', () => {
     },
   )
 
-  test('over a year what is folded into weeks is what the rows say, to the instant', async () => {
+  test('over a year the weekly figures match the rows exactly', async () => {
     const { sql } = database
     const folded = async () => {
       let all = 0
@@ -226,7 +226,7 @@ describe('the example', () => {
       select ${old}, ${author}, '<p>Of long ago</p>', now() - n * interval '35 hours'
       from generate_series(1, 496) n`
     expect(await daysOverLongAgo(), 'the premise: it is counted by weeks from the beginning').toBe(0)
-    // As they are where they were counted while they were new.
+    // These views are where they were counted when they were new.
     await sql`delete from private.thread_days`
     await sql`
       insert into private.thread_days (thread_id, day, replies)
@@ -265,7 +265,7 @@ describe('the example', () => {
     for (const one of points.slice(0, -1)) expect(one).toBeGreaterThan(3 * 8)
   })
 
-  test('views are kept by the hour as they come, by the day after three days, and then by the week', async () => {
+  test('views are stored by the hour, merged by the day after three days, and then by the week', async () => {
     const { sql } = database
     await sql`truncate private.thread_view_counts`
     await sql`

@@ -1,4 +1,4 @@
-// There is always somebody who runs the site, and a link that makes an administrator ends when there is one.
+// A site always has somebody who can administer it, and a link that makes an administrator expires when there is one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '../api/database/connection.ts'
 import { startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -74,7 +74,7 @@ describe('the last administrator', () => {
     expect(await hasAdmin(), 'the other one counts for nothing').toBe(false)
   })
 
-  test('steps down when another one can act, the one of the operator’s address included', async () => {
+  test('can step down when another one can act, also the one of ADMIN_EMAIL', async () => {
     await revoke(A, A)
     await expect(revoke(B, B)).rejects.toThrow(STEP_DOWN)
     await database.sql`select private.configure('chitra@example.com', false)`
@@ -108,7 +108,7 @@ describe('the last administrator', () => {
       () => 'done',
       (error: { code: string }) => error.code,
     )
-    // The second one is judged under the old state, and waits.
+    // The second deletion is checked against the old state, and waits.
     await expect
       .poll(async () => (await watcher`select count(*)::integer as n from pg_locks where not granted`)[0]?.n)
       .toBeGreaterThan(0)
@@ -123,7 +123,7 @@ describe('the last administrator', () => {
     expect(await hasAdmin()).toBe(true)
   })
 
-  test('is not banned by somebody who is none any more', async () => {
+  test('is not banned by somebody who is an administrator no longer', async () => {
     await revoke(A, B)
     const banned = await ban(B, A)
     expect(banned.count).toBe(0)
@@ -134,7 +134,7 @@ describe('the last administrator', () => {
   })
 
   test('is not revoked by somebody whose account is closed', async () => {
-    // A token outlives its account for a moment.
+    // A token is valid for a moment after its account was closed.
     await database.sql`update auth.users set deleted_at = now() where id = ${A}`
     expect((await revoke(A, B)).count).toBe(0)
     expect(await hasAdmin()).toBe(true)
@@ -147,7 +147,7 @@ describe('a claim link', () => {
   const issue = async (token: string) =>
     (await database.sql`select private.issue_admin_claim(${token}) as made`)[0]?.made as boolean
 
-  test('is made while nobody can act, and works once', async () => {
+  test('is made while no administrator can act, and works once', async () => {
     expect(await issue('early')).toBe(false)
     await database.sql`update public.profiles set user_level = 'Banned' where id in (${A}, ${B})`
     expect(await issue('needed')).toBe(true)
@@ -155,7 +155,7 @@ describe('a claim link', () => {
     await expect(claim(C, 'needed')).rejects.toThrow('not valid any more')
   })
 
-  test('ends when there is an administrator, however they became one', async () => {
+  test('expires when there is an administrator, however they became one', async () => {
     await database.sql`delete from public.user_roles`
     expect(await issue('waiting')).toBe(true)
     await database.sql`insert into public.user_roles (user_id, role) values (${A}, 'admin')`

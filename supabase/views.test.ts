@@ -1,5 +1,5 @@
-// Views: each visitor once in half an hour, however they call themselves; added up without holding up anybody, without
-// losing or doubling one.
+// Views: each visitor counts once in half an hour, with any browser name; they are added up without blocking writers, and
+// without losing or doubling one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../api/database/connection.ts'
 import { connect, startDatabase, type TestDatabase } from '../tests/support/database.ts'
@@ -43,12 +43,12 @@ const viewsOf = async (ids: string[]) =>
   Number((await database.sql`select sum(view_count) as n from public.threads where id = any (${ids})`)[0]?.n)
 
 describe('a visitor', () => {
-  test('who names another browser each time is four at most', async () => {
+  test('with another browser name each time counts as four at most', async () => {
     for (let turn = 0; turn < 40; turn += 1) await see(at(0), '203.0.113.7', `Browser/${turn}`)
     expect(await flush()).toBe(4)
   })
 
-  test('of a household’s IPv6 network is one, and of another network another', async () => {
+  test('in an IPv6 household network is one, and in another network another', async () => {
     for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:3::1'])
       await see(at(0), address, 'Firefox')
     expect(await flush()).toBe(2)
@@ -63,7 +63,7 @@ describe('a visitor', () => {
     },
   )
 
-  test('is another number tomorrow, and one that the address alone does not give', async () => {
+  test('has another hash tomorrow, which cannot be computed from the address alone', async () => {
     const { sql } = database
     const hashes = async () => {
       await sql`delete from private.thread_views`
@@ -83,14 +83,14 @@ describe('a visitor', () => {
 })
 
 describe('adding up', () => {
-  test('leaves a discussion that somebody holds for later, and the others need not wait for it', async () => {
+  test('skips a locked discussion until later, and the others do not wait for it', async () => {
     const other = connect(database.ownerUrl, { max: 1 })
     try {
       const before = await viewsOf([at(0), at(1)])
       for (const index of [0, 1]) await see(at(index), '203.0.113.7', 'Firefox')
       await other.begin(async (moderator) => {
         await moderator`select from public.threads where id = ${at(0)} for update`
-        // Waiting would end in 55P03.
+        // Waiting for the lock would end in 55P03.
         await database.sql`set lock_timeout = '1s'`
         expect(await flush()).toBe(1)
         expect(await viewsOf([at(0), at(1)])).toBe(before + 1)
@@ -104,7 +104,7 @@ describe('adding up', () => {
     }
   })
 
-  test('by four at once, while others see and write, loses none and doubles none', async () => {
+  test('by four jobs at once, while others read and write, loses none and doubles none', async () => {
     const SEEN = 400
     const pool = connect(database.ownerUrl, { max: 8 })
     const ids = threads.map(({ id }) => id)
@@ -136,7 +136,7 @@ describe('adding up', () => {
       )
       isOver = true
       await writing
-      // Adding up leaves out a discussion that a writer has locked, so the last one runs when nobody writes any more.
+      // Adding up skips a discussion that a writer has locked, so the last run is after all writers have finished.
       const added = (await Promise.all(adding)).reduce((sum, one) => sum + one, 0) + (await flush())
       expect(added).toBe(SEEN)
       expect(await viewsOf(ids)).toBe(before + SEEN)
@@ -147,7 +147,7 @@ describe('adding up', () => {
     }
   })
 
-  test('forgets the views of a discussion that is gone', async () => {
+  test('deletes the views of a deleted discussion', async () => {
     await see(at(11), '203.0.113.7', 'Firefox')
     await database.sql`delete from public.threads where id = ${at(11)}`
     expect(await flush()).toBe(0)
@@ -155,7 +155,7 @@ describe('adding up', () => {
   })
 })
 
-test('signing in does not wait for a profile that a ban holds', async () => {
+test('signing in does not wait for a profile that a ban has locked', async () => {
   const other = connect(database.ownerUrl, { max: 1 })
   try {
     await database.sql`update public.profiles set last_active = now() - interval '1 day' where id = ${member}`

@@ -41,12 +41,12 @@ describe('a viewer is', () => {
     address: '203.0.113.9',
   }
 
-  test('a guest who shows nothing', async () => {
+  test('a guest without a token or key', async () => {
     expect(await ask({})).toEqual(guest)
     expect(await ask({ authorization: 'Basic YTpi' })).toEqual(guest)
   })
 
-  test('a guest who shows the publishable key, as either header', async () => {
+  test('a guest with the publishable key in either header', async () => {
     expect(await ask({ apikey: keys.publishable })).toEqual(guest)
     expect(await ask({ authorization: `Bearer ${keys.publishable}` })).toEqual(guest)
     expect(await ask({ apikey: keys.publishable, authorization: `Bearer ${keys.publishable}` })).toEqual(
@@ -54,13 +54,13 @@ describe('a viewer is', () => {
     )
   })
 
-  test('the service, who shows the secret key', async () => {
+  test('the service with the secret key', async () => {
     const service = { ...guest, role: 'service_role', claims: { role: 'service_role' } }
     expect(await ask({ apikey: keys.secret })).toEqual(service)
     expect(await ask({ apikey: keys.secret, authorization: `bearer ${keys.secret}` })).toEqual(service)
   })
 
-  test('a member, who shows an access token', async () => {
+  test('a member with an access token', async () => {
     const claims = { sub: id, role: 'authenticated', session_id: sessionId }
     expect(await ask({ apikey: keys.publishable, ...(await bearer(claims)) })).toMatchObject({
       role: 'authenticated',
@@ -71,7 +71,7 @@ describe('a viewer is', () => {
     })
   })
 
-  test('a member even when the secret key stands beside: the token is who asks', async () => {
+  test('the member of the token even beside the secret key', async () => {
     const claims = { sub: id, role: 'authenticated', session_id: sessionId }
     expect(await ask({ apikey: keys.secret, ...(await bearer(claims)) })).toMatchObject({
       role: 'authenticated',
@@ -79,7 +79,7 @@ describe('a viewer is', () => {
     })
   })
 
-  test('a guest who shows an older kind of key, signed by the operator for guests', async () => {
+  test('a guest with an older kind of key, which the operator signed for guests', async () => {
     const key = await new SignJWT({ role: 'anon' })
       .setExpirationTime('10y')
       .setProtectedHeader({ alg: 'HS256' })
@@ -100,7 +100,7 @@ describe('a viewer is refused', () => {
     null,
   ])('with a token for the role %j, whoever signed it', async (role) => {
     const answer = await ask(await bearer({ sub: id, role, session_id: sessionId }))
-    // null is no role at all: nobody in particular.
+    // null is not a role.
     if (role === null) expect(answer).toMatchObject({ role: 'anon', userId: null })
     else {
       expect(await refused(await bearer({ sub: id, role, session_id: sessionId }))).toMatchObject({
@@ -110,7 +110,7 @@ describe('a viewer is refused', () => {
     }
   })
 
-  test('as the operator’s HS256 service key: only the secret key opens that door', async () => {
+  test('with the operator’s HS256 service key: only the secret key gives that role', async () => {
     const key = await new SignJWT({ role: 'service_role' })
       .setExpirationTime('10y')
       .setProtectedHeader({ alg: 'HS256' })
@@ -140,7 +140,7 @@ describe('a viewer is refused', () => {
     })
   })
 
-  test('in PostgREST’s words when the token has ended', async () => {
+  test('with PostgREST’s message for an expired token', async () => {
     const token = await new SignJWT({ sub: id, role: 'authenticated', exp: 1_700_000_000 })
       .setProtectedHeader({ alg: 'ES256', kid: 'ours' })
       .sign(privateKey)
@@ -151,7 +151,7 @@ describe('a viewer is refused', () => {
     })
   })
 
-  test('in PostgREST’s words when it is no token', async () => {
+  test('with PostgREST’s message for an invalid token', async () => {
     expect(await refused({ authorization: 'Bearer nonsense' })).toEqual({
       status: 401,
       body: { code: 'PGRST301', details: null, hint: null, message: 'Expected 3 parts in JWT; got 1' },
@@ -164,8 +164,8 @@ describe('a viewer is refused', () => {
   })
 })
 
-describe('a token that was believed', () => {
-  test('is not verified again, until its end', async () => {
+describe('an accepted token', () => {
+  test('is not verified again until it expires', async () => {
     vi.useFakeTimers()
     try {
       const verify = vi.fn(tokens.verify)
@@ -180,7 +180,7 @@ describe('a token that was believed', () => {
     }
   })
 
-  test('is told from another of the same length', async () => {
+  test('is not confused with another of the same length', async () => {
     const gate = createGate(tokens, keys).authenticate
     const headers = await bearer({ sub: id, role: 'authenticated' })
     expect(await ask(headers, gate)).toMatchObject({ userId: id })

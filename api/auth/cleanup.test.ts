@@ -58,7 +58,7 @@ test('counters of requests: when their time is up', async () => {
   expect(await sql`select key from auth.request_limits`).toEqual([{ key: 'counting' }])
 })
 
-test('kept answers: a day after they were asked for', async () => {
+test('stored responses: a day after their request', async () => {
   await sql`
     insert into auth.idempotent_answers (user_id, key, request_hash, claimed_at) values
       (${user}, 'old', 'x', now() - interval '25 hours'), (${user}, 'young', 'x', now() - interval '23 hours')`
@@ -66,7 +66,7 @@ test('kept answers: a day after they were asked for', async () => {
   expect(await sql`select key from auth.idempotent_answers`).toEqual([{ key: 'young' }])
 })
 
-test('however many there are', async () => {
+test('any number of rows is deleted', async () => {
   await sql`
     insert into auth.sessions (user_id, not_after)
     select ${user}, now() - interval '2 days' from generate_series(1, 2500)`

@@ -43,7 +43,7 @@ describe('an error body', () => {
     })
   })
 
-  test('says when to come again', () => {
+  test('says when to retry', () => {
     const late = new AuthError(429, 'over_request_rate_limit', 'Later', { retryAfter: '17' })
     expect(errorResponse(late, undefined).headers.get('Retry-After')).toBe('17')
   })

@@ -32,14 +32,14 @@ function hs256(header: object, claims: object, key: string): string {
 }
 
 describe('a token of our own', () => {
-  test('is believed, carries its issuer and lives an hour', async () => {
+  test('is accepted, names its issuer and lives an hour', async () => {
     const { token, expiresAt } = await tokens.sign({ sub: 'asha', role: 'authenticated' })
     const claims = await tokens.verify(token)
     expect(claims).toMatchObject({ iss: issuer, sub: 'asha', role: 'authenticated', exp: expiresAt })
     expect(expiresAt - now()).toBeGreaterThan(3_595)
   })
 
-  test('is still believed 25 s after its end, and not 35 s after', async () => {
+  test('is still accepted 25 s after it expires, and not 35 s after', async () => {
     await expect(tokens.verify(await signed({ exp: now() - 25 }))).resolves.toBeTruthy()
     await expect(tokens.verify(await signed({ exp: now() - 35 }))).rejects.toMatchObject({
       fault: 'expired',
@@ -47,11 +47,11 @@ describe('a token of our own', () => {
     })
   })
 
-  test('needs an end', async () => {
+  test('needs an expiry', async () => {
     await expect(tokens.verify(await signed({ sub: 'asha' }))).rejects.toMatchObject({ fault: 'claims' })
   })
 
-  test('is not believed before its time', async () => {
+  test('is refused before its nbf', async () => {
     await expect(tokens.verify(await signed({ exp: now() + 60, nbf: now() + 45 }))).rejects.toMatchObject({
       message: 'JWT not yet valid',
     })
@@ -60,14 +60,14 @@ describe('a token of our own', () => {
     })
   })
 
-  test('shows no private half in the key set', () => {
+  test('has no private half in the published key set', () => {
     expect(Object.keys(tokens.jwks.keys[0] ?? {}).sort()).toEqual(
       ['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'].sort(),
     )
   })
 })
 
-describe('a forged token is not believed', () => {
+describe('a forged token is refused', () => {
   const claims = { sub: 'asha', role: 'authenticated', exp: now() + 600 }
 
   test.each(['none', 'None', 'NONE', ''])('without a signature, alg "%s"', async (alg) => {
@@ -89,7 +89,7 @@ describe('a forged token is not believed', () => {
     }
   })
 
-  test('by a key of somebody else under our name', async () => {
+  test('by another key under our key’s id', async () => {
     const theirs = await newKey('ours')
     await expect(tokens.verify(await signed(claims, {}, theirs))).rejects.toMatchObject({
       fault: 'signature',
@@ -103,7 +103,7 @@ describe('a forged token is not believed', () => {
     },
   )
 
-  test('that brings its own key, or says where to fetch one', async () => {
+  test('that embeds its own key, or links to one', async () => {
     const theirs = await newKey('theirs')
     const { d: _, ...jwk } = theirs
     const headers = [{ jwk }, { jku: 'http://127.0.0.1:1/keys' }, { x5u: 'http://127.0.0.1:1/cert' }]
@@ -116,7 +116,7 @@ describe('a forged token is not believed', () => {
     }
   })
 
-  test('that demands an extension', async () => {
+  test('that demands a critical extension', async () => {
     const token = await signed(claims)
     const [, payload, signature] = token.split('.')
     const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid: 'ours', crit: ['x'], x: 1 }))
@@ -152,20 +152,20 @@ describe('a forged token is not believed', () => {
 describe('the operator’s own HS256 secret', () => {
   const claims = { role: 'anon', exp: now() + 600 }
 
-  test('is believed when one was set, and only then', async () => {
+  test('is accepted when it is set, and only then', async () => {
     const withSecret = await createTokens({ keys: { current: signingKey, previous: [] }, issuer, secret })
     await expect(withSecret.verify(hs256({}, claims, secret))).resolves.toMatchObject(claims)
     await expect(tokens.verify(hs256({}, claims, secret))).rejects.toMatchObject({ fault: 'algorithm' })
   })
 
-  test('does not verify a token that names one of our keys, or none that exists', async () => {
+  test('does not verify a token that names one of our keys, or an unknown one', async () => {
     const withSecret = await createTokens({ keys: { current: signingKey, previous: [] }, issuer, secret })
     for (const kid of ['ours', 'theirs']) {
       await expect(withSecret.verify(hs256({ kid }, claims, secret))).rejects.toMatchObject({ fault: 'key' })
     }
   })
 
-  test('does not open HS384 and HS512', async () => {
+  test('does not verify HS384 and HS512', async () => {
     const withSecret = await createTokens({ keys: { current: signingKey, previous: [] }, issuer, secret })
     const key = new TextEncoder().encode(secret.repeat(2))
     for (const alg of ['HS384', 'HS512']) {

@@ -1,4 +1,4 @@
-// What `npm run upgrade` does without an old server; with one, killed at each step: npm run faults -- upgrade.
+// `npm run upgrade` where no old server is needed. `npm run faults -- upgrade` runs it with one, killed at each step.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const hold = (name: string, major: string) => {
   writeFileSync(join(dataDir, name, 'PG_VERSION'), `${major}\n`)
 }
 
-test('an upgrade that was interrupted before its last step is completed, and until then nothing starts', async () => {
+test('an upgrade that was interrupted before its last step is completed, and no server starts before', async () => {
   hold('postgres-new', MAJOR)
   hold('postgres-17-20261123T091628Z', '17')
   await expect(startEmbedded(dataDir, log)).rejects.toThrow('npm run upgrade completes it')
@@ -33,7 +33,7 @@ test('an upgrade that was interrupted before its last step is completed, and unt
   expect(majorOf(join(dataDir, 'postgres'))).toBe(MAJOR)
 })
 
-test('what an interrupted upgrade left beside a database goes, and the database stays', async () => {
+test('files of an interrupted upgrade are deleted, and the database beside them stays', async () => {
   hold('postgres', MAJOR)
   hold('postgres-new', MAJOR)
   hold('upgrade-x1y2z3', MAJOR)
@@ -43,7 +43,7 @@ test('what an interrupted upgrade left beside a database goes, and the database 
   expect(existsSync(join(dataDir, 'postgres/here'))).toBe(true)
 })
 
-test('a newer database, and none, are left alone', async () => {
+test('a newer database, and a missing one, are left alone', async () => {
   await expect(upgrade()).rejects.toThrow('has no database')
   hold('postgres', '99')
   await expect(upgrade()).rejects.toThrow('PostgreSQL 99 is newer')

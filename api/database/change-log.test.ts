@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database?.stop())
 
-/** A node that follows the log, and what it was told. */
+/** A node that follows the log, and the changes that it received. */
 async function following() {
   const changeLogSql = connect(database.ownerUrl, { max: 1 })
   const listener = new Listener(
@@ -37,7 +37,7 @@ async function following() {
 const publish = (sql: Sql, id: string) =>
   sql`select private.publish_change(${`{"table":"threads","op":"UPDATE","id":"${id}"}`}::text::jsonb)`
 
-test('changes are told once and as soon as they are committed, in whatever order transactions end', async () => {
+test('changes are delivered once and as soon as they are committed, in any order of transactions', async () => {
   const { told, stop } = await following()
   const pool = connect(database.ownerUrl, { max: 2 })
   const slow = await pool.reserve()
@@ -61,7 +61,7 @@ test('changes are told once and as soon as they are committed, in whatever order
   await stop()
 })
 
-test('whoever wrote is answered when the changes have been told, at this node and soon at another', async () => {
+test('a writer is answered after the changes reached this node; another node follows soon', async () => {
   const [one, other] = [await following(), await following()]
   for (let write = 0; write < 20; write += 1) {
     await publish(database.sql, String(write))
@@ -73,7 +73,7 @@ test('whoever wrote is answered when the changes have been told, at this node an
   await other.stop()
 })
 
-test('what was committed while the connection was lost is told afterwards, once', async () => {
+test('changes during a lost connection are delivered afterwards, once', async () => {
   const { told, stop } = await following()
   await publish(database.sql, 'before')
   await expect.poll(() => told).toEqual(['before'])
@@ -89,7 +89,7 @@ test('what was committed while the connection was lost is told afterwards, once'
   await stop()
 })
 
-test('changes that cannot be told are said to be missed', async () => {
+test('changes that cannot be delivered are reported as missed', async () => {
   const { told, stop } = await following()
   await database.sql`
     select private.publish_change(jsonb_build_object('table', 'threads', 'op', 'UPDATE', 'id', n::text))
@@ -98,13 +98,13 @@ test('changes that cannot be told are said to be missed', async () => {
   await publish(database.sql, 'next')
   await expect.poll(() => told).toEqual(['missed', 'next'])
   await stop()
-  // A database that was restored has not got as far as this position.
+  // A restored database has not reached this position yet.
   const [read] = await database.sql`
     select seen_now::text, changes from private.changes_after('900000000:900000000:', 10)`
   expect(read).toEqual({ seen_now: expect.stringMatching(/^\d+:\d+:/), changes: null })
 })
 
-test('a node that cannot read the log says so until it can', async () => {
+test('a node that cannot read the log reports it until it can', async () => {
   const { told, stop } = await following()
   await database.sql`alter function private.changes_after(pg_snapshot, integer) rename to away`
   await expect.poll(() => told).toEqual(['behind'])

@@ -1,4 +1,4 @@
-// A PostgreSQL that cannot even be launched.
+// The case that PostgreSQL cannot even be launched.
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'arthachowk-launch-'))
   mkdirSync(join(folder, 'postgres'))
   writeFileSync(join(folder, 'postgres/PG_VERSION'), '18\n')
-  // As root it is launched by another program, which is not found either.
+  // Root launches it through another program, which is not found either.
   vi.stubEnv('PATH', '')
 })
 afterEach(() => {
@@ -35,7 +35,7 @@ function heldOpen(): string[] {
   })
 }
 
-test('is told with the reason at once, holds no descriptor and gives the folder back', async () => {
+test('is reported with the reason at once, leaks no descriptor and releases the folder', async () => {
   const { startEmbedded } = await import('./embedded.ts')
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await expect(startEmbedded(folder, createLog('silent'))).rejects.toThrow(

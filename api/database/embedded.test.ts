@@ -25,14 +25,14 @@ function watched() {
   return { state, stop }
 }
 
-test('a database that ends is started again within a second', () => {
+test('a database that exits is restarted within a second', () => {
   const { state, stop } = watched()
   vi.advanceTimersByTime(1_000)
   expect(state.starts).toBe(1)
   stop()
 })
 
-test('a database that cannot start is tried less and less often', () => {
+test('a database that cannot start is retried less and less often', () => {
   const { state, stop } = watched()
   vi.advanceTimersByTime(60_000)
   expect(state.starts).toBeLessThanOrEqual(7)
@@ -42,7 +42,7 @@ test('a database that cannot start is tried less and less often', () => {
   stop()
 })
 
-test('one that ran for a minute is started again at once', () => {
+test('one that ran for a minute is restarted at once', () => {
   const { state, stop } = watched()
   vi.advanceTimersByTime(10 * 60_000)
   state.isRunning = true
@@ -54,14 +54,14 @@ test('one that ran for a minute is started again at once', () => {
   stop()
 })
 
-test('nothing is started after the watch has ended', () => {
+test('nothing is started after the supervision has ended', () => {
   const { state, stop } = watched()
   stop()
   vi.advanceTimersByTime(60_000)
   expect(state.starts).toBe(0)
 })
 
-test('a log that has grown is set aside, and the server goes on writing at its beginning', () => {
+test('a log that has grown is rotated, and the server continues in an empty one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'arthachowk-trim-'))
   const file = join(folder, 'postgres.log')
   trimLog(file, 10)

@@ -15,14 +15,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('names its holder, and is gone when it is given back', async () => {
+test('names its holder, and is deleted on release', async () => {
   const release = await lockFolder(folder, 'here')
   expect(readFileSync(file, 'utf8')).toBe(ownLines('here'))
   release()
   expect(existsSync(file)).toBe(false)
 })
 
-test('a holder in another container is believed while it touches its file', async () => {
+test('a holder in another container keeps it while it touches its file', async () => {
   const release = await lockFolder(folder, 'container-a')
   await expect(lockFolder(folder, 'container-b')).rejects.toThrow(
     `DATA_DIR ${folder} is in use by process ${process.pid} on container-a; stop it or choose another folder`,
@@ -31,7 +31,7 @@ test('a holder in another container is believed while it touches its file', asyn
   release()
 })
 
-test('a holder in another container that died is followed', async () => {
+test('is taken over from a holder in another container that crashed', async () => {
   writeFileSync(file, '7\ncontainer-a\n')
   const release = await lockFolder(folder, 'container-b')
   expect(readFileSync(file, 'utf8')).toBe(ownLines('container-b'))
@@ -48,12 +48,12 @@ test.each(['', 'half', '999999999\nhere\n', '999999999'])(
   },
 )
 
-test('of many that come at the same moment one gets it, after a holder that died too', async () => {
+test('is acquired by one of many at once, also after a holder that crashed', async () => {
   writeFileSync(file, '999999999\nhere\n')
   const module = JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))
   const code = `import(${module}).then((m) => m.lockFolder(${JSON.stringify(folder)}, 'here')).then(
     () => { console.log('mine'); process.stdin.resume() }, (error) => console.log(error.message))`
-  // The word by which a holder is known: that of its program.
+  // The argument that identifies a holder: the name of its program.
   const children = Array.from({ length: 6 }, () => spawn(process.execPath, ['-e', code, 'upgrade.ts']))
   const words = await Promise.all(
     children.map(

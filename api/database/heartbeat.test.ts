@@ -1,11 +1,11 @@
-// A process that stood still mistakes no answer that has arrived for one that is missing.
+// After a pause of the process, a probe's response that has arrived is not treated as missing.
 import { setImmediate as untilWritten } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, startDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { Heartbeat } from './heartbeat.ts'
 
-/** Longer than a probe may take. */
+/** Longer than the timeout of a probe. */
 const STANDSTILL_MS = 1_700
 
 let database: TestDatabase
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.stop())
 
-test('a standstill of the process breaks no connection that is in use', async () => {
+test('a pause of the process breaks no connection that is in use', async () => {
   const probes = connect(database.ownerUrl, { max: 1 })
   const pool = connect(database.ownerUrl, { max: 1 })
   await Promise.all([probes`select 1`, pool`select 1`])

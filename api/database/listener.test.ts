@@ -1,4 +1,4 @@
-// The connection that listens, over a line that can die.
+// The LISTEN connection, over a network that can fail.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTcpDatabase, type TcpDatabase } from '../../tests/support/tcp-database.ts'
 import { createLog } from '../log.ts'
@@ -7,7 +7,7 @@ import { Listener } from './listener.ts'
 
 let database: TcpDatabase
 let isUnresponsive = false
-/** Far above what a busy machine takes for a word, and far below a test's time. */
+/** Far above the time of a notification on a busy machine, and far below a test's timeout. */
 const TIMES = { echoEveryMs: 250, deafAfterMs: 5_000 }
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database?.stop())
 
-/** A listener on channel `news`, and what it was told. */
+/** A listener on channel `news`, and the messages that it received. */
 async function listening() {
   const heard: string[] = []
   const interruptions: number[] = []
@@ -42,14 +42,14 @@ async function listening() {
   return { listener, unlisten, heard, interruptions, lines: () => lines }
 }
 
-/** A connection that was not open when the others fell silent. */
+/** Uses a new connection, because the others have fallen silent. */
 async function say(word: string, channel = 'news'): Promise<void> {
   const own = connect(database.url('postgres'), { max: 1 })
   await own`select pg_notify(${channel}, ${word})`
   await own.end()
 }
 
-test('hears a channel until it is ended, also after words that throw', async () => {
+test('receives a channel until it is ended, also after a handler that throws', async () => {
   const { listener, unlisten, heard, interruptions } = await listening()
   const marks: string[] = []
   await listener.listen('marks', (payload) => marks.push(payload))
@@ -64,7 +64,7 @@ test('hears a channel until it is ended, also after words that throw', async () 
   await listener.stop()
 }, 60_000)
 
-test('replaces a line from which nothing comes, and tells of one interruption', async () => {
+test('replaces a silent connection, and reports one interruption', async () => {
   const { listener, heard, interruptions, lines } = await listening()
   await say('before')
   await expect.poll(() => heard).toEqual(['before'])
@@ -74,12 +74,12 @@ test('replaces a line from which nothing comes, and tells of one interruption', 
   expect(interruptions[0]).toBeLessThanOrEqual(before + TIMES.echoEveryMs)
   await say('after')
   await expect.poll(() => heard).toEqual(['before', 'after'])
-  // Said over the new line, and so behind any second interruption.
+  // Sent over the new connection, and so after a second interruption if there was one.
   expect([interruptions.length, lines()]).toEqual([1, 2])
   await listener.stop()
 }, 60_000)
 
-test('tells of one interruption for a connection that was ended, to every channel', async () => {
+test('reports one interruption of a closed connection to every channel', async () => {
   const { listener, heard, interruptions } = await listening()
   const others: (number | null)[] = []
   await listener.listen(
@@ -98,12 +98,12 @@ test('tells of one interruption for a connection that was ended, to every channe
   await listener.stop()
 }, 60_000)
 
-test('keeps its line while the database answers nobody', async () => {
+test('keeps its connection while the database answers nobody', async () => {
   const { listener, interruptions, lines } = await listening()
   isUnresponsive = true
   database.blackHole()
   const asked = Date.now()
-  // Far longer than a line may be deaf.
+  // Far longer than a connection may be silent.
   await expect.poll(() => Date.now() - asked, { timeout: 20_000 }).toBeGreaterThan(1.5 * TIMES.deafAfterMs)
   expect(lines()).toBe(1)
   isUnresponsive = false

@@ -1,9 +1,9 @@
-// Who waits for whom when too many want the pool.
+// The order in which requests get a connection when too many want one.
 import { expect, test } from 'vitest'
 import { PoolTimeout } from './pool.ts'
 import { createShares, Share } from './share.ts'
 
-/** Work that ends when it is told to, and notes its beginning. */
+/** Work that ends on command, and records its start. */
 function worker(share: Share, begun: string[]) {
   return (name: string, key: string | null, isHeavy?: () => boolean) => {
     let end = () => {}
@@ -21,7 +21,7 @@ function worker(share: Share, begun: string[]) {
   }
 }
 
-test('one address holds no more than its part, and is overtaken by others', async () => {
+test('one address holds no more than its share, and others overtake it', async () => {
   const begun: string[] = []
   const work = worker(new Share(3, 2), begun)
   const flood = Array.from({ length: 45 }, (_, index) => work(`flood ${index}`, 'flood'))
@@ -31,7 +31,7 @@ test('one address holds no more than its part, and is overtaken by others', asyn
   const third = work('third', 'third')
   flood[0]?.end()
   await flood[0]?.done
-  // The next of the flood came earlier, but its address may run two.
+  // The flood's next request is older, but its address may run only two.
   expect(begun).toEqual(['flood 0', 'flood 1', 'other', 'flood 2'])
   other.end()
   await other.done
@@ -39,13 +39,13 @@ test('one address holds no more than its part, and is overtaken by others', asyn
   third.end()
 })
 
-test('what turned out to be heavy starts after all others that wait', async () => {
+test('a kind of work known to be slow starts after all others that wait', async () => {
   const begun: string[] = []
   const work = worker(new Share(1), begun)
   const heavy = new Set<string>()
   const first = work('large', null)
   const waiting = ['large', 'small', 'large', 'small'].map((name) => work(name, null, () => heavy.has(name)))
-  // Known only when the first one has its answer.
+  // The time is known only after the first one has finished.
   heavy.add('large')
   for (const one of [first, waiting[1], waiting[3], waiting[0], waiting[2]]) {
     one?.end()
@@ -54,7 +54,7 @@ test('what turned out to be heavy starts after all others that wait', async () =
   expect(begun).toEqual(['large', 'small', 'small', 'large', 'large'])
 })
 
-test('whoever waits too long is told so, and leaves no trace', async () => {
+test('work that waits too long is refused and leaves the queue', async () => {
   const begun: string[] = []
   const share = new Share(1)
   const work = worker(share, begun)
@@ -69,13 +69,13 @@ test('whoever waits too long is told so, and leaves no trace', async () => {
   await next.done
 })
 
-test('what fails gives its place back', async () => {
+test('failed work releases its place', async () => {
   const share = new Share(1, 1)
   await expect(share.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await share.run('a', async () => 'yes')).toBe('yes')
 })
 
-test('guests have at most two fifths of the pool, and pages always a part of it', () => {
+test('guests have at most two fifths of the pool, and pages always have a part of it', () => {
   for (const size of [5, 10, 25, 100]) {
     const { guests, visitors } = createShares(size)
     const room = (share: Share) => {

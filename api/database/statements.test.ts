@@ -1,4 +1,4 @@
-// What administrators see of a statement, whatever the extension keeps of it.
+// The text of a statement as administrators see it, for any text that the extension keeps.
 import { expect, test } from 'vitest'
 import { withoutConstants } from './statements.ts'
 

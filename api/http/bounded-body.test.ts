@@ -37,22 +37,22 @@ function streamed(...parts: string[]): ReadableStream {
   })
 }
 
-test('a body within the bound is read, whether its length was announced or not', async () => {
+test('a body within the limit is read, with and without Content-Length', async () => {
   expect(await send('0123456789')).toBe('read 0123456789')
   expect(await send(streamed('01234', '56789'))).toBe('read 0123456789')
   expect(await send('')).toBe('read ')
 })
 
-test('a body beyond the bound is none, whether its length was announced or not', async () => {
+test('a body beyond the limit is not returned, with and without Content-Length', async () => {
   expect(await send('0123456789a')).toBe('too large')
   expect(await send(streamed('01234', '56789', 'a'))).toBe('too large')
 })
 
-test('a request that brings no body at all reads as nothing', async () => {
+test('a request without a body reads as empty', async () => {
   expect(await (await fetch(url, { method: 'DELETE' })).text()).toBe('read ')
 })
 
-test('what comes after the announced length is not read', async () => {
+test('bytes after the announced length are not read', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
       socket.write(
@@ -85,7 +85,7 @@ test.each([
 const body = (content: string | Buffer<ArrayBuffer>) =>
   new Request('http://site/', { method: 'POST', body: content })
 
-test('text is UTF-8, and JSON is bounded in depth', async () => {
+test('text is UTF-8, and JSON is limited in depth', async () => {
   expect(await readText(body('ₘₐ'), MOST)).toBe('ₘₐ')
   await expect(readText(body(Buffer.from([0x7b, 0xff])), MOST)).rejects.toMatchObject({ reason: 'not UTF-8' })
   expect(await readJson(body('{"a":[1]}'), MOST)).toEqual({ a: [1] })

@@ -16,7 +16,7 @@ test('a request with a token is told how it arrived', () => {
   })
 })
 
-describe('nobody else is told anything', () => {
+describe('other requests are told nothing', () => {
   test.each([
     ['without a token', {}],
     ['with an empty one', { [PROBE_HEADER]: '' }],

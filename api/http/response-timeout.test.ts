@@ -12,7 +12,7 @@ afterEach(() => {
   server.close()
 })
 
-/** A connection that has asked. */
+/** A connection that has sent a request. */
 async function ask(listener: RequestListener): Promise<Socket> {
   server = createServer(withResponseTimeout(listener, { ms: MS }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -27,7 +27,7 @@ function request(): Socket {
 
 const MANY = Buffer.alloc(32 * 1024 * 1024)
 
-test('an answer that nobody reads ends', async () => {
+test('a response that nobody reads is closed', async () => {
   const closed = new Promise<boolean>((resolve) => {
     void ask((_request, response) => {
       response.on('close', () => resolve(response.writableFinished))
@@ -37,13 +37,13 @@ test('an answer that nobody reads ends', async () => {
   expect(await closed, 'it was not sent').toBe(false)
 })
 
-test('one that is read slowly goes on', async () => {
+test('one that is read slowly continues', async () => {
   const socket = await ask((_request, response) => void response.end(MANY))
   let bytes = 0
   const ended = new Promise<void>((resolve) => socket.once('end', resolve))
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    // A pause now and then, of less than what is allowed.
+    // A pause now and then, shorter than the limit.
     if (bytes % 7 === 0) {
       socket.pause()
       setTimeout(() => socket.resume(), MS / 20)
@@ -53,7 +53,7 @@ test('one that is read slowly goes on', async () => {
   expect(bytes).toBeGreaterThan(MANY.length)
 })
 
-test('one that takes its time to be made is waited for', async () => {
+test('one that takes long to produce is awaited', async () => {
   const socket = await ask((_request, response) => {
     setTimeout(() => response.end('late'), MS * 2)
   })
@@ -65,7 +65,7 @@ test('one that takes its time to be made is waited for', async () => {
   expect(text).toContain('late')
 })
 
-test('large ones that nobody reads end soon when all together are too many; one that is read goes on', async () => {
+test('large unread ones are closed soon when their total is too large; one that is being read continues', async () => {
   const unread = { ended: 0, finished: 0 }
   const listener: RequestListener = (_request, response) => {
     response.on('close', () => {

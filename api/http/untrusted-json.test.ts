@@ -18,7 +18,7 @@ test('what is not JSON is a SyntaxError', () => {
   }
 })
 
-test('nesting is refused from one level above the bound on', () => {
+test('nesting is refused from one level above the limit', () => {
   expect(() => parseUntrustedJson(nested(MAX_JSON_DEPTH))).not.toThrow()
   expect(() => parseUntrustedJson(nested(MAX_JSON_DEPTH + 1))).toThrow(/nested deeper/)
   expect(() => parseUntrustedJson('{"a":'.repeat(50_000))).toThrow(/nested deeper/)
@@ -30,7 +30,7 @@ test('brackets within strings are text', () => {
   expect(parseUntrustedJson(text)).toEqual(JSON.parse(text))
 })
 
-test('neighbours are not depth', () => {
+test('siblings do not count as depth', () => {
   const text = `[${Array.from({ length: 1_000 }, () => '[{}]').join()}]`
   expect(parseUntrustedJson(text)).toHaveLength(1_000)
 })

@@ -1,4 +1,4 @@
-// Background work on a real queue: once per cluster, one line a failure, in batches.
+// Background jobs on a real queue: once per cluster, one log line per failure, in batches.
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { communityJobs } from '../../server/jobs.ts'
@@ -18,7 +18,7 @@ import { outboxJobs } from '../mail/outbox.ts'
 import { type Job, untilDone } from './job.ts'
 import { startWorker } from './worker.ts'
 
-/** Subscribers of an issue (`npm run faults -- exhaustive`: as many as are promised). */
+/** The number of subscribers of an issue. `npm run faults -- exhaustive` uses the promised maximum. */
 const MANY = EXHAUSTIVE ? 10_000 : 2_000
 
 let database: TestDatabase
@@ -40,7 +40,7 @@ afterAll(async () => {
 const startNode = async (jobs: Job[], log = createLog('silent')) =>
   (await startWorker({ db, log, jobs, mail: () => Promise.resolve(), alone: false })).stop
 
-/** A frequent job of one node, and how often it has run. */
+/** A frequent job of one node, and a count of its runs. */
 function ticking(): { job: Job; runs: () => number } {
   let runs = 0
   const run = async () => {
@@ -50,7 +50,7 @@ function ticking(): { job: Job; runs: () => number } {
   return { job: { name: 'tick', schedule: { everySeconds: 0.02 }, run }, runs: () => runs }
 }
 
-test('frequent jobs run on one node, and go over to another one when it stops', async () => {
+test('frequent jobs run on one node, and move to another one when it stops', async () => {
   const first = ticking()
   const second = ticking()
   const stopFirst = await startNode([first.job])
@@ -58,7 +58,7 @@ test('frequent jobs run on one node, and go over to another one when it stops', 
   const stopSecond = await startNode([second.job])
   const before = first.runs()
   await expect.poll(first.runs, { timeout: 10_000 }).toBeGreaterThan(before + 20)
-  // The minute may have ended meanwhile, and the second one taken over: one of them runs, not both.
+  // The minute may have ended, so that the second node has taken over: one of them runs, not both.
   const [a, b] = [first.runs(), second.runs()]
   expect(b === 0 || first.runs() === a).toBe(true)
   await stopFirst()
@@ -73,7 +73,7 @@ test('a batch that did something is followed by the next one at once', async () 
   expect(left).toBe(-1)
 })
 
-test('a scheduled job that fails is logged in one line, tried again, and stops no other', async () => {
+test('a scheduled job that fails is logged in one line, retried, and stops no other', async () => {
   const lines: { level: number; job?: string; msg: string }[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) })
   let tries = 0
@@ -122,7 +122,7 @@ test('every job of the community finds its function', async () => {
   for (const { name, run } of jobs) expect(await run(), name).toBe(0)
 })
 
-test('an issue for many subscribers is queued in batches, each reader once', async () => {
+test('an issue for many subscribers is queued in batches, once per reader', async () => {
   await sql`
     insert into newsletter_subscribers (email, state, confirmed_at)
     select 'reader' || n || '@example.com', 'confirmed', now() from generate_series(1, ${MANY}::integer) n`
@@ -145,7 +145,7 @@ test('an issue for many subscribers is queued in batches, each reader once', asy
   expect(await sql`select recipients, queued_at is not null as through from newsletter_issues`).toEqual([
     { recipients: MANY, through: true },
   ])
-  // It is not sent again, nor to whoever confirms afterwards.
+  // It is not sent again, nor to later subscribers.
   await sql`insert into newsletter_subscribers (email, state, confirmed_at) values ('late@example.com', 'confirmed', now())`
   expect(await untilDone(job)).toBe(true)
   expect(

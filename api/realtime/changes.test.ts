@@ -17,7 +17,7 @@ const TABLE = {
 }
 const EVENT = { table: 'threads', op: 'INSERT', id: '00000000-0000-4000-8000-000000000000' } as const
 
-/** One listener, whose rows cannot be read. */
+/** One subscriber, whose rows cannot be read. */
 function deaf() {
   const channel = { bindings: [BINDING] } as unknown as Channel
   const idle = { bindings: [] as Binding[] } as unknown as Channel
@@ -36,13 +36,13 @@ function deaf() {
   return { channel, missed, changes }
 }
 
-test('who could not be told of a change is told that, and subscribes again', async () => {
+test('a subscriber that missed a change is told so, and subscribes again', async () => {
   const { channel, missed, changes } = deaf()
   changes.take(EVENT)
   await expect.poll(() => missed).toEqual([channel])
 })
 
-test('what waits to be read is bounded: beyond it listeners start over', () => {
+test('the queue of rows to read is limited: beyond it subscribers start over', () => {
   const { channel, missed, changes } = deaf()
   for (let count = 0; count < 10_000; count += 1) changes.take(EVENT)
   expect(missed).toEqual([])

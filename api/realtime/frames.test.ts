@@ -9,7 +9,7 @@ type Client = {
   decode(data: string | ArrayBuffer, done: (message: Message) => void): void
 }
 
-/** The official client's own half of protocol 2.0.0. */
+/** The official client's implementation of protocol 2.0.0. */
 const client = new (
   (Serializer as unknown as { default?: new () => Client }).default ??
   (Serializer as unknown as new () => Client)
@@ -21,7 +21,7 @@ const name = fc
 const reference = fc.option(fc.string({ maxLength: 20 }), { nil: null })
 const json = fc.dictionary(fc.string(), fc.jsonValue().filter(isPlain))
 
-/** -0 is 0 in JSON. */
+/** JSON writes -0 as 0. */
 function isPlain(value: unknown): boolean {
   return !JSON.stringify(value).includes('__proto__') && !Object.is(value, -0)
 }

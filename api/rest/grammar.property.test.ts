@@ -1,5 +1,5 @@
-// Whatever a query string holds: it is refused with a 4xx, or it becomes a statement that PostgreSQL can prepare.
-// And pages of any size are a partition of the rows.
+// Any query string is either refused with a 4xx or becomes a statement that PostgreSQL can prepare, and pages of any size
+// are a partition of the rows.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ const ask = (path: string, init: RequestInit = {}) =>
   rest.fetch(new Request(`http://site/rest/v1/${path}`, init), guest('127.0.0.1'))
 
 const RELATIONS = ['lib_books', 'lib_authors', 'lib_publishers', 'lib_genres', 'lib_covers', 'lib_book_list']
-/** What most queries are about, and what can be embedded in it without a hint. */
+/** The tables that most generated queries read, and the resources that they can embed without a hint. */
 const LINKED = ['lib_publishers', 'lib_genres', 'lib_covers', 'author_id', 'lib_books']
 const NAMES = [
   ...[
@@ -148,7 +148,7 @@ const path = fc
 const operation = fc
   .tuple(fc.constantFrom(...OPERATORS), fc.constantFrom(...VALUES))
   .map((parts) => parts.join('.'))
-// Most of them fit every relation, so that many a query gets as far as its rows.
+// Most of these fit every table, so that many queries return rows.
 const filter = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(path, operation) },
   {
@@ -284,7 +284,7 @@ it('answers any read of the grammar, well-formed or not, without an error of its
     ),
     { numRuns: RUNS },
   )
-  // The property would hold just as well if nothing ever got through.
+  // The premise: some queries succeed. Without any, the property would hold trivially.
   expect(answered).toBeGreaterThan(RUNS / 40)
 }, 120_000)
 
@@ -315,7 +315,7 @@ it('answers any characters at all without an error of its own', async () => {
         const init = reading
           ? { method }
           : { method, body: '{"id":1}', headers: { 'content-type': 'application/json' } }
-        // DELETE and PATCH meet no row: the property is about the words, not about what they would do.
+        // DELETE and PATCH match no row, because the property concerns the SQL and not its effect.
         const response = await ask(`lib_books?${word}=${encodeURIComponent(text)}&id=lt.0`, init)
         expect(response.status, `${method} ${word}=${text}\n${await response.text()}`).toBeLessThan(500)
       },

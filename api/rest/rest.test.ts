@@ -1,4 +1,4 @@
-// What the gateway answers when the database cannot: no free connection, no database, a schema that changed.
+// The gateway's responses when the database fails: no free connection, no database, a changed schema.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -79,7 +79,7 @@ it('does not wait longer than two seconds for a free connection', async () => {
       message: 'Timed out acquiring connection from connection pool.',
     },
   ])
-  // The connection was held all the while: without the limit nothing would have come.
+  // The connection was held all this time: without the limit there would be no response.
   const waited = performance.now() - start
   expect(waited).toBeGreaterThan(1_500)
   expect(waited).toBeLessThan(20_000)
@@ -98,7 +98,7 @@ it('leaves nothing of one request to the next on the same connection', async () 
 })
 
 it('keeps no more statements prepared on a connection than it may, whatever is asked', async () => {
-  // One connection: what it has prepared is what its one backend has.
+  // With one connection, its backend shows all prepared statements.
   const heldNow = async () => {
     const [row] =
       await pool`select count(*)::int as held, pg_backend_pid() as pid from pg_prepared_statements`
@@ -116,7 +116,7 @@ it('keeps no more statements prepared on a connection than it may, whatever is a
   const after = await heldNow()
   expect(after.pid, 'a connection that prepared too much was replaced').not.toBe(pid)
   expect(after.held).toBeLessThan(100)
-  // The first shape lost its place long ago, and gets one again.
+  // The first statement was evicted long ago, and is prepared again.
   await ask(shape(0))
   await ask(shape(0))
   expect((await heldNow()).held).toBeGreaterThan(after.held)
@@ -156,7 +156,7 @@ it('says that the database is gone, and comes back with it', async () => {
   }
   const service = { ...guest('127.0.0.1'), role: 'service_role' as const, claims: { role: 'service_role' } }
   expect((await get('forum_categories')).status).toBe(200)
-  // One request is under way when it happens: its connection breaks in its hands.
+  // One request is in progress at that moment, and its connection breaks.
   const interrupted = get('rpc/lib_sleep', 'POST')
   const owner = connect(embedded.ownerUrl, { max: 1 })
   const running = () =>
@@ -168,10 +168,10 @@ it('says that the database is gone, and comes back with it', async () => {
   expect(await get('forum_categories')).toMatchObject({ status: 503 })
   embedded = await startEmbedded(folder, createLog('silent'))
   await expect.poll(async () => (await get('forum_categories')).status, { timeout: 10_000 }).toBe(200)
-  // Every connection is of use again, the broken one included.
+  // Every connection can be used again, the broken one included.
   const answers = await Promise.all(Array.from({ length: 8 }, () => get('forum_categories')))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  // What changed while nobody listened is known, and so is what is announced from now on.
+  // Changes made while nothing listened are known, and later ones are announced.
   await prepare('create table public.lib_after (id int primary key)')
   const announce = () => prepare(`notify pgrst, 'reload schema'`)
   await expect

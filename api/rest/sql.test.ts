@@ -1,4 +1,4 @@
-// What a query becomes in SQL, by example. tests/attacks/sql-injection.test.ts shows what it never becomes.
+// The SQL of queries, by example. tests/attacks/sql-injection.test.ts shows the SQL that no query can become.
 import { describe, expect, it } from 'vitest'
 import { CONTENT_SANITIZERS } from '../../server/content/sanitize.ts'
 import { type Column, catalogOf, type Relation } from './catalog.ts'
@@ -79,7 +79,7 @@ function write(method: string, query: string, body: string, headers: Record<stri
   return planWriteRequest(catalog, threads, request, parseQuery(query), body, {}).statement
 }
 
-/** The rows, and the condition that they are no more than their reader may have. */
+/** The rows, and the condition that their size is within the reader's limit. */
 const measured = (rows: string, alias: string) =>
   `${measuredSql('row_to_json(_row)', `(${rows})`, 'pg_column_size(_value)')} AS ${alias} WHERE ${withinBoundSql(alias)}`
 

@@ -9,13 +9,13 @@ const [pair = ''] = issued.split(';')
 const holds = (cookie: string, now = NOW) => passes.holds({ headers: { cookie } }, now)
 
 describe('a pass', () => {
-  test('holds for an hour, among other cookies', () => {
+  test('is valid for an hour, among other cookies', () => {
     expect(holds(`a=b; ${pair}; c=d`)).toBe(true)
     expect(holds(pair, NOW + HOUR - 1)).toBe(true)
     expect(holds(pair, NOW + HOUR)).toBe(false)
   })
 
-  test('is out of reach of scripts and of other sites', () => {
+  test('is hidden from scripts and from other sites', () => {
     expect(issued.split('; ').slice(1)).toEqual([
       ...['Path=/', 'Max-Age=3600', 'HttpOnly', 'SameSite=Lax', 'Secure'],
     ])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LINK_SCHEMES } from '../../shared/limits.ts'
 import { sanitizeContent } from './sanitize.ts'
 
-describe('what the editor can produce stays', () => {
+describe('the editor’s own output stays', () => {
   test.each([
     '<p>Text <strong>b</strong> <em>i</em> <u>u</u> <s>s</s> <code>c</code></p>',
     '<h1>1</h1><h2>2</h2><h3>3</h3>',
@@ -19,7 +19,7 @@ describe('what the editor can produce stays', () => {
     expect(sanitizeContent(kept)).toBe(kept)
   })
 
-  test('pictures of this site’s own, with what they show in words and nothing else', () => {
+  test('pictures of this site, with their description and nothing else', () => {
     const src = '/storage/v1/object/public/content/0b9c1f2e-0000-4000-8000-1234567890ab/m1k2.png'
     const kept = `<p>a</p><img src="${src}" alt="A &quot;chart&quot;" />`
     expect(sanitizeContent(kept)).toBe(kept)
@@ -35,7 +35,7 @@ describe('what the editor can produce stays', () => {
   })
 })
 
-describe('what runs, styles or frames goes', () => {
+describe('scripts, styles and frames are removed', () => {
   test.each([
     ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
     ['<p onclick="alert(1)" style="color:red" class="a" id="b">x</p>', '<p>x</p>'],

@@ -19,7 +19,7 @@ const judge = (facts: Partial<WayFacts>) =>
     return `${level} ${check}: ${message}`
   })
 
-test('a sound way', () => {
+test('a sound proxy passes', () => {
   expect(judgeWay(SOUND, NOW).map(({ message }) => message)).toEqual([
     'The site answers at https://example.org, with a certificate for 60 more days',
     `Visitors are told apart: X-Forwarded-For arrives as ${CLAIMED}, 203.0.113.9 from 10.0.0.2, and the visitor counts as 203.0.113.9`,
@@ -88,7 +88,7 @@ test.each<[string, Partial<WayFacts>, string]>([
   expect(judge(facts)).toContain(line)
 })
 
-describe('how a visitor arrives', () => {
+describe('how a request arrives', () => {
   const seen = ({ address, peer, forwardedFor }: typeof arrival) =>
     `X-Forwarded-For arrives as ${forwardedFor} from ${peer}, and the visitor counts as ${address}`
   test.each<[string, typeof arrival, Partial<WayFacts>, string]>([
@@ -138,7 +138,7 @@ describe('how a visitor arrives', () => {
     expect(judge({ ...facts, answer: { ...answer, arrival: arrived } })).toContain(line + seen(arrived))
   })
 
-  test('when the site does not say', () => {
+  test('the site does not report it', () => {
     expect(judge({ answer: { ...answer, arrival: null } })).toContain(
       'warning proxy: The site did not say how the request arrived: it has other keys, or the proxy drops headers',
     )

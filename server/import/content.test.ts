@@ -1,4 +1,4 @@
-// Texts of other forums as the editor here would have made them.
+// Texts of other forums, converted to what the editor here produces.
 import { expect, test } from 'vitest'
 import { convert, withEmoji } from './content.ts'
 
@@ -79,11 +79,11 @@ test.each([
   expect(html(written, 'html')).toBe(made)
 })
 
-test('a title has the emoji that it names', () => {
+test('a title gets the emoji that it names', () => {
   expect(withEmoji('Why? :thinking: :constructor: 10:30:15')).toBe('Why? 🤔 :constructor: 10:30:15')
 })
 
-test('a text that is too deep to read is kept as plain text', () => {
+test('a text that is nested too deep to parse is kept as plain text', () => {
   const { html: made, changes } = convert('> '.repeat(5_000), 'reply', 'markdown', {
     picture: () => null,
     member: () => null,

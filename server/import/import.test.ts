@@ -1,4 +1,5 @@
-// Dumps of other forums, loaded into a real database: what comes in, what stays out, and what a bad file can do.
+// Dumps of other forums, loaded into a real database: what is imported, what is left out, and the effects of a damaged
+// file.
 import {
   cpSync,
   existsSync,
@@ -71,7 +72,7 @@ const page = async (...addresses: string[]) =>
   (await sql`select * from private.imported_page(${addresses})`)[0]
 const wrongCounts = () => sql`select * from private.recount() where corrected > 0`
 
-/** What an import must not cause. */
+/** Side effects that an import must not have. */
 async function told() {
   const [row] = await sql`
     select (select count(*)::int from public.notifications) as notifications,
@@ -81,8 +82,8 @@ async function told() {
   return row
 }
 
-test('a backup of Discourse comes in whole, counted, and tells nobody', async () => {
-  // She had signed up here before, and proved her address.
+test('a backup of Discourse is imported whole and counted, and notifies nobody', async () => {
+  // She had signed up here before, and verified her address.
   const [kamal] = await sql<{ id: string }[]>`
     insert into auth.users (email, email_confirmed_at, raw_app_meta_data)
     values ('ravi@example.com', now(), '{"email_verified": "true"}') returning id`
@@ -139,7 +140,7 @@ test('a backup of Discourse comes in whole, counted, and tells nobody', async ()
     from public.replies order by created_at`
   expect(replies).toMatchObject([
     { content: expect.stringContaining('मैं भी यही जानना चाहता हूँ, '), answers: false, votes: 2 },
-    // Its HTML was rebuilt later; nobody edited it.
+    // Its HTML was regenerated later, which is not an edit.
     { author_id: kamal?.id, answers: true, votes: 0, updated_at: new Date('2020-01-07T08:30:00Z') },
     { is_hidden: true },
   ])
@@ -169,7 +170,7 @@ test('a backup of Discourse comes in whole, counted, and tells nobody', async ()
   expect(await wrongCounts()).toEqual([])
 })
 
-test('a closed account keeps no old address, and does not come back', async () => {
+test('a closed account keeps no old address, and is not imported again', async () => {
   await sql`
     update public.profiles set is_deleted = true, username = 'deleted-0123456789ab', full_name = null
     where username = 'spammer'`
@@ -241,7 +242,7 @@ function asPgDump(objects: string): string {
   return `SET row_security = off;\n${section('hash', 'data', tables.hash)}${section('set', 'member', tables.set)}${section('zset', 'value, score', tables.zset)}`
 }
 
-test('tables of any forum, with what cannot be taken in the report', async () => {
+test('tables of any forum are imported, and the report lists the rows that were left out', async () => {
   const tables = join(folder, 'tables')
   cpSync(join(FIXTURES, 'csv'), tables, { recursive: true })
   mkdirSync(join(folder, 'pics'))
@@ -286,7 +287,7 @@ test('tables of any forum, with what cannot be taken in the report', async () =>
   expect(await wrongCounts()).toEqual([])
 })
 
-test('addresses of email, and accounts that nobody proved, give nobody the posts of another', async () => {
+test('an email address and an unverified account give nobody the posts of another', async () => {
   await sql`
     insert into auth.users (email, email_confirmed_at) values ('first@example.com', now())`
   const tables = join(folder, 'collisions')
@@ -315,7 +316,7 @@ test('addresses of email, and accounts that nobody proved, give nobody the posts
   ])
 })
 
-test('a naughty backup loses its own rows, and nothing else', async () => {
+test('a damaged backup loses its own rows, and nothing else', async () => {
   const deep = '> '.repeat(5_000)
   const post = (id: number, place: number, raw: string, date = '2020-01-01 00:00:00') =>
     `${id}\t901\t${900}\t${place}\t${raw}\t${date}\t${date}\t\\N\t\\N\tf\t1`
@@ -395,13 +396,13 @@ test.each([
   await expect(load(source, file)).rejects.toThrow(message)
 })
 
-test('what an import read and did not finish is dropped after 30 days', async () => {
+test('data of an import that was not finished is deleted after 30 days', async () => {
   const dropped = async () =>
     (await sql<{ done: number }[]>`select private.drop_abandoned_import()::int as done`)[0]?.done
   const isThere = async () =>
     (await sql<{ there: boolean }[]>`select to_regclass('private.import_rows') is not null as there`)[0]
       ?.there
-  // As a file that is cut off leaves them.
+  // The state that a truncated file leaves.
   expect(await isThere()).toBe(true)
   expect(await dropped()).toBe(0)
   await sql.unsafe(
@@ -416,7 +417,7 @@ test('what an import read and did not finish is dropped after 30 days', async ()
   expect(await dropped()).toBe(0)
 })
 
-test('the report of an import is deleted after 30 days, and uploads that it kept', async () => {
+test('the report of an import, and uploads that were not used, are deleted after 30 days', async () => {
   const imports = join(folder, 'imports')
   rmSync(imports, { recursive: true })
   expect(await deleteOldReports(folder)).toBe(0)

@@ -40,12 +40,12 @@ test.each([
   '/forums/ipos.data',
 ])('%s is plain', (target) => expect(of(target)).toBe(target))
 
-test('nothing is meant by a NUL, nor by what is no address', () => {
+test('a NUL and an invalid address are refused', () => {
   expect(of('/forums/%00')).toBeNull()
   expect(of('*')).toBeNull()
 })
 
-test('whatever is sent, the plain spelling stays on the site and is its own', () => {
+test('the canonical form of any address stays on the site and is its own canonical form', () => {
   fc.assert(
     fc.property(
       fc.oneof(

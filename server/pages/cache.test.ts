@@ -29,7 +29,7 @@ describe('the page cache', () => {
     return new Promise((resolve) => server.close(resolve))
   })
 
-  test('sends what was kept, and 304 to who has it', async () => {
+  test('sends the cached page, and 304 to a client that has it', async () => {
     cache.keep('/a', page('<p>hello</p>', 'threads'), cache.epoch)
     const first = await get('/a')
     expect([first.status, await first.text()]).toEqual([200, '<p>hello</p>'])
@@ -64,7 +64,7 @@ describe('the page cache', () => {
     }
   })
 
-  test('the page that was asked for longest ago makes room, and compressed forms count', async () => {
+  test('the page with the oldest request is evicted, and compressed forms count', async () => {
     cache = new PageCache(100_000)
     const text = randomBytes(10_000).toString('base64')
     cache.keep('/hot', page(text, 'threads'), cache.epoch)
@@ -82,7 +82,7 @@ describe('the page cache', () => {
     expect(cache.counts().bytes).toBe(0)
   })
 
-  test('however many tags were evicted meanwhile, none of them is forgotten', async () => {
+  test('a tag that was evicted during a rendering is remembered, however many there are', async () => {
     const before = cache.epoch
     cache.evict(['threads'])
     for (let i = 0; i < 6_000; i += 1) cache.evict([`thread:${i}`])
@@ -98,7 +98,7 @@ describe('the page cache', () => {
     expect((await get('/a')).status).toBe(200)
   })
 
-  test('has an old page for the time when none can be rendered, until what it shows changes', async () => {
+  test('keeps an outdated page for when rendering fails, until its data changes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     cache.keep('/a', page('a', 'thread:1'), cache.epoch)
     vi.setSystemTime(Date.now() + 60_001)
@@ -116,7 +116,7 @@ describe('the page cache', () => {
     expect((await get('/b')).status).toBe(200)
   })
 
-  test('does not keep a page whose data changed while it was rendered', async () => {
+  test('does not cache a page whose data changed while it was rendered', async () => {
     const before = cache.epoch
     cache.evict(['thread:1'])
     cache.keep('/a', page('stale', 'thread:1'), before)
@@ -125,7 +125,7 @@ describe('the page cache', () => {
     expect(await (await get('/a')).text()).toBe('fresh')
   })
 
-  test('after a gap nothing is left, and nothing rendered before it comes in', async () => {
+  test('after a gap in the changes the cache is empty, and earlier renderings are not stored', async () => {
     const before = cache.epoch
     cache.keep('/a', page('a', 'threads'), before)
     cache.clear()
@@ -133,7 +133,7 @@ describe('the page cache', () => {
     expect([(await get('/a')).status, (await get('/b')).status]).toEqual([404, 404])
   })
 
-  test('a page of more than a minute is rendered anew', async () => {
+  test('a page older than a minute is rendered again', async () => {
     cache.keep('/a', page('a', 'threads'), cache.epoch)
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
     expect((await get('/a')).status).toBe(404)

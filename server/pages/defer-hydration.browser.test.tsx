@@ -78,7 +78,7 @@ beforeEach(async () => {
 
 afterEach(() => frame.remove())
 
-test('a page that is read asks for no module', async () => {
+test('a page that is only read loads no module', async () => {
   await open()
   expect(inner().querySelector('link[rel="modulepreload"]')).toBeNull()
   await inside.getByRole('heading').click()
@@ -90,7 +90,7 @@ test('a page that is read asks for no module', async () => {
   expect(modules.asked).toBe(1)
 })
 
-test('a button that was pressed before the modules came is pressed again, once', async () => {
+test('a button that was pressed before hydration is pressed again, once', async () => {
   await open()
   const button = inside.getByRole('button', { name: 'Upvote' })
   await button.click()
@@ -103,7 +103,7 @@ test('a button that was pressed before the modules came is pressed again, once',
   await expect.poll(presses).toBe('upvote, upvote')
 })
 
-test('of two buttons that were pressed meanwhile the last one counts', async () => {
+test('of two buttons pressed before hydration the last one counts', async () => {
   await open()
   await inside.getByRole('button', { name: 'Upvote' }).click()
   await inside.getByRole('button', { name: 'Bookmark' }).click()
@@ -112,7 +112,7 @@ test('of two buttons that were pressed meanwhile the last one counts', async () 
   expect(inner().querySelector('[aria-busy]')).toBeNull()
 })
 
-test('what was typed before the modules came stays', async () => {
+test('text typed before hydration stays', async () => {
   await open()
   const field = inside.getByLabelText('Reply')
   expect(modules.asked).toBe(0)
@@ -123,7 +123,7 @@ test('what was typed before the modules came stays', async () => {
   await expect.element(field).toHaveValue('Wait for the allotment')
 })
 
-test('a form with an address of its own is sent without the modules', async () => {
+test('a form with its own address is sent without the modules', async () => {
   await open()
   const sent = new Promise<string>((resolve) => {
     inner().addEventListener('submit', (event) => {
@@ -136,7 +136,7 @@ test('a form with an address of its own is sent without the modules', async () =
   expect(await sent).toBe('allotment')
 })
 
-test('modules that do not come are reported, and the page goes on as plain HTML', async () => {
+test('modules that fail to load are reported, and the page keeps working as plain HTML', async () => {
   await open("import '/of-an-older-release.js'")
   await inside.getByRole('button', { name: 'Upvote' }).click()
   await expect

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, takeNonce } from './policy.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('the policy names each inline script that the rendering wrote, and no other', () => {
+test('the policy names each inline script of the rendering, and no other', () => {
   const { html, hashes } = takeNonce(
     [
       '<script nonce="n0nce">one()</script><script nonce="n0nce" type="module" src="/a.js"></script>',
@@ -20,12 +20,12 @@ test('the policy names each inline script that the rendering wrote, and no other
   expect(policy.replace(/style-src[^;]*/, '')).not.toContain('unsafe')
 })
 
-test('a script is hashed as its bytes', () => {
+test('a script is hashed as its exact bytes', () => {
   const bytes = Buffer.from('<script nonce="n0nce">say("₹ नमस्ते")</script>').toString('latin1')
   expect([...takeNonce(bytes, 'n0nce').hashes]).toEqual([hashOf('say("₹ नमस्ते")')])
 })
 
-test('a script that is not closed takes no script of the page with it that would be allowed', () => {
+test('an unclosed script does not extend an allowed script of the page', () => {
   const { hashes } = takeNonce('<script>evil() //<script nonce="n0nce">ours()</script>', 'n0nce')
   expect([...hashes]).toEqual([])
 })

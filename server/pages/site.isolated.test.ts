@@ -23,7 +23,7 @@ const open = () =>
     isSignUpOpen: true,
   })
 
-test('settings that cannot be read stay as they were, and are read again until they can be', async () => {
+test('settings keep their values when they cannot be read, and reading is retried until it succeeds', async () => {
   read = named('Before')
   const site = await open()
   let failures = 0
@@ -41,7 +41,7 @@ test('settings that cannot be read stay as they were, and are read again until t
   expect(site.now().name).toBe('After')
 })
 
-test('who renders meanwhile waits for the settings that were heard of last', async () => {
+test('a rendering meanwhile waits for the settings of the latest change', async () => {
   read = named('Before')
   const site = await open()
   let answer: (rows: object[]) => void = () => undefined

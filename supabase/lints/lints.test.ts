@@ -217,7 +217,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.stop())
 
-test('every lint has a break that it must find, and every break a lint', () => {
+test('every lint has a violation that it must report, and every violation a lint', () => {
   expect(Object.keys(BREAKS).sort()).toEqual(lints.sort())
   expect(Object.values(BREAKS)).not.toContainEqual([])
 })
@@ -225,7 +225,7 @@ test('every lint has a break that it must find, and every break a lint', () => {
 describe.each(lints)('%s', (lint) => {
   const query = readFileSync(join(FOLDER, `${lint}.sql`), 'utf8')
 
-  test('finds nothing in the schema', async () => {
+  test('reports nothing on the schema', async () => {
     expect(await database.sql.unsafe(query)).toEqual([])
   })
 

@@ -17,7 +17,7 @@ test('reading, scrolling and following links fetches no script; reaching for a c
   await expect(page).toHaveURL(/-[0-9a-f]{8}$/)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.getByRole('heading', { level: 1 }).hover()
-  // Requests that the page sends by itself have started when the browser is idle.
+  // By the time the browser is idle, requests that the page sends by itself have started.
   await page.waitForLoadState('load')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(scripts).toEqual([])
@@ -34,7 +34,10 @@ test('reading, scrolling and following links fetches no script; reaching for a c
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a page whose scripts do not come says so, and goes on as plain HTML', async ({ page, noise }) => {
+test('a page whose scripts fail to load says so, and keeps working as plain HTML', async ({
+  page,
+  noise,
+}) => {
   noise.expect(/ERR_FAILED|Failed to fetch dynamically imported module/)
   const scripts = '**/assets/*.js'
   await page.route(scripts, (route) => route.abort())
@@ -61,9 +64,7 @@ test('a page whose scripts do not come says so, and goes on as plain HTML', asyn
   await expect(alert).toHaveCount(0)
 })
 
-test('a form with an address of its own is sent while the scripts are still on their way', async ({
-  page,
-}) => {
+test('a form with its own address is sent while the scripts are still loading', async ({ page }) => {
   await page.route('**/assets/*.js', () => {
     // The response never comes, so the page is not hydrated.
   })

@@ -1,5 +1,5 @@
-// Every route, in light and dark, at both sizes: no axe violation, and no horizontal overflow. A page is opened once and
-// narrowed to a phone's width; what a phone opens otherwise is tagged.
+// Every route, in light and dark, at both sizes: no axe violation, and no horizontal overflow. Each page is opened once and
+// narrowed to a phone's width; tests of parts that a phone opens in another way are tagged.
 import type { Page } from '@playwright/test'
 import { writer } from './discussions.ts'
 import { expect, test } from './fixtures.ts'
@@ -84,7 +84,7 @@ test.describe('a guest', () => {
     await expectSoundAtAnySize(page)
   })
 
-  test('at an address of nothing', async ({ page, noise }) => {
+  test('at an unknown address', async ({ page, noise }) => {
     noise.expect(/status of 404/)
     await page.goto('/no-such-page')
     await expectSoundAtAnySize(page)
@@ -98,14 +98,14 @@ test.describe('a guest', () => {
     await expectSound(page)
   })
 
-  test('refused at sign-in', async ({ page }) => {
+  test('with an error at sign-in', async ({ page }) => {
     await page.goto('/signin')
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expectSoundAtAnySize(page)
   })
 
-  test('refused at sign-up, with a toast', async ({ page }) => {
+  test('with an error at sign-up, shown as a toast', async ({ page }) => {
     await page.goto('/signup')
     await page.getByRole('checkbox').check()
     await page.getByLabel('Password', { exact: true }).fill('short')
@@ -127,7 +127,7 @@ test.describe('a member', () => {
     await expectSoundAtAnySize(page)
   })
 
-  test('refused at the own profile', async ({ page }) => {
+  test('with an error at the own profile', async ({ page }) => {
     await enterAs(page, await writer('reader'), '/profile')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await page.getByLabel('Username').fill('a b')

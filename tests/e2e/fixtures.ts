@@ -91,10 +91,10 @@ export function siteOfRun(): { url: string; publishableKey: string } {
   return { url: siteUrl(), publishableKey: publishableKey() }
 }
 
-/** An open page keeps sending requests to a separate site that the test has stopped. */
+/** After a test has stopped its own site, an open page keeps sending requests to it. */
 function isOfStoppedSite(message: ConsoleMessage): boolean {
   const isRefused = /ERR_CONNECTION_REFUSED/.test(message.text())
-  // A socket's address is in the text; the location is that of the script.
+  // The message contains a socket's address; the location is the script's.
   const about = message.text().startsWith('WebSocket') ? message.text() : message.location().url
   return isRefused && !about.includes(new URL(siteUrl()).host)
 }

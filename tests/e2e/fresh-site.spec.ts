@@ -32,12 +32,12 @@ test('the printed link makes a newcomer the administrator, once', async ({ page,
   }
 })
 
-test('who is refused for too many attempts is told when to come back, and nothing typed is lost', async ({
+test('a visitor with too many attempts is told when to try again, and keeps what was typed', async ({
   page,
   noise,
 }) => {
   noise.expect(/status of 429/)
-  // Beyond ten times the limit; until then a proof of work is asked (shared-address.spec.ts).
+  // Ten times the limit. Below it, a proof of work is asked for (shared-address.spec.ts).
   await page.route('**/auth/v1/token*', (route) =>
     route.fulfill({
       status: 429,

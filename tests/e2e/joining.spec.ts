@@ -17,10 +17,7 @@ import { settled } from './sound.ts'
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' })
 
 test.describe('signing up', () => {
-  test('every refusal comes in its order, at its field, and nothing typed is lost', async ({
-    page,
-    noise,
-  }) => {
+  test('every error appears in order, at its field, and the typed text stays', async ({ page, noise }) => {
     const asha = newcomer()
     await page.goto('/signup')
     await expect(submit(page)).toBeDisabled()
@@ -69,7 +66,7 @@ test.describe('signing up', () => {
     await expectHeaderOf(page, asha)
   })
 
-  test('a username or an address that is taken is said at its field', async ({ page, noise }) => {
+  test('a taken username or address is reported at its field', async ({ page, noise }) => {
     noise.expect(/status of 422/)
     const bala = newcomer('bala')
     await signUpByApi(bala)
@@ -84,7 +81,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('User already registered')
   })
 
-  test('what no username can be is refused at the field before it is sent', async ({ page }) => {
+  test('an invalid username is reported at the field before it is sent', async ({ page }) => {
     await page.goto('/signup')
     await page.getByRole('checkbox').check()
     for (const username of ['आशा', '🙂🙂🙂', '<script>alert(1)</script>', 'x'.repeat(10_000), 'a b c']) {
@@ -112,7 +109,7 @@ test.describe('signing up', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('offline, what was typed waits, and is sent when the line is back', async ({
+  test('offline, the form waits and is sent when the connection is back', async ({
     page,
     context,
     noise,
@@ -134,10 +131,9 @@ test.describe('signing up', () => {
 })
 
 test.describe('signing in', () => {
-  test('out, a wrong password that keeps the address, and in again', { tag: '@each-size' }, async ({
-    page,
-    noise,
-  }) => {
+  test('a member signs out, enters a wrong password, which keeps the address, and signs in again', {
+    tag: '@each-size',
+  }, async ({ page, noise }) => {
     noise.expect(/status of 400/)
     const asha = newcomer()
     await signUpByPage(page, asha)
@@ -165,7 +161,7 @@ test.describe('signing in', () => {
     await expectHeaderOf(page, asha)
   })
 
-  test('leads back to where the visitor was, and never to another site', async ({ page }) => {
+  test('returns to the page where the visitor was, and never to another site', async ({ page }) => {
     const asha = newcomer()
     await signUpByApi(asha)
     await page.goto('/forums/ipos?page=1')
@@ -180,7 +176,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('the address to come back to survives the way over sign-up', async ({ page }) => {
+  test('the return address survives a detour through sign-up', async ({ page }) => {
     await page.goto('/signin?next=%2Fforums%2Fipos')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page).toHaveURL('/signup?next=%2Fforums%2Fipos')
@@ -190,7 +186,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/forums/ipos')
   })
 
-  test('Google and GitHub stand, and say that they are not set up', async ({ page }) => {
+  test('the Google and GitHub buttons are shown, and say that they are not set up', async ({ page }) => {
     await page.goto('/signin')
     for (const name of [/Continue with Google/, /Continue with GitHub/]) {
       const button = page.getByRole('button', { name })
@@ -199,14 +195,14 @@ test.describe('signing in', () => {
     }
   })
 
-  test('two tabs agree who is there', async ({ page, context }) => {
+  test('two tabs agree on who is signed in', async ({ page, context }) => {
     const asha = newcomer()
     await signUpByApi(asha)
     await page.goto('/profile')
     const second = await context.newPage()
     await signInByPage(second, asha, '/signin?next=%2Fprofile')
     await expect(page.getByRole('heading', { name: asha.username })).toBeVisible()
-    // What a tab still asks for is refused once the other one has signed out.
+    // After the other tab has signed out, pending requests of this tab are refused.
     for (const tab of [page, second]) await settled(tab)
     await signOutByPage(page)
     await expect(second.getByText('Please sign in to view your profile.')).toBeVisible()
@@ -259,7 +255,7 @@ test.describe('the own profile', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('आशा कुमार 🙂')
   })
 
-  test('what is too long or taken stays in the form, with the reason at its field', async ({
+  test('a value that is too long or taken stays in the form, with the reason at its field', async ({
     page,
     noise,
   }) => {

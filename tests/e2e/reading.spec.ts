@@ -24,7 +24,7 @@ test('home, forums, category, discussion: by links alone', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Forums')
 })
 
-test('a long discussion has an address for each page of its replies', async ({ page }) => {
+test('each page of replies of a long discussion has its own address', async ({ page }) => {
   await page.goto(await longestThread())
   await expect(noscriptLine(page)).toContainText('Replying needs JavaScript')
   const replies = page.getByRole('region', { name: /^\d+ replies$/ }).getByRole('listitem')
@@ -79,7 +79,7 @@ test('the front page fits a screen of 320 pixels', async ({ page }) => {
   }
 })
 
-test("a member's page lights no link of the experts in the header", async ({ page }) => {
+test("a member's page highlights no link of the experts in the header", async ({ page }) => {
   await page.goto('/experts')
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')
   if (await page.getByRole('navigation', { name: 'Main' }).isVisible())

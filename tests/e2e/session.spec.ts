@@ -10,7 +10,7 @@ import {
 } from './people.ts'
 import { settled } from './sound.ts'
 
-test('a token that the site refuses signs this browser out, with a word why', async ({ page, noise }) => {
+test('a token that the site refuses signs this browser out, with a reason', async ({ page, noise }) => {
   noise.expect(/status of (400|401|403)/)
   const asha = newcomer()
   const { token } = await signUpByApi(asha)
@@ -37,16 +37,16 @@ test('a token that the site refuses signs this browser out, with a word why', as
   expect(ended).toBe(204)
 })
 
-test('the name is there before the site was asked for it', { tag: '@each-size' }, async ({ page }) => {
+test('the name is shown before the site has answered', { tag: '@each-size' }, async ({ page }) => {
   const asha = newcomer()
   await enterAsNewMember(page, asha, '/forums')
   await expectHeaderOf(page, asha)
-  await page.route('**/rest/v1/**', () => undefined) // asked, and never answered
+  await page.route('**/rest/v1/**', () => undefined) // no response ever comes
   await page.reload()
   await expectHeaderOf(page, asha)
 })
 
-test('a page stands without the bell whose file did not arrive', async ({ page, noise }) => {
+test('a page works without the bell whose file did not load', async ({ page, noise }) => {
   noise.expect(/ERR_FAILED/)
   const asha = newcomer()
   await page.route('**/assets/bell-*', (route) => route.abort())
@@ -71,7 +71,7 @@ test('signing out needs no connection', async ({ page, context, noise }) => {
   await expect(page.getByText('Please sign in to view your profile.')).toBeVisible()
 })
 
-test('a page that could not be fetched leaves theme and session as they were, and can be asked for again', async ({
+test('a page that failed to load keeps theme and session, and can be loaded again', async ({
   page,
   noise,
 }) => {
@@ -91,7 +91,7 @@ test('a page that could not be fetched leaves theme and session as they were, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
 })
 
-test('where only the data of pages are refused, a page is asked for once more and not again and again', async ({
+test('where only the data of pages are refused, a page is reloaded once and not again and again', async ({
   page,
   noise,
 }) => {

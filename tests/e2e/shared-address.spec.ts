@@ -3,7 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { startOwnSite } from './own-site.ts'
 import { fillSignUp, newcomer, sendSignIn, signUpByApi } from './people.ts'
 
-test('the sixth behind one address signs up and in without seeing a captcha', async ({ page, noise }) => {
+test('the sixth visitor behind one address signs up and in without seeing a captcha', async ({
+  page,
+  noise,
+}) => {
   test.setTimeout(300_000)
   // The responses that require a proof of work.
   noise.expect(/status of 429/)
@@ -19,7 +22,7 @@ test('the sixth behind one address signs up and in without seeing a captcha', as
     expect(await (await asked).json()).toMatchObject({ code: 'captcha_failed' })
     await expect(page.getByText('Account created!')).toBeVisible()
 
-    // Six wrong passwords from the same address, and then her right one.
+    // Six wrong passwords from the same address, then the right one.
     for (let i = 0; i < 6; i += 1) {
       await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
         method: 'POST',

@@ -50,10 +50,7 @@ async function inspect(page: Page): Promise<string[]> {
   }, ALARM)
 }
 
-test('what was stored as a script runs on no page, not even without the policy', async ({
-  otherBrowser,
-  noise,
-}) => {
+test('a stored script payload runs on no page, even without the policy', async ({ otherBrowser, noise }) => {
   test.setTimeout(120_000)
   const page = await (await otherBrowser({ bypassCSP: true })).newPage()
   // Addresses of images that do not exist.
@@ -94,7 +91,7 @@ test('what was stored as a script runs on no page, not even without the policy',
 })
 
 // A row that bypassed the sanitiser, as after another vulnerability or a restored dump.
-test('a script that stands in a row, or comes into the page, runs only where the policy is off', async ({
+test('a script in a row, or injected into the page, runs only with the policy off', async ({
   otherBrowser,
   noise,
 }) => {
@@ -119,7 +116,7 @@ test('a script that stands in a row, or comes into the page, runs only where the
       for (let visit = 0; visit < 2; visit += 1) {
         const answer = await page.goto(page.url())
         expect(await answer?.text(), 'it is there').toContain('<script>window.stolen = true</script>')
-        // The page's own scripts have run by then, which stand around it.
+        // By then the page's own scripts, before and after it, have run.
         await page.locator('html[data-script]').waitFor()
         await page.waitForLoadState('load')
         expect(await page.evaluate(() => 'stolen' in window)).toBe(!hasPolicy)

@@ -4,7 +4,7 @@ import { createRedirects } from './redirects.ts'
 const SITE = 'https://site.example'
 const { choose, withAnswer } = createRedirects(SITE, ['https://app.example/in', 'arthachowk://callback'])
 
-describe('a wish is followed', () => {
+describe('a requested address is used', () => {
   test.each([
     [`${SITE}/reset-password?a=1`, `${SITE}/reset-password?a=1`],
     ['https://app.example/in', 'https://app.example/in'],
@@ -14,7 +14,7 @@ describe('a wish is followed', () => {
   ])('%s', (wish, target) => expect(choose(wish)).toBe(target))
 })
 
-describe('a wish becomes the site', () => {
+describe('a requested address is replaced by the site', () => {
   test.each([
     null,
     '',
@@ -34,7 +34,7 @@ describe('a wish becomes the site', () => {
   ])('%j', (wish) => expect(choose(wish)).toBe(SITE))
 })
 
-test('the answer goes into the query, the fragment, or both, and takes the place of an older one', () => {
+test('the result goes into the query, the fragment, or both, and replaces an older one', () => {
   const address = `${SITE}/in?next=%2Fa&code=old#access_token=forged`
   expect(withAnswer(address, 'query', { code: 'new' })).toBe(`${SITE}/in?next=%2Fa&code=new`)
   expect(withAnswer(address, 'fragment', { type: 'a&b' })).toBe(

@@ -7,11 +7,11 @@ test('opens what it sealed, for its owner', () => {
   expect(sealer.open(sealer.seal('JBSWY3DPEHPK3PXP', 'asha'), 'asha')).toBe('JBSWY3DPEHPK3PXP')
 })
 
-test('never seals the same twice alike', () => {
+test('two sealings of the same text differ', () => {
   expect(sealer.seal('JBSWY3DPEHPK3PXP', 'asha')).not.toBe(sealer.seal('JBSWY3DPEHPK3PXP', 'asha'))
 })
 
-test('opens for no other owner, with no other key, and not when it was changed', () => {
+test('does not open for another owner, with another key, or after a change', () => {
   const sealed = sealer.seal('JBSWY3DPEHPK3PXP', 'asha')
   const changed = Buffer.from(sealed, 'base64url')
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1

@@ -25,7 +25,7 @@ test.each([
   expect(await matchesForeign(stored, '')).toBe(false)
 })
 
-describe('costs nothing', () => {
+describe('is refused without hashing', () => {
   const B64 = 'A'.repeat(43)
   test.each([
     ['a billion iterations', `$pbkdf2-sha256$i=999999999,l=32$c2FsdA$${B64}`],

@@ -5,11 +5,11 @@ const passwords = await createPasswords()
 const { check, weakness } = passwords
 
 describe('a password', () => {
-  test('is kept as argon2id with the figures of the OWASP cheat sheet', async () => {
+  test('is stored as argon2id with the parameters of the OWASP cheat sheet', async () => {
     expect(await passwords.hash('lotus-pond-77')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('is compared two at a time, while 200 wait and the next one is refused', async () => {
+  test('is compared two at a time; 200 wait and the next one is refused', async () => {
     const guesses = Array.from({ length: 203 }, () => passwords.matches('lotus-pond-77', null))
     const refused = (await Promise.allSettled(guesses)).flatMap((guess, index) =>
       guess.status === 'rejected' ? [{ index, reason: guess.reason }] : [],
@@ -29,13 +29,13 @@ describe('a password', () => {
     expect(await passwords.matches('', '')).toBe(false)
   })
 
-  test('is the same however its characters were composed', async () => {
+  test('matches in any Unicode composition of its characters', async () => {
     const stored = await passwords.hash('Zoë-कमल-तालाब'.normalize('NFD'))
     expect(await passwords.matches('Zoë-कमल-तालाब'.normalize('NFC'), stored)).toBe(true)
   })
 })
 
-describe('what may be a password', () => {
+describe('a new password', () => {
   test.each(['seven77', '', 'é'.normalize('NFD').repeat(7)])(
     'not fewer than 8 characters: %j',
     async (short) => {
@@ -48,7 +48,7 @@ describe('what may be a password', () => {
     expect(await weakness('🪷🐘🌊🔑🎋🏔🌶🥭')).toBeNull()
   })
 
-  test('no rule of composition', async () => {
+  test('needs no mix of character classes', async () => {
     expect(await weakness('lotus pond under rain')).toBeNull()
   })
 
@@ -67,12 +67,12 @@ describe('what may be a password', () => {
     })
   })
 
-  test('not what everybody knows of the person', async () => {
+  test('must not be an obvious fact about the person', async () => {
     expect((await weakness('Asha@Example.com', ['asha@example.com']))?.reasons).toEqual(['pwned'])
     expect(await weakness('asha@example.com-77', ['asha@example.com'])).toBeNull()
   })
 
-  test("the fewest characters are the site's to say, and the message follows", async () => {
+  test('has the site’s minimum length, which the message names', async () => {
     const strict = await createPasswords(12)
     expect(await strict.weakness('lotus-pond7')).toEqual({
       message: 'Password should be at least 12 characters.',
@@ -82,7 +82,7 @@ describe('what may be a password', () => {
     await expect(strict.check('lotus-pond-7')).resolves.toBeUndefined()
   })
 
-  test('where 6 are enough, common ones of 6 are refused still', async () => {
+  test('with a minimum of 6, common ones of 6 are still refused', async () => {
     const lax = await createPasswords(6)
     expect((await lax.weakness('dragon'))?.reasons).toEqual(['pwned'])
     expect((await lax.weakness('कमलता'))?.reasons).toEqual(['length'])

@@ -1,5 +1,5 @@
-// Sign-up where an address must be confirmed first: what it answers, to whom, and after which time. What the mails
-// then say and do is in tests/contract/auth-mail-signup.test.ts.
+// Sign-up where addresses must be confirmed: responses and their timing. tests/contract/auth-mail-signup.test.ts covers the
+// mails.
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ let stopWorker: () => Promise<void>
 let id = ''
 
 beforeAll(async () => {
-  // A mail server is named, so addresses are confirmed; that nobody listens there is the queue's business.
+  // A mail server is named, so addresses are confirmed. Nothing listens there, which only the queue notices.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'post@example.com' }
   const settings = { DATA_DIR: folder, RATE_LIMITS: 'off', ...mail }
   const config = { ...(await readConfig(settings)), siteUrl: 'http://site' }
@@ -53,7 +53,7 @@ async function send(path: string, body: object) {
 
 const account = (email: string) => ({ email, password: 'lotus-pond-77', data: { full_name: 'Asha' } })
 
-test('a new account is answered as a user that waits, without a session', async () => {
+test('a new account is answered as an unconfirmed user, without a session', async () => {
   const { status, body } = await send('/signup', account('asha@example.com'))
   expect(status).toBe(200)
   id = String(body.id)
@@ -68,7 +68,7 @@ test('and cannot sign in yet', async () => {
   expect(answer).toMatchObject({ status: 400, body: { error_code: 'email_not_confirmed' } })
 })
 
-test('an address that has an account gets the same answer, of the same shape, after the same time', async () => {
+test('an address that has an account gets the same response, of the same shape, after the same time', async () => {
   const times = { taken: [] as number[], free: [] as number[] }
   for (let i = 0; i < 15; i += 1) {
     const taken = await send('/signup', account('asha@example.com'))
@@ -84,7 +84,7 @@ test('an address that has an account gets the same answer, of the same shape, af
   expect(ratio).toBeLessThan(1.6)
 })
 
-test('a username that is taken is refused whether or not the address is taken too', async () => {
+test('a taken username is refused whether or not the address is taken too', async () => {
   await db.pool.begin(async (sql) => {
     await sql`select set_config('role', 'service_role', true)`
     await sql`insert into public.profiles (id, username) values (${id}, 'lakshmi')`
@@ -96,14 +96,14 @@ test('a username that is taken is refused whether or not the address is taken to
   expect([taken.status, taken.body]).toEqual([free.status, free.body])
 })
 
-/** Which keys there are and of which kind: what an observer can compare without knowing either account. */
+/** The names and types of the fields, which an observer can compare without knowing either account. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shape)
   if (value === null || typeof value !== 'object') return typeof value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))
 }
 
-/** The fastest quarter's slowest: what the work takes when nothing else holds the machine. */
+/** The slowest of the fastest quarter: the time without other load on the machine. */
 function quick(values: number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 4)] ?? Number.NaN
 }

@@ -22,10 +22,10 @@ async function orphans(count: number): Promise<string[]> {
 }
 const left = async () => (await database.sql`select version from storage.orphans`).length
 
-/** Deletes by `remove`; everything else is not asked of it. */
+/** A backend whose only function is `remove`. */
 const backend = (remove: (versions: readonly string[]) => Promise<void>) => ({ remove }) as Backend
 
-test('deletes what is due in batches, with no transaction open while it does', async () => {
+test('deletes due files in batches, with no transaction open meanwhile', async () => {
   const versions = await orphans(250)
   await database.sql`insert into storage.orphans (version, due) values ('later', now() + interval '1 hour')`
   const gone: string[] = []
@@ -33,7 +33,7 @@ test('deletes what is due in batches, with no transaction open while it does', a
   const swept = await sweepOrphans(
     db,
     backend(async (batch) => {
-      // The only connection is free: nothing is open on it.
+      // The only connection is free, so no transaction is open on it.
       const [row] = await database.sql`select count(*)::int as open from pg_stat_activity
         where state like 'idle in transaction%' and datname = current_database()`
       expect(row?.open).toBe(0)
@@ -47,7 +47,7 @@ test('deletes what is due in batches, with no transaction open while it does', a
   expect(await left()).toBe(1)
 })
 
-test('what could not be deleted is kept, and taken again when its time is over', async () => {
+test('a file that could not be deleted is kept, and retried when it is due again', async () => {
   await orphans(3)
   await expect(
     sweepOrphans(

@@ -44,7 +44,7 @@ test.each([
   [{ 'if-none-match': '"v0"' }, false],
   [{ 'if-modified-since': 'Sat, 21 Nov 2026 10:00:00 GMT' }, true],
   [{ 'if-modified-since': 'Sat, 21 Nov 2026 09:59:59 GMT' }, false],
-  // The tag decides when both are sent.
+  // The tag takes precedence when both headers are sent.
   [{ 'if-none-match': '"v0"', 'if-modified-since': 'Sat, 21 Nov 2026 10:00:00 GMT' }, false],
   [{ 'if-modified-since': 'some day' }, false],
   [{}, false],

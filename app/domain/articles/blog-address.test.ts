@@ -47,7 +47,7 @@ describe('a pattern that stands for the text itself', () => {
     'a"b,c)',
     '***=x',
   ])('%s', (text) => {
-    // Of the signs that are escaped, JavaScript's patterns read each like PostgreSQL's.
+    // Of the characters that are escaped, JavaScript's patterns read each as PostgreSQL's do.
     expect(new RegExp(`^${literalPattern(text)}$`).test(text)).toBe(true)
     expect(new RegExp(literalPattern(text)).test('nothing of it')).toBe(false)
   })

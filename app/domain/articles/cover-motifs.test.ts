@@ -30,7 +30,7 @@ test('whatever the address, everything stands within the picture, in whole numbe
     for (const category of CATEGORIES) {
       for (const { path } of coverDrawing(`article-${index}`, category).strokes) {
         if (/NaN|undefined|\d\.\d/.test(path)) outside.push(path)
-        // Upper-case commands name places, lower-case ones steps from the last place.
+        // Upper-case commands have absolute coordinates, lower-case ones relative steps.
         for (const [, x, y] of path.matchAll(/[ML](-?\d+) (-?\d+)/g)) {
           if (Number(x) < 0 || Number(x) > WIDTH || Number(y) < 0 || Number(y) > HEIGHT) outside.push(path)
         }

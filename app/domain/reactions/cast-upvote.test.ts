@@ -57,7 +57,7 @@ test('a page that is read anew while the upvote is on its way shows it, before a
   })
   await expect.poll(() => queries.getQueryData<OwnReactions>(queryKey)?.own).toEqual({ thread: 'on-its-way' })
 
-  // Two pages with a new reply: one is answered before the upvote is there, one is not answered by then.
+  // Two pages with a new reply: one was rendered before the upvote was stored, the other has not been loaded by then.
   queries.setQueryData(reactionQueries.own('thread', ['first', 'second'], 'member').queryKey, before)
   const reads: ((data: OwnReactions) => void)[] = []
   const latest = new QueryObserver<OwnReactions>(queries, {

@@ -63,7 +63,7 @@ function Discussion({ thread }: { thread: { id: string } }) {
   )
 }
 
-/** Opens the page of a discussion that no test has seen. */
+/** Opens the page of a discussion that no other test uses. */
 async function open() {
   threads += 1
   const router = createMemoryRouter([
@@ -93,7 +93,7 @@ test('an upvote shows before the server answers, and is taken back by its id', a
   resolve(added())
   await expect.poll(async () => (await promise).bodyUsed).toBe(true)
   server.write = async () => new Response(null, { status: 204 })
-  // The click is dropped while the answer is not processed; a second upvote would be a POST.
+  // A click before the response is processed is ignored; a second upvote would be a POST.
   await expect
     .poll(async () => {
       if (server.writes.length === 1) await button.click()

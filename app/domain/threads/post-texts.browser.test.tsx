@@ -42,7 +42,7 @@ test('data that were read with their texts keep them, whatever the page shows', 
 })
 
 test('an edit that began with the text of the page finds the stored text unchanged, however it is spelled', async () => {
-  // As the server's sanitiser writes it.
+  // In the spelling of the server's sanitiser.
   const stored = {
     content: '<p>He said &quot;no&quot;<br />then\u00a0&#39;yes&#39;</p><hr />',
     updated_at: '2',
@@ -54,7 +54,7 @@ test('an edit that began with the text of the page finds the stored text unchang
   const valuesOf = ({ content }: { content: string }) => browserSpelling(content)
   const mine = { content: '<p>Mine</p>', updated_at: '3' }
   const saving = compareAndSwap({
-    // Something else of the row changed meanwhile.
+    // Another column of the row changed meanwhile.
     base: '1',
     before: valuesOf(hydrated.thread),
     mine: mine.content,

@@ -1,4 +1,4 @@
-// The official client against an answering function: what the lists ask for, and what they make of the answer.
+// The official client against a function in place of the network: the lists' requests, and the use of the responses.
 import { expect, test } from 'vitest'
 import { fakeClient } from '../../../tests/support/fake-client.ts'
 import { listThreads, trendingThreads } from './queries.ts'
@@ -23,7 +23,7 @@ function row(id: string) {
   }
 }
 
-/** A reader whose questions are noted and answered by `answer`. */
+/** A reader whose requests are recorded and answered by `answer`. */
 function readerOf(answer: (address: URL) => unknown) {
   const asked: URL[] = []
   const reader = fakeClient(({ address }) => {

@@ -1,4 +1,4 @@
-// The official client against an answering function.
+// The official client against a function in place of the network.
 import { expect, test } from 'vitest'
 import { fakeClient } from '../../../tests/support/fake-client.ts'
 import { loadThread } from './thread-query.ts'

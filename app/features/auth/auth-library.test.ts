@@ -1,4 +1,4 @@
-// What SPEC.md section 8 says that the auth library reports.
+// The errors of the auth library that SPEC.md section 8 describes.
 import { AuthClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 

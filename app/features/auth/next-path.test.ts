@@ -8,7 +8,7 @@ describe('where a visitor goes after signing in', () => {
     ['/admin/claim?token=a_b-c', '/admin/claim?token=a_b-c'],
     ['/forums?q=%E0%A4%95%E0%A4%B0', '/forums?q=%E0%A4%95%E0%A4%B0'],
     ['/', '/'],
-    // Harmless: a path of this site, whatever it looks like.
+    // Harmless: a path of this site, although it looks like another address.
     ['/%2F/evil.example', '/%2F/evil.example'],
     ['/forums/../profile', '/profile'],
     ['/redirect?to=//evil.example', '/redirect?to=//evil.example'],

@@ -31,7 +31,7 @@ test('who scrolled up before the scripts came is found there', async () => {
   document.body.append(root)
   await expect.element(page.getByText('at the end')).toBeVisible()
   root.querySelector('[role=log]')?.scrollTo({ top: -400 })
-  // The browser tells of it once, before anybody listens.
+  // The browser sends the scroll event once, before anything listens.
   await new Promise((resolve) =>
     root.querySelector('[role=log]')?.addEventListener('scroll', resolve, { once: true }),
   )

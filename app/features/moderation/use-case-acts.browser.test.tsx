@@ -40,7 +40,7 @@ test.each([
   vi.mocked(changeThreads).mockRejectedValueOnce(new Error('refused'))
   await page.getByRole('button', { name: act }).click()
   await expect.poll(() => vi.mocked(changeThreads).mock.results.at(-1)?.type).toBe('return')
-  // The second try is done, and its dialog is the first one.
+  // The second attempt is done, and its dialog is the first one.
   vi.mocked(changeThreads).mockResolvedValueOnce(['t1'])
   expect(page.getByRole('dialog').elements()).toEqual([])
   await page.getByRole('button', { name: act }).click()

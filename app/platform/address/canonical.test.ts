@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { redirectToCanonical } from './canonical.ts'
 
-/** Where `query` leads, or null when it is spelled as it should be. */
+/** The redirect target of `query`, or null when it is canonical already. */
 function leadsTo(query: string, path: string): string | null {
   try {
     redirectToCanonical(new URL(`/experts${query}`, 'http://site.invalid'), path)

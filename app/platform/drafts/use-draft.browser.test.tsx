@@ -42,7 +42,7 @@ test.each([
   ['the form is closed', async (form: { unmount: () => Promise<void> }) => form.unmount()],
   ['the page goes away', async () => void window.dispatchEvent(new Event('pagehide'))],
 ])('the last letters are kept at once when %s', async (_when, leave) => {
-  // The pause after which a draft is written never ends.
+  // The delay after which a draft is written never ends.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const form = await render(<ReplyForm />)
@@ -82,7 +82,7 @@ type Version = { updated_at: string; title: string }
 const stored: Version = { updated_at: '2026-11-20T10:00:00Z', title: 'Stored' }
 const newer: Version = { updated_at: '2026-11-21T10:00:00Z', title: 'By a moderator' }
 
-/** @param server the version that the server has; a save over another one finds no row */
+/** @param server the version that the server has; a save over another one matches no row */
 function EditForm({ server = stored }: { server?: Version }) {
   const edit = useEdit<Version, string>({
     draftKey: KEY,

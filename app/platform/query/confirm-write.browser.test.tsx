@@ -7,7 +7,7 @@ import { ConfirmWrite } from './confirm-write.tsx'
 vi.mock('#app/platform/session/session.ts', { spy: true })
 
 async function ask(write: () => Promise<unknown>) {
-  // No write of these tests uses the client that it is given.
+  // The writes of these tests do not use the client that they are given.
   vi.mocked(client).mockResolvedValue(null as never)
   const told = { onClose: vi.fn(), onDone: vi.fn(), onRefused: vi.fn() }
   await render(<ConfirmWrite title="Delete it" text="Sure?" action="Delete" write={write} {...told} />)
@@ -20,7 +20,7 @@ test('two clicks at once are one act, and the question closes when it is done', 
   const { onClose, onDone } = await ask(write)
   const action = page.getByRole('button', { name: 'Delete', exact: true })
   const button = action.element() as HTMLButtonElement
-  // In one turn, before anything is drawn again.
+  // Both in one turn, before React renders again.
   button.click()
   button.click()
   await expect.element(page.getByRole('button', { name: 'Deleting...' })).toBeDisabled()

@@ -1,4 +1,4 @@
-// Half of these figures are the library's own; a newer one that has others is seen here.
+// Half of these figures are defaults of the library; the test fails when a newer version changes them.
 import {
   AUTO_REFRESH_TICK_DURATION_MS,
   AUTO_REFRESH_TICK_THRESHOLD,

@@ -1,4 +1,4 @@
-// The front page's figures are true, whatever the administrator chose.
+// The front page's figures are true with every choice of the administrator.
 import { expect, test } from 'vitest'
 import type { DbClient } from '#app/platform/session/session.ts'
 import { fakeClient } from '../../../tests/support/fake-client.ts'

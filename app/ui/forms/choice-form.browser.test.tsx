@@ -23,7 +23,7 @@ test('choosing by keys leads on again and again, and the control keeps the focus
   const element = select.element() as HTMLSelectElement
   element.focus()
   for (const choice of ['oldest', 'top', 'newest']) {
-    // What a browser does at an arrow key differs; the change that comes of it does not.
+    // Browsers differ in what an arrow key does; the resulting change event is the same.
     await select.selectOptions(choice)
     await expect.element(page.getByRole('status')).toHaveTextContent(choice)
     await expect.element(select).toHaveValue(choice)

@@ -34,7 +34,7 @@ function drag(from: Element, to: Element, at: { from: [number, number]; to: [num
     target.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX, clientY }))
   event('pointerdown', from, at.from)
   event('pointerup', to, at.to)
-  // The click goes to what holds both.
+  // The click goes to the common ancestor of both elements.
   event('click', from.contains(to) ? from : to.contains(from) ? to : document.body, at.to)
 }
 
@@ -139,6 +139,6 @@ test('while it works nothing closes it; when that fails it says so inside, and i
   await expect.element(page.getByRole('button', { name: 'Delete it' })).toBeEnabled()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  // The toast outlives the dialog that it stood in.
+  // The toast outlives the dialog that contained it.
   await expect.element(page.getByText('Failed to delete')).toBeVisible()
 })

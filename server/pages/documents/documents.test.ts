@@ -11,7 +11,7 @@ describe('parts of the sitemap', () => {
     [10_000_000, 256],
   ])('%i rows make %i', (rows, parts) => expect(partsFor(rows)).toBe(parts))
 
-  test('together they hold every id once', () => {
+  test('together they contain every id once', () => {
     const parts = 8
     const ranges = Array.from({ length: parts }, (_, index) => idRange({ parts, part: index + 1 }))
     expect(ranges[0]?.from).toBe('00000000-0000-0000-0000-000000000000')
@@ -27,7 +27,7 @@ describe('parts of the sitemap', () => {
   })
 })
 
-test('what XML has no place for goes; emoji and Hindi stay', () => {
+test('characters that XML does not allow are removed; emoji and Hindi stay', () => {
   expect(xml('a\u0000b\u0008c & <d> "e" \ud800 🚀 हिन्दी\u200d \uffff')).toBe(
     'abc &amp; &lt;d&gt; &quot;e&quot;  🚀 हिन्दी\u200d ',
   )

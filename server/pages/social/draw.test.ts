@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawable, isDrawable } from './draw.ts'
 
-describe('what the fonts carry', () => {
+describe('the characters of the fonts', () => {
   test.each([
     ['Is ₹5 lakh “enough”?', true],
     ['क्या ₹5 लाख काफ़ी हैं?', true],
@@ -13,7 +13,7 @@ describe('what the fonts carry', () => {
   ])('%j: %s', (text, expected) => expect(isDrawable(text)).toBe(expected))
 })
 
-test('what they do not carry goes, and no letter with its signs is cut in two', () => {
+test('characters without a glyph are removed, and no letter is separated from its marks', () => {
   expect(drawable('Hold 🚀\n\tor → sell?', 80)).toBe('Hold or sell?')
   expect(drawable('क्ष'.repeat(10), 4)).toBe(`${'क्ष'.repeat(4)}…`)
 })

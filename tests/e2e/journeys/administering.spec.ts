@@ -21,14 +21,17 @@ test.afterAll(() => site?.stop())
 
 const join = () => signUpByApi(newcomer('asha'), site)
 
-/** Why what the log has about a member was done, oldest first. */
+/** The reasons in the log entries about a member, oldest first. */
 async function reasonsAbout({ userId }: Member): Promise<(string | null)[]> {
   const query = `moderation_log?target_id=eq.${userId}&select=reason&order=id`
   const entries = await call<{ reason: string | null }[]>(admin.token, 'GET', query, undefined, site)
   return entries.map(({ reason }) => reason)
 }
 
-test('a guest is led to sign-in and back, a member to the front page', async ({ page, otherBrowser }) => {
+test('a guest is redirected to sign-in and back, a member to the front page', async ({
+  page,
+  otherBrowser,
+}) => {
   await page.goto(`${site.url}/admin/users`)
   await expect(page).toHaveURL(/\/signin\?next=%2Fadmin%2Fusers$/)
   const ashas = await (await otherBrowser({ baseURL: site.url })).newPage()
@@ -65,7 +68,7 @@ test('a member is found by a part of the name, promoted, and edited with a reaso
   expect(await reasonsAbout(asha)).toEqual([null, 'It advertised a paid group'])
 })
 
-test('the list comes as a file, in which no name is a formula and no address but the own one', async ({
+test('the exported list has no formula in a name, and no address except the administrator’s own', async ({
   page,
 }) => {
   const asha = await join()
@@ -83,7 +86,7 @@ test('the list comes as a file, in which no name is a formula and no address but
   expect(csv).not.toContain(asha.email)
 })
 
-test('the only administrator stays one', async ({ page, noise }) => {
+test('the only administrator cannot step down', async ({ page, noise }) => {
   noise.expect(/status of 409/)
   await enterAs(page, admin, `${site.url}/admin/users`)
   const dialog = page.getByRole('dialog')
@@ -95,8 +98,12 @@ test('the only administrator stays one', async ({ page, noise }) => {
   )
 })
 
-test("a ban asks why, ends the member's session, and is lifted", async ({ page, otherBrowser, noise }) => {
-  // The member's open page finds out.
+test('a ban needs a reason, ends the member’s session, and can be lifted', async ({
+  page,
+  otherBrowser,
+  noise,
+}) => {
+  // The member's open page shows the ban.
   noise.expect(/status of 40[013]/)
   const asha = await join()
   const { username } = asha
@@ -121,7 +128,7 @@ test("a ban asks why, ends the member's session, and is lifted", async ({ page, 
   expect(await reasonsAbout(asha)).toEqual(['Guaranteed returns', null])
 })
 
-test('the log says who did what and why, and is searched', async ({ page }) => {
+test('the log shows who did what and why, and can be searched', async ({ page }) => {
   const { userId: member, username } = await join()
   const as = (path: string, body: object, method: 'POST' | 'PATCH' = 'POST') =>
     call(admin.token, method, path, body, site)
@@ -153,7 +160,7 @@ test('the log says who did what and why, and is searched', async ({ page }) => {
   await expect(log.getByRole('row')).toHaveCount(2)
 })
 
-test('the dashboard counts, measures and tells what happened', async ({ page }) => {
+test('the dashboard shows counts, health and recent activity', async ({ page }) => {
   await join()
   await call(admin.token, 'POST', 'forum_categories', { name: 'Bonds', slug: 'bonds' }, site)
   await enterAs(page, admin, `${site.url}/`)
@@ -171,7 +178,7 @@ test('the dashboard counts, measures and tells what happened', async ({ page }) 
   await expect(recent).toContainText(`${admin.username}: created category “Bonds”`)
   await page.getByRole('link', { name: 'Manage Users' }).click()
   await expect(page).toHaveURL(`${site.url}/admin/users`)
-  // From a control of a row the arrows lead to the same one of the next.
+  // The arrow keys move from a control of one row to the same control of the next.
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
   await boxes.first().focus()
   await page.keyboard.press('ArrowDown')
@@ -180,14 +187,16 @@ test('the dashboard counts, measures and tells what happened', async ({ page }) 
   await expect(page.getByText('1 selected')).toBeVisible()
 })
 
-test("a visitor's letter is answered by mail, and the newsletter's list is taken along", async ({ page }) => {
+test('a visitor’s message is answered by mail, and the newsletter’s subscribers are exported', async ({
+  page,
+}) => {
   const headers = { apikey: site.publishableKey, 'content-type': 'application/json' }
   const visitor = { name: 'Ravi <b>', email: 'ravi@example.com', subject: 'technical' }
   const ask = (name: string, body: object) =>
     fetch(`${site.url}/rest/v1/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })
   await ask('send_contact_message', { ...visitor, message: 'The page is blank. 😟\nSince Monday.' })
   await ask('subscribe_newsletter', { email: 'reader@example.com' })
-  // What tells the visitor that the message arrived, so that the answer is the newest.
+  // The receipt has arrived, so the next mail is the reply.
   await mailFolder(site.dataDir).newest(visitor.email)
 
   await enterAs(page, admin, `${site.url}/admin/contact`)
@@ -216,7 +225,10 @@ test("a visitor's letter is answered by mail, and the newsletter's list is taken
   expect(readFileSync(await file.path(), 'utf8')).toContain('reader@example.com,pending,')
 })
 
-test('a failed check is no administrator; a refused act is said and taken back', async ({ page, noise }) => {
+test('a failed role check grants nothing; a refused change is reported and rolled back', async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 500/)
   noise.expect(/ERR_FAILED/)
   noise.expect(/status of 422/)

@@ -40,7 +40,7 @@ test('an article is written, outlives a failed save and a reload, and is schedul
   await page.getByLabel('Cover file').setInputFiles(await photo())
   await expect(page.getByRole('button', { name: 'Change cover' })).toBeVisible()
 
-  // A save that fails loses nothing, not even with a reload.
+  // A failed save loses no text, even after a reload.
   noise.expect(/ERR_FAILED/)
   await page.route('**/rest/v1/blog_posts?*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -81,7 +81,7 @@ test('an article is written, outlives a failed save and a reload, and is schedul
   expect((await page.goto(`${site.url}/blog/sgb-redemption-what-is-taxed-script`))?.status()).toBe(404)
 })
 
-test('an article whose hour comes appears by itself, with its cover, and is mailed to its subscribers once', async ({
+test('a scheduled article appears on time, with its cover, and is mailed to its subscribers once', async ({
   page,
 }) => {
   const subscriber = 'subscriber@example.com'
@@ -116,7 +116,7 @@ test('an article whose hour comes appears by itself, with its cover, and is mail
   expect(unsubscribe).toMatch(/\/newsletter\/unsubscribe\?token=[0-9a-f]{64}$/)
   expect(mail.text).toContain(unsubscribe)
 
-  // A new address, and the old one leads to it; the subscribers hear nothing of it.
+  // The address changes and the old one redirects to it. No mail is sent for that.
   await enterAs(page, admin, `${site.url}/admin/blog/${id}`)
   await expect(page.getByText(/^Sent to 1 subscriber on /)).toBeVisible()
   await page.getByLabel('Address').fill('safe-bonds')
@@ -128,7 +128,7 @@ test('an article whose hour comes appears by itself, with its cover, and is mail
   expect((await actsOn(id)).at(-1)).toBe('edit')
 })
 
-test('an article is featured from the list, and deleted for good after a question', async ({
+test('an article is featured from the list, and deleted after a confirmation', async ({
   page,
   otherBrowser,
   noise,
@@ -154,7 +154,7 @@ test('an article is featured from the list, and deleted for good after a questio
   expect((await actsOn(id)).slice(-2)).toEqual(['feature', 'delete'])
 })
 
-/** Stores an article over the contract. @returns its id */
+/** Stores an article through the API. @returns its id */
 async function store(row: object): Promise<string> {
   const article = {
     category: 'Bonds',
@@ -176,7 +176,7 @@ async function stateOf(id: string): Promise<string | undefined> {
   return row?.status
 }
 
-/** What the log has of an article, oldest first. */
+/** The log entries about an article, oldest first. */
 async function actsOn(id: string): Promise<string[]> {
   const query = `moderation_log?target_table=eq.blog_posts&target_id=eq.${id}&select=action&order=id`
   const entries = await call<{ action: string }[]>(admin.token, 'GET', query, undefined, site)
@@ -207,7 +207,7 @@ async function photo() {
   return { name: 'cover.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** Somebody who asked for the newsletter and confirmed it. */
+/** Adds a confirmed subscriber of the newsletter. */
 async function subscribe(email: string): Promise<void> {
   await fetch(`${site.url}/newsletter/subscribe`, { method: 'POST', body: new URLSearchParams({ email }) })
   const { link } = await mailFolder(site.dataDir).newest(email)

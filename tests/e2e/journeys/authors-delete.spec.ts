@@ -3,16 +3,18 @@ import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 
-/** What the contract still has of a row, as anybody sees it. */
+/** The row as a guest reads it through the API; empty after its deletion. */
 const rows = async (token: string, path: string) => call<Record<string, unknown>[]>(token, 'GET', path)
 
-/** A tab that is put away: as the browser says it to the page. */
+/** Makes the page believe that its tab is in the background, as a browser reports it. */
 const putAway = () => {
   Object.defineProperty(document, 'hidden', { value: true, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a reply is deleted, brought back, and deleted for good by whoever leaves', async ({ page }) => {
+test('a reply is deleted, restored, and deleted for good when its author leaves the page', async ({
+  page,
+}) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Whose reply goes and comes back')
   const bala = newcomer('bala')
@@ -41,7 +43,7 @@ test('a reply is deleted, brought back, and deleted for good by whoever leaves',
   await expect(undo).toBeHidden()
 })
 
-test('an answered discussion keeps its title and the answers; one that nobody answered is gone', async ({
+test('an answered discussion keeps its title and the replies; one without replies is deleted whole', async ({
   page,
 }) => {
   const asha = await writer('asha')
@@ -69,9 +71,9 @@ test('an answered discussion keeps its title and the answers; one that nobody an
   expect((await page.request.get(alone.path)).status()).toBe(410)
 })
 
-test('an own chat message goes, an anonymous one of an earlier visit too', { tag: '@each-size' }, async ({
-  page,
-}) => {
+test('a member deletes an own chat message, and an anonymous one of an earlier visit', {
+  tag: '@each-size',
+}, async ({ page }) => {
   const mark = newcomer('line').username
   const { token } = await enterAsNewMember(page, newcomer('bala'))
   await call(token, 'POST', 'chat_messages', {
@@ -87,7 +89,7 @@ test('an own chat message goes, an anonymous one of an earlier visit too', { tag
   await expect(page.getByText('Message deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(message).toBeVisible()
-  // Touched before, it still shows what may be done with it; a mouse has to come back.
+  // After a touch, the message still shows its controls. A mouse must return to it.
   await message.hover()
   await message.getByRole('button', { name: 'Delete your message' }).click()
   await expect(page.getByText('Message deleted')).toBeVisible()

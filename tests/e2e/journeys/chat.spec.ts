@@ -9,7 +9,7 @@ import { enterAsNewMember, newcomer, signUpByPage } from '../people.ts'
 const A_SECOND = 1_000
 const TRIES = 5
 
-/** Nobody else's text: the chat is one for the whole run. */
+/** A text that no other test writes: the whole run shares one chat. */
 const unique = (text: string) => `${text} ${randomBytes(4).toString('hex')}`
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
@@ -30,7 +30,7 @@ async function giveName(page: Page, name: string): Promise<void> {
   await page.getByLabel('Username').press('Enter')
 }
 
-test('what a guest writes is in another browser in under a second', { tag: '@each-size' }, async ({
+test('a guest’s message is in another browser in under a second', { tag: '@each-size' }, async ({
   page,
   otherBrowser,
 }) => {
@@ -53,7 +53,7 @@ test('what a guest writes is in another browser in under a second', { tag: '@eac
   for (let attempt = 0; attempt < TRIES && fastest >= A_SECOND; attempt += 1) {
     const text = attempt === 0 ? first : unique('And now?')
     await box(page).fill(text)
-    // Asked at every frame: a locator looks again after a while only.
+    // Checked at every frame, because a locator polls less often.
     const arrived = other.waitForFunction((wanted) => document.body.innerText.includes(wanted), text)
     const sentAt = Date.now()
     await box(page).press('Enter')
@@ -83,7 +83,7 @@ test('what a guest writes is in another browser in under a second', { tag: '@eac
   await expect(page.getByText(`Chatting as ${name}`)).toBeVisible()
 })
 
-test('who reads further up stays there, and is told what came', { tag: '@each-size' }, async ({
+test('a reader who has scrolled up stays there, and is told of new messages', { tag: '@each-size' }, async ({
   page,
   otherBrowser,
 }) => {
@@ -112,7 +112,7 @@ test('who reads further up stays there, and is told what came', { tag: '@each-si
   await page.getByRole('button', { name: /new message/ }).waitFor()
   const after = await place()
   expect(after.words, 'nothing jumps').toBe(before.words)
-  // Lines are half pixels high, and a browser scrolls by whole ones.
+  // Line heights are fractions of a pixel, but a browser scrolls by whole pixels.
   expect(Math.abs(after.top - before.top)).toBeLessThan(1)
   await expect(messages(page).getByText('New messages')).toHaveCount(1)
   await page.getByRole('button', { name: /new message/ }).click()
@@ -124,12 +124,12 @@ test('who reads further up stays there, and is told what came', { tag: '@each-si
   await expect(page.getByRole('button', { name: /new message|Jump/ })).toHaveCount(0)
 })
 
-test('a message that failed stays, is tried again and is never two', async ({ page, noise, context }) => {
+test('a failed message stays, is retried and is never posted twice', async ({ page, noise, context }) => {
   noise.expect(/Failed to load resource|ERR_/)
   await openChat(page)
   await giveName(page, 'Night Owl')
 
-  // The first try doesn't reach the site. The second does, and its answer is lost on the way back.
+  // The first attempt does not reach the site. The second does, but its response is lost.
   let tries = 0
   await page.route('**/rest/v1/chat_messages**', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -142,7 +142,7 @@ test('a message that failed stays, is tried again and is never two', async ({ pa
   const row = messages(page).locator('[data-message]').filter({ hasText: text })
   await expect(row.getByRole('alert')).toHaveText('Not sent.')
   await row.getByRole('button', { name: 'Try again' }).click()
-  // The line tells that it is there, whatever became of the answer; a third try meets the same id.
+  // The socket confirms the message although the response was lost. A third attempt would conflict with its id.
   await expect(row.getByRole('alert')).toHaveCount(0)
   await expect.poll(() => tries).toBeGreaterThanOrEqual(2)
   await page.reload()
@@ -161,9 +161,7 @@ test('a message that failed stays, is tried again and is never two', async ({ pa
   await expect(messages(page).getByText(later)).toHaveCount(1)
 })
 
-test('while the socket is down the chat asks every five seconds, and takes up the line again', async ({
-  page,
-}) => {
+test('while the socket is down the chat polls every five seconds, and then reconnects', async ({ page }) => {
   let isDown = true
   await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
     if (isDown) return socket.close({ code: 1012 })
@@ -188,7 +186,7 @@ test('while the socket is down the chat asks every five seconds, and takes up th
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 })
 })
 
-test("a member's name is refused each time it is chosen, and not remembered", async ({ page, noise }) => {
+test('a member’s name is refused each time it is chosen, and not remembered', async ({ page, noise }) => {
   noise.expect(/status of 422/)
   const bala = await writer('bala')
   await openChat(page)
@@ -204,7 +202,7 @@ test("a member's name is refused each time it is chosen, and not remembered", as
   await expect(page.getByLabel('Username')).toHaveValue('')
 })
 
-test('who wrote an anonymous message no wire reveals but to an admin, who may also delete it', async ({
+test('only an administrator, who may also delete it, can find out who wrote an anonymous message', async ({
   page,
   otherBrowser,
   noise,
@@ -212,7 +210,7 @@ test('who wrote an anonymous message no wire reveals but to an admin, who may al
   noise.expect(/status of 422/)
   const site = await startServer({ SEED: 'none' })
   try {
-    // The member, in a browser whose traffic is not recorded.
+    // The author, in a browser whose traffic is not recorded.
     const asha = newcomer('asha')
     await signUpByPage(page, asha, `${site.url}/signup`)
     const ashaId = await page.evaluate(
@@ -220,14 +218,14 @@ test('who wrote an anonymous message no wire reveals but to an admin, who may al
         (JSON.parse(localStorage.getItem('arthachowk-session') ?? '{}') as { user: { id: string } }).user.id,
     )
 
-    // The administrator, who also listens as another member would.
+    // The administrator, who also receives the same socket messages as a member.
     const admin = await (await otherBrowser()).newPage()
     await signUpByPage(admin, newcomer('meera'), `${site.url}/signup`)
     await admin.goto(site.adminLink ?? '')
     await admin.getByRole('button', { name: 'Become administrator' }).click()
     await expect(admin.getByText('You are an administrator')).toBeVisible()
 
-    // A guest, whose socket messages and answers are recorded.
+    // A guest, whose socket messages and responses are recorded.
     const guest = await (await otherBrowser()).newPage()
     const heard: string[] = []
     guest.on('websocket', (socket) =>
@@ -278,7 +276,7 @@ test('who wrote an anonymous message no wire reveals but to an admin, who may al
       asha.username,
     )
 
-    // The administrator may ask, and may delete; the other browsers see it go.
+    // The administrator reveals the author and deletes the message; the other browsers remove it.
     const row = messages(admin).locator('[data-message]').filter({ hasText: secret })
     await row.getByText(secret).click()
     await row.getByRole('button', { name: 'Who wrote as Quiet One' }).click()
@@ -296,7 +294,7 @@ test('who wrote an anonymous message no wire reveals but to an admin, who may al
   }
 })
 
-test('a member writes under the own name, is counted with a face, and others may report it', {
+test('a member writes under the own name, is shown as present, and can be reported', {
   tag: '@each-size',
 }, async ({ page, otherBrowser }) => {
   const bala = newcomer('bala')
@@ -309,7 +307,7 @@ test('a member writes under the own name, is counted with a face, and others may
 
   const other = await (await otherBrowser()).newPage()
   await enterAsNewMember(other, newcomer('asha'), '/')
-  // The front page sleeps until it is touched, then it is live too.
+  // The front page is not hydrated until it is touched. Then its chat is live too.
   await other.getByRole('heading', { level: 1 }).hover()
   const panel = other.getByRole('region', { name: 'Live chat' })
   await panel.scrollIntoViewIfNeeded()

@@ -29,7 +29,7 @@ test('a reader writes to the people behind the site', async ({ page, noise }) =>
   await send.click()
   await expect(form.getByRole('alert')).toContainText('what you wrote is still here')
   await page.unroute(SEND)
-  // The draft is kept a moment after the last key, and when the page goes.
+  // The draft is saved shortly after the last key, and when the page is left.
   await page.goto('/contact')
   await expect(form.getByLabel('Message')).toHaveValue('The page is blank. 🙏')
   await expect(form.getByLabel('Subject')).toHaveValue('technical')
@@ -57,7 +57,7 @@ test('a reader writes to the people behind the site', async ({ page, noise }) =>
   await expect(page.getByText('We answer within 24 hours')).toBeVisible()
   const receipt = await mailFolder(dirname(process.env.E2E_LOG ?? '')).newest(address)
   expect(receipt.subject).toContain('We have your message')
-  // A guest needs no more of the client than what reads and writes tables.
+  // A guest's client needs only the part that reads and writes tables.
   expect(
     files.some((url) => /\/assets\/entry\.client-/.test(url)),
     'files are seen',

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 import { expectSound, expectSoundAtAnySize } from '../sound.ts'
 
-/** Selects the words of the post that shows them, as a reader with a mouse would. */
+/** Selects the words in their post, as a reader with a mouse would. */
 async function select(page: Page, words: string): Promise<void> {
   await page
     .getByText(words, { exact: true })
@@ -26,7 +26,7 @@ test('a member names another from the list, and quotes the selected words of two
   const quotations = field.getByRole('blockquote')
   await expect(quotations).toContainText(`${asha.username} wrote:`)
   await expect(quotations).toContainText('Cut-off price is a <price band> matter.')
-  // A second one is added to what is there.
+  // The second quote is added below the existing text.
   await select(page, 'What does everybody here make of this?')
   await page.getByRole('button', { name: 'Quote the selected words' }).click()
   await expect(quotations).toHaveCount(2)
@@ -63,10 +63,7 @@ test('a member names another from the list, and quotes the selected words of two
   await expect(page).toHaveURL(`${path}#reply-${first.slice(0, 8)}`)
 })
 
-test('what a post said before an edit can be read by everybody, word by word', async ({
-  page,
-  otherBrowser,
-}) => {
+test('everybody can read a post as it was before an edit, word by word', async ({ page, otherBrowser }) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Once said, always there')
   const [reply = ''] = await postReplies(asha, id, ['The levy on delivery is 0.2 percent'])
@@ -90,7 +87,7 @@ test('what a post said before an edit can be read by everybody, word by word', a
   await expect(dialog.getByText('The levy on delivery is 0.2 percent')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  // Nobody but admins may take a version out.
+  // Only administrators can remove a version.
   const other = await (await otherBrowser()).newPage()
   await enterAsNewMember(other, newcomer('bala'), path)
   await other.getByRole('button', { name: 'edited just now' }).click()
@@ -98,7 +95,7 @@ test('what a post said before an edit can be read by everybody, word by word', a
   await expect(other.getByRole('button', { name: /out of the history/ })).toHaveCount(0)
 })
 
-test('new replies are offered while one reads, to a member and to a guest, and nothing moves', {
+test('new replies are offered to a member and a guest while they read, and nothing on the page moves', {
   tag: '@each-size',
 }, async ({ page, otherBrowser }) => {
   const asha = await writer('asha')
@@ -107,7 +104,7 @@ test('new replies are offered while one reads, to a member and to a guest, and n
   const guest = await (await otherBrowser()).newPage()
   await guest.clock.install()
   await guest.goto(path)
-  // A guest's page sleeps until a control is reached for.
+  // A guest's page is not hydrated until a control is touched.
   await guest.getByRole('button', { name: 'Reply to Discussion' }).hover()
   await expect(guest.locator('html')).toHaveAttribute('data-awake', '')
 
@@ -117,7 +114,7 @@ test('new replies are offered while one reads, to a member and to a guest, and n
     const said = String(frame.payload)
     return said.includes(`replies:${id}`) && said.includes('Subscribed')
   })
-  // Who follows is told, even of what they did not write in.
+  // Followers are notified, even of discussions in which they did not write.
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByText('You will be told of new replies.')).toBeVisible()
   const invitation = page.getByRole('button', { name: 'Reply to Discussion' })
@@ -132,7 +129,7 @@ test('new replies are offered while one reads, to a member and to a guest, and n
   await expect(page.getByText('The third reply')).toBeVisible()
   await expect(offer).toBeHidden()
   await expect(page.getByRole('listitem').filter({ hasText: 'The second reply' })).toBeFocused()
-  // What is on the screen is read.
+  // Replies on the screen are marked as read.
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 
   await guest.clock.runFor(31_000)
@@ -153,7 +150,7 @@ test('new replies are offered while one reads, to a member and to a guest, and n
   await expect(page.getByRole('button', { name: /^Load/ })).toHaveCount(0)
 })
 
-test('a page from memory that is older than the own upvote shows both together', async ({ page }) => {
+test('a cached page that is older than the own upvote shows both together', async ({ page }) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Older than the upvote')
   const stale = await page.request.get(path)
@@ -161,7 +158,7 @@ test('a page from memory that is older than the own upvote shows both together',
   const { token, userId } = await enterAsNewMember(page, newcomer('bala'), '/forums')
   await call(token, 'POST', 'reactions', { user_id: userId, thread_id: id })
   await page.route(`**${path}`, (route) => route.fulfill(kept))
-  // A page that came from nowhere may open no socket.
+  // A page without an origin may not open a socket.
   await page.routeWebSocket(/realtime/, () => undefined)
   await page.goto(path)
   const upvote = page.getByRole('button', { name: /^Upvote/ })

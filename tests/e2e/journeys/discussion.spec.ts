@@ -45,7 +45,7 @@ test('a member starts a discussion in Hindi, another reads, replies and upvotes 
 
   const opening = second.getByRole('button', { name: /^Upvote/ }).first()
   await expect(opening).toHaveText('Upvote0')
-  // It shows at once, but a reload before the answer may still get the page from the cache.
+  // The edit shows at once, but a reload before the response may still get the cached page.
   const cast = second.waitForResponse(
     (answer) => answer.url().includes('/rest/v1/reactions') && answer.request().method() === 'POST',
   )
@@ -73,7 +73,9 @@ test('a member starts a discussion in Hindi, another reads, replies and upvotes 
   }).toPass()
 })
 
-test('a guest who acts is led to sign-in and comes back to the discussion', async ({ page }) => {
+test('a guest who uses a control is redirected to sign-in and returns to the discussion', async ({
+  page,
+}) => {
   const asha = await writer('asha')
   const { path } = await startDiscussion(asha, 'Where do guests go when they reply')
   for (const name of [/^Upvote/, 'Reply to what started this', 'Bookmark', 'Reply to Discussion']) {
@@ -87,9 +89,7 @@ test('a guest who acts is led to sign-in and comes back to the discussion', asyn
   await expect(page.getByRole('button', { name: /^Upvote/ })).toHaveText('Upvote1')
 })
 
-test('a guest who wants to start a discussion signs in first and comes back to the form', async ({
-  page,
-}) => {
+test('a guest who wants to start a discussion signs in first and returns to the form', async ({ page }) => {
   await page.goto('/new-discussion?category=taxation')
   await expect(page).toHaveURL('/signin?next=%2Fnew-discussion%3Fcategory%3Dtaxation')
 })
@@ -120,7 +120,7 @@ test('a double-click upvotes once, and a refused upvote is rolled back', async (
   await expect(upvote).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a reply to a reply quotes it, and the quote leads there, also from another page', async ({ page }) => {
+test('a reply to a reply quotes it, and the quote links to it, also from another page', async ({ page }) => {
   const asha = await writer('asha')
   const { id, path } = await startDiscussion(asha, 'Quotes lead to what they answer')
   const texts = Array.from({ length: 19 }, (_, index) => `Reply number ${index + 1}`)
@@ -145,7 +145,7 @@ test('a reply to a reply quotes it, and the quote leads there, also from another
   await expect(page).toHaveURL(`${path}#reply-${first.slice(0, 8)}`)
   await expect(page.getByText('Reply number 1', { exact: true })).toBeInViewport()
 
-  // On the page of the quoted reply it leads there without leaving.
+  // On the page of the quoted reply the link stays on the page.
   await quote.last().click()
   await expect(page).toHaveURL(`${path}#reply-${first.slice(0, 8)}`)
 })
@@ -157,7 +157,7 @@ test('bookmarks and shared links', async ({ page, context }) => {
   await enterAsNewMember(page, newcomer('bala'), path)
   const bookmark = page.getByRole('button', { name: 'Bookmark' })
   await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
-  // It shows before it is kept, and a reload would cut off what is on its way.
+  // The bookmark shows before it is stored, and a reload would abort the request.
   const kept = page.waitForResponse(
     (response) =>
       response.url().includes('/rest/v1/bookmarks') &&
@@ -175,7 +175,7 @@ test('bookmarks and shared links', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(path, page.url()).href)
 })
 
-test('an author edits the own discussion and reply; nobody else is offered to', async ({
+test('an author edits the own discussion and reply; others are not offered to', async ({
   page,
   otherBrowser,
 }) => {
@@ -206,7 +206,7 @@ test('an author edits the own discussion and reply; nobody else is offered to', 
   await expect(second).toHaveURL(`/forums/ipos/a-title-without-a-mistake-${id.slice(0, 8)}`)
   await expect(second.getByRole('button', { name: /^Upvote/ }).first()).toBeVisible()
   await settled(second)
-  // Who reads is known, so the buttons are not merely late.
+  // The page knows who reads it, so the missing buttons are not merely late.
   await expectHeaderOf(second, bala)
   await expect(second.getByRole('button', { name: /^(Edit|Delete) (discussion|reply)$/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Edit (discussion|reply)$/ })).toHaveCount(2)

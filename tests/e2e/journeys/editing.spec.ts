@@ -19,7 +19,7 @@ test('an edit that is open in one discussion is not carried into the next', asyn
   await page.getByRole('button', { name: 'Edit discussion' }).click()
   const title = page.getByLabel('Title')
   await title.fill('The first of two discussions, edited')
-  // Another discussion by a link of the site, without a new document.
+  // Opens another discussion by a link of the site, without loading a new document.
   await page.getByRole('complementary').getByRole('link', { name: second.title }).click()
   await expect(page.getByRole('heading', { level: 1, name: second.title })).toBeVisible()
   await expect(title).toHaveCount(0)
@@ -29,7 +29,7 @@ test('an edit that is open in one discussion is not carried into the next', asyn
   await page.getByRole('complementary').getByRole('link', { name: first.title }).click()
   await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Your reply' })).toHaveCount(0)
-  // And the first one's edit waits where it was begun.
+  // The first one's edit is restored on its own page.
   await expect(page.getByText(/You have unsaved changes from/)).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(title).toHaveValue('The first of two discussions, edited')
@@ -37,7 +37,9 @@ test('an edit that is open in one discussion is not carried into the next', asyn
   await expect(title).toHaveValue(first.title)
 })
 
-test('of two who edit one discussion the second sees what the first wrote, and chooses', async ({ page }) => {
+test('of two members who edit one discussion the second sees the first one’s text, and chooses', async ({
+  page,
+}) => {
   const { author, started } = await authorOf(page, 'Edited in two places at once')
   const { id, path } = started[0] ?? { id: '', path: '' }
   await page.goto(path)
@@ -55,7 +57,7 @@ test('of two who edit one discussion the second sees what the first wrote, and c
   expect(await stored()).toEqual([{ title: 'As this tab would have it' }])
 })
 
-test('a draft does not come back over a newer text without saying so', async ({ page }) => {
+test('a draft does not replace a newer text without notice', async ({ page }) => {
   const { author, started } = await authorOf(page, 'A draft of an edit grows old')
   const { id, path } = started[0] ?? { id: '', path: '' }
   const [reply = ''] = await postReplies(author, id, ['As it was first'])
@@ -76,7 +78,7 @@ test('a draft does not come back over a newer text without saying so', async ({ 
   await expect(newer).toHaveCount(0)
 })
 
-test('leaving the profile’s form keeps what was typed, and says so on return', async ({ page }) => {
+test('leaving the profile’s form keeps the typed text, and says so on return', async ({ page }) => {
   await authorOf(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -93,7 +95,7 @@ test('leaving the profile’s form keeps what was typed, and says so on return',
   await expect(page.getByText(/unsaved changes/)).toHaveCount(0)
 })
 
-test('a profile that was changed elsewhere is not written over', async ({ page }) => {
+test('a profile that was changed elsewhere is not overwritten', async ({ page }) => {
   const { author } = await authorOf(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()

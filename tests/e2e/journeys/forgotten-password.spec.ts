@@ -9,7 +9,7 @@ function mailbox(): Mailbox {
   return mailFolder(dirname(process.env.E2E_LOG ?? ''))
 }
 
-test('a forgotten password becomes a new one, by the link of a mail', async ({ page, otherBrowser }) => {
+test('a mailed link replaces a forgotten password', async ({ page, otherBrowser }) => {
   const asha = newcomer()
   await signUpByApi(asha)
   const elsewhere = await otherBrowser()
@@ -44,7 +44,7 @@ test('a forgotten password becomes a new one, by the link of a mail', async ({ p
   await expect(page.locator('html')).toHaveAttribute('data-session', '')
   expect((await mailbox().newest(asha.email, 2)).subject).toContain('Your password was changed')
 
-  // The other browser is out, and comes in with the new password alone.
+  // The other browser is signed out, and can sign in with the new password alone.
   await other.evaluate(() => localStorage.clear())
   await other.goto('/signin')
   await sendSignIn(other, { ...asha, password: 'quiet river stone' })
@@ -52,7 +52,7 @@ test('a forgotten password becomes a new one, by the link of a mail', async ({ p
   await expect(other.getByText('Welcome back!')).toBeVisible()
 })
 
-test('a link that is over says so and leads to a new one', async ({ page }) => {
+test('an expired link says so and offers a new one', async ({ page }) => {
   const asha = newcomer()
   await signUpByApi(asha)
   await page.goto('/forgot-password')
@@ -71,7 +71,7 @@ test('signing in by mail: the code of the mail, read on another device', async (
   const asha = newcomer()
   await signUpByApi(asha)
   await page.goto('/signin?next=%2Fforums%2Fipos')
-  // The address that was typed for the password is the one for the link.
+  // The address typed at the password form is kept for the link.
   await page.getByLabel('E-mail').fill(asha.email)
   await page.getByRole('button', { name: 'E-mail me a link instead' }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue(asha.email)

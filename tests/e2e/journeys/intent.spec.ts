@@ -1,4 +1,4 @@
-// A guest's act is carried out after signing up or signing in.
+// What a guest started is completed after signing up or signing in.
 import { startDiscussion, writer } from '../discussions.ts'
 import { expect, test } from '../fixtures.ts'
 import { newcomer, sendSignIn, signUpByApi, signUpByPage } from '../people.ts'
@@ -16,7 +16,7 @@ test('an upvote is cast once the guest has joined', async ({ page }) => {
   await signUpByPage(page, asha, new URL(page.url()).pathname + new URL(page.url()).search)
   await expect(page).toHaveURL(path)
   await expect(upvote).toHaveAttribute('aria-pressed', 'true')
-  // Once: a reload takes nothing back and adds nothing.
+  // The upvote is cast once: a reload neither removes nor repeats it.
   await page.reload()
   await expect(upvote).toHaveAttribute('aria-pressed', 'true')
   await expect(upvote).toContainText('1')

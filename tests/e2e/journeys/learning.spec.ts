@@ -16,7 +16,7 @@ function mailbox(): Mailbox {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader finds an article by words and by topic, reads it, and asks for the next by mail', async ({
+  test('a reader finds an article by words and by topic, reads it, and subscribes to the next by mail', async ({
     page,
   }) => {
     await page.goto('/')
@@ -37,7 +37,7 @@ test.describe('without a script', () => {
     await search.getByLabel('Topic', { exact: true }).selectOption('investment')
     await search.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL('/blog?q=INSURANCE&topic=investment')
-    // One of them says it in its title, the others in their excerpts; the topic is a part of each category.
+    // One article has the word in its title, the others in their excerpts; the topic is a part of each category.
     await expect(cards(page).first()).toContainText(/insur/i)
     for (const card of await cards(page).all()) await expect(card).toContainText('Investment')
     await expect(page.getByRole('region', { name: 'Featured article' })).toHaveCount(0)
@@ -76,7 +76,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('a reader types, chooses, follows what is talked about, and jumps within an article', {
+test('a reader types, picks a suggestion, follows a discussion about it, and jumps within an article', {
   tag: '@each-size',
 }, async ({ page, noise }) => {
   await page.goto('/blog')
@@ -119,7 +119,7 @@ test('a reader types, chooses, follows what is talked about, and jumps within an
   }
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  // On paper it takes the room of the contents beside it, up to the measure of its lines.
+  // In print, the text takes the room of the contents list, up to the maximum line length.
   await page.emulateMedia({ media: 'print' })
   const paper = page.viewportSize()?.width ?? 0
   const printed = await page.getByRole('article').boundingBox()
@@ -137,7 +137,7 @@ test('a reader types, chooses, follows what is talked about, and jumps within an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Article not found')
 })
 
-test('the newsletter: asked for, confirmed, asked for again, ended by one click, and by a page', async ({
+test('a reader subscribes, confirms, subscribes again, and unsubscribes by one click and by a page', async ({
   page,
   request,
   noise,
@@ -147,7 +147,7 @@ test('the newsletter: asked for, confirmed, asked for again, ended by one click,
   const box = page.getByRole('region', { name: 'New articles by mail' })
   const field = box.getByLabel('E-mail for the newsletter')
   await field.fill('reader@nowhere')
-  // Until then the box is a plain form, which leads to a page of its own.
+  // Until hydration the box is a plain form that leads to its own page.
   await expect(page.locator('html')).toHaveAttribute('data-awake', '')
   noise.expect(/status of 400/)
   await box.getByRole('button', { name: 'Subscribe' }).click()
@@ -159,7 +159,7 @@ test('the newsletter: asked for, confirmed, asked for again, ended by one click,
 
   const asked = await mailbox().newest(address)
   expect(asked.subject).toBe('Confirm your subscription · ArthaChowk')
-  // Mail programs open links by themselves: that confirms nothing.
+  // Mail programs open links by themselves, so opening a link must not confirm anything.
   await request.get(asked.link)
   await page.goto(asked.link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your subscription')
@@ -177,13 +177,13 @@ test('the newsletter: asked for, confirmed, asked for again, ended by one click,
   const unsubscribe = `${siteUrl()}/newsletter/unsubscribe?token=${token}`
   await page.goto(unsubscribe)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('End your subscription?')
-  // RFC 8058: the mail program's POST, which nothing leads elsewhere.
+  // RFC 8058: the POST of the mail program, which must not be redirected.
   const click = await request.post(unsubscribe, {
     form: { 'List-Unsubscribe': 'One-Click' },
     maxRedirects: 0,
   })
   expect([click.status(), await click.text()]).toEqual([200, 'Unsubscribed'])
-  // Whoever then presses the page's button as well reads the same as ever.
+  // Pressing the page's button afterwards shows the same page.
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page).toHaveURL('/newsletter/unsubscribed')
 

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop())
 
-test('a bare site says what is missing, and leads on', async ({ page }) => {
+test('an empty site says what is missing, and links to the next step', async ({ page }) => {
   await page.goto(`${site.url}/`)
   await expect(page.getByText('No discussions yet')).toBeVisible()
   await expect(page.getByText('No categories yet')).toBeVisible()
@@ -41,7 +41,7 @@ test('a new category appears at once, still empty', async ({ page }) => {
   await expect(page.getByText('No discussions yet')).toBeVisible()
 })
 
-test('three pages have three addresses, without a row twice, and nothing lies behind the last', async ({
+test('three pages have three addresses, no row appears twice, and there is no page after the last', async ({
   otherBrowser,
 }) => {
   for (let number = 1; number <= THREADS; number++) {
@@ -69,7 +69,9 @@ test('three pages have three addresses, without a row twice, and nothing lies be
   await expect(page).toHaveURL(/\?page=3$/)
 })
 
-test('the chips choose: unanswered leaves out what has a reply, mine is for members', async ({ page }) => {
+test('the chips filter: unanswered leaves out discussions with a reply, mine is for members', async ({
+  page,
+}) => {
   await page.goto(`${site.url}/forums/gold-bonds`)
   await expect(page.getByRole('link', { name: 'Mine' })).toBeHidden()
   await page.getByRole('link', { name: 'Unanswered' }).click()
@@ -88,14 +90,14 @@ test('the chips choose: unanswered leaves out what has a reply, mine is for memb
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(1)
 })
 
-test('an admin deletes from the list after the question, a member is not offered it', async ({
+test('an admin deletes from the list after a confirmation, a member is not offered it', async ({
   page,
   otherBrowser,
 }) => {
   const title = `Question number ${THREADS} about gold`
   const memberPage = await (await otherBrowser()).newPage()
   await enterAs(memberPage, member, `${site.url}/forums/gold-bonds?show=mine`)
-  // Their own list is there, so who they are is known: the control is not merely late.
+  // The list of the member's own discussions is shown, so the page knows the member: the control is not merely late.
   await expect(memberPage.getByRole('link', { name: 'Question number 1 about gold' })).toBeVisible()
   await expect(memberPage.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
 

@@ -37,7 +37,7 @@ test('a member reports a reply, at first as a guest, and finds the report in a l
   await page.getByRole('button', { name: 'Report this reply' }).click()
   await expect(page).toHaveURL(`${site.url}/signin?next=${encodeURIComponent(path)}`)
 
-  // What a guest set out to do is done after signing in.
+  // The report that the guest started is completed after signing in.
   await enterAs(page, bala, site.url + path)
   const dialog = page.getByRole('dialog', { name: 'Report this reply' })
   await dialog.getByRole('button', { name: 'Send Report' }).click()
@@ -57,7 +57,7 @@ test('a member reports a reply, at first as a guest, and finds the report in a l
   await expect(own).toContainText('Open')
 })
 
-test('an admin hides what was reported and answers; the reporter reads it', async ({
+test('an admin hides a reported post and answers; the reporter reads the answer', async ({
   page,
   otherBrowser,
 }) => {
@@ -70,7 +70,7 @@ test('an admin hides what was reported and answers; the reporter reads it', asyn
   await expect(waiting).toContainText('1 report')
   await expect(waiting).toContainText('Sixty percent a month, guaranteed')
   await expectSoundAtAnySize(page)
-  // The keys work on the one that has the focus.
+  // The keys act on the focused report.
   await waiting.focus()
   await page.keyboard.press('h')
   await expect(page.getByText('Reply hidden')).toBeVisible()
@@ -100,7 +100,7 @@ test('an admin hides what was reported and answers; the reporter reads it', asyn
   ])
 })
 
-test('the queue of reports works by keys on arrival, and says when nothing waits', async ({ page }) => {
+test('the queue of reports works by keyboard from the start, and says when it is empty', async ({ page }) => {
   await call(
     admin.token,
     'PATCH',
@@ -180,7 +180,7 @@ test('a discussion is made sticky, pinned and locked, one at a time and by the r
     await expect(page.getByText(said)).toBeVisible()
     await expect(row).toContainText(flag)
   }
-  // The newest toast is the first; those before it are on their way out.
+  // The newest toast is the first; the others are closing.
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(page.getByText('Undone')).toBeVisible()
   await expect(row).not.toContainText('Locked')
@@ -198,7 +198,7 @@ test('a discussion is made sticky, pinned and locked, one at a time and by the r
   expect(acts).toEqual(['lock', 'unlock', 'lock', 'pin', 'stick'])
 })
 
-test('a hidden discussion is found by the filters, and by no reader', async ({
+test('an admin finds a hidden discussion by the filters, and no reader finds it', async ({
   page,
   otherBrowser,
   noise,
@@ -218,7 +218,7 @@ test('a hidden discussion is found by the filters, and by no reader', async ({
   await expect(reader.getByRole('heading', { name: 'Discussion not found' })).toBeVisible()
 })
 
-test('a deletion asks, says when it fails, and leaves an address that says what is gone', async ({
+test('a deletion asks first, reports a failure, and leaves an address that says what was deleted', async ({
   page,
   otherBrowser,
   noise,
@@ -250,7 +250,7 @@ test('a deletion asks, says when it fails, and leaves an address that says what 
 })
 
 test('a category is added and changed, and no two have one slug', async ({ page, noise }) => {
-  // The slug that another category has.
+  // Another category has this slug already.
   noise.expect(/status of 409/)
   const suffix = newcomer('x').username.slice(2)
   await enterAs(page, admin, `${site.url}/admin/categories`)
@@ -283,7 +283,7 @@ test('a category is added and changed, and no two have one slug', async ({ page,
   await expectSoundAtAnySize(page)
 })
 
-test('categories are put in order, and the site lists them so', async ({ page }) => {
+test('categories are reordered, and the site lists them in that order', async ({ page }) => {
   await enterAs(page, admin, `${site.url}/admin/categories`)
   await page.getByRole('button', { name: 'Reorder' }).click()
   await page.getByRole('button', { name: 'Move Taxation up' }).press('Enter')
@@ -292,11 +292,11 @@ test('categories are put in order, and the site lists them so', async ({ page })
   await page.goto(`${site.url}/forums`)
   const names = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
   expect(names.filter((name) => ['IPOs', 'Taxation'].includes(name))).toEqual(['Taxation', 'IPOs'])
-  // By name again, for the other tests on this site.
+  // The order by name is restored for the other tests on this site.
   await call(admin.token, 'POST', 'rpc/order_categories', { ids: [] }, site)
 })
 
-test('a category is deleted once its discussions moved', async ({ page }) => {
+test('a category is deleted after its discussions have moved', async ({ page }) => {
   const slug = 'silver'
   await call(admin.token, 'POST', 'forum_categories', { name: 'Silver', slug }, site)
   const { id } = await startDiscussion(asha, 'Sovereign bonds before maturity', site, slug)
@@ -325,7 +325,7 @@ async function rowOf(page: Page, title: string): Promise<Locator> {
 
 type Entry = { action: string; target_id: string; reason: string | null }
 
-/** The log, latest first. */
+/** The log entries, newest first. */
 function log(): Promise<Entry[]> {
   return call(
     admin.token,

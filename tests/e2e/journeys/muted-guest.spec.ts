@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { startOwnSite } from '../own-site.ts'
 import { enterAs } from '../people.ts'
 
-test('a guest who sells tips in the chat is muted, and told so', async ({ page, otherBrowser, noise }) => {
+test('a guest who sells tips in the chat is muted and told so', async ({ page, otherBrowser, noise }) => {
   const { site, admin } = await startOwnSite()
   noise.expect(/status of 403/)
   try {
@@ -23,7 +23,7 @@ test('a guest who sells tips in the chat is muted, and told so', async ({ page, 
 
     await enterAs(page, admin, `${site.url}/chat`)
     const row = page.locator('[data-message]').filter({ hasText: 'Join my sure shot group' })
-    // What may be done with a message is seen after a touch of it.
+    // The controls of a message show after a touch.
     await row.getByText('Join my sure shot group').click()
     await row.getByRole('button', { name: 'Who wrote as Tip Seller' }).click()
     const dialog = page.getByRole('dialog')

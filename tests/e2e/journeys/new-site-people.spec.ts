@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await providers.stop()
 })
 
-test('nothing is trending and nobody is an expert, until an administrator says so', async ({ page }) => {
+test('nothing is trending and nobody is an expert until an administrator names one', async ({ page }) => {
   await page.goto(`${site.url}/trending`)
   await expect(page.getByText('Nothing is trending')).toBeVisible()
   await page.getByRole('link', { name: 'See the last 7 days' }).click()
@@ -51,7 +51,7 @@ test('nothing is trending and nobody is an expert, until an administrator says s
     await expect(page.getByRole('main').locator(`a[href="${path}"]`).last()).toBeVisible()
 })
 
-test('GitHub is connected, is not the last way in, and goes again; saying no there ends no session', async ({
+test('GitHub is connected, is not the last way to sign in, and is disconnected; a refusal there ends no session', async ({
   page,
 }) => {
   const asha = newcomer()
@@ -74,7 +74,7 @@ test('GitHub is connected, is not the last way in, and goes again; saying no the
   await expect(ways.getByRole('button', { name: 'Connect GitHub' })).toBeVisible()
 })
 
-test('who came by Google alone keeps it', async ({ page }) => {
+test('a member who joined by Google alone cannot disconnect it', async ({ page }) => {
   providers.be({ id: '4712', email: newcomer('gita').email, verified: true, name: 'Gita' })
   await page.goto(`${site.url}/signin?next=/profile`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()

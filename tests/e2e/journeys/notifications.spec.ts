@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 import { expectSound, expectSoundAtAnySize } from '../sound.ts'
 
-test('a mention rings the bell in another browser, leads to the reply, and is read', {
+test('a mention shows at the bell in another browser, leads to the reply, and is read', {
   tag: '@each-size',
 }, async ({ page }) => {
   const asha = await writer('asha')
@@ -17,7 +17,7 @@ test('a mention rings the bell in another browser, leads to the reply, and is re
   const bala = newcomer('bala')
   const socket = page.waitForEvent('websocket')
   await enterAsNewMember(page, bala, '/forums')
-  // The channel is joined: what comes from now on is pushed.
+  // The channel is joined, so later notifications are pushed.
   await (await socket).waitForEvent('framereceived', (frame) => String(frame.payload).includes('Subscribed'))
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications')
@@ -36,7 +36,7 @@ test('a mention rings the bell in another browser, leads to the reply, and is re
   await expect(bell).toHaveAccessibleName('Notifications')
 })
 
-test('the list: by day, marked, deleted, read on, and told only what is wanted', async ({ page }) => {
+test('the list groups by day, marks, deletes, loads more, and follows the preferences', async ({ page }) => {
   const bala = newcomer('bala')
   const member = await enterAsNewMember(page, bala, '/notifications')
   await expect(page.getByText('No notifications yet')).toBeVisible()
@@ -57,7 +57,7 @@ test('the list: by day, marked, deleted, read on, and told only what is wanted',
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '22 unread notifications' })).toBeVisible()
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Everybody answers this one' })
-  // The first upvote, which was told too, stands behind the fifth.
+  // The notification of the first upvote is listed after that of the fifth.
   await expect(rows).toHaveCount(19)
   await expect(rows.first()).toContainText('Your discussion Everybody answers this one reached 5 upvotes')
   await page.getByRole('button', { name: 'Load more' }).click()
@@ -89,7 +89,7 @@ test('bookmarks are listed, page by page, and removed', async ({ page }) => {
   const threads = await call<{ id: string; title: string }[]>(
     token,
     'GET',
-    // The sample's oldest: no other journey writes among them, and no two have one title.
+    // The oldest discussions of the sample: no other journey writes in them, and their titles are unique.
     'threads?select=id,title&order=created_at&limit=21',
   )
   for (const { id } of threads) await call(token, 'POST', 'bookmarks', { user_id: userId, thread_id: id })
@@ -102,7 +102,7 @@ test('bookmarks are listed, page by page, and removed', async ({ page }) => {
   await removals.first().click()
   await expect(page.getByText('Bookmark removed')).toBeVisible()
   await expect(latest).toHaveCount(0)
-  // What stood on the second page has moved up.
+  // The rows of the second page have moved up.
   await expect(removals).toHaveCount(20)
   await expect(page.getByRole('navigation', { name: 'Pages of bookmarks' })).toHaveCount(0)
   await latest.waitFor({ state: 'detached' })

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a visit without a network shows the offline page, and the way back', async ({
+test('a visit without a network shows the offline page, and then returns', async ({
   page,
   context,
   baseURL,
@@ -23,7 +23,7 @@ test('a visit without a network shows the offline page, and the way back', async
     )
     .toEqual([`${baseURL}/offline.html`])
 
-  // With a network every answer is the network's own.
+  // With a network every response comes from the network.
   const online = await page.goto('/forums')
   expect(online?.headers()['content-security-policy']).toContain("default-src 'self'")
 
@@ -36,10 +36,7 @@ test('a visit without a network shows the offline page, and the way back', async
   await expect(page.getByRole('heading', { level: 1, name: /IPO/ })).toBeVisible()
 })
 
-test('offline the page that is being read stays, says so, and no link takes it away', async ({
-  page,
-  context,
-}) => {
+test('offline, the open page stays, says so, and no link leaves it', async ({ page, context }) => {
   await page.goto('/forums/ipos')
   const rows = page.getByRole('main').locator('a[href^="/forums/ipos/"]')
   const line = page.getByRole('status').filter({ hasText: 'You are offline' })
@@ -56,7 +53,7 @@ test('offline the page that is being read stays, says so, and no link takes it a
   await expect(page).toHaveURL(/-[0-9a-f]{8}$/)
 })
 
-test('a worker whose page is gone takes itself away', async ({ page, context }) => {
+test('a worker whose page no longer exists unregisters itself', async ({ page, context }) => {
   await page.goto('/about')
   await wake(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => caches.delete('offline')))

@@ -3,7 +3,9 @@ import { call, postReplies, startDiscussion, writer } from '../discussions.ts'
 import { expect, siteUrl, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer } from '../people.ts'
 
-test('experts are sorted and chosen, and lead to their pages, without a script', async ({ otherBrowser }) => {
+test('experts are sorted and filtered, and link to their pages, without a script', async ({
+  otherBrowser,
+}) => {
   const page = await (await otherBrowser({ javaScriptEnabled: false })).newPage()
   await page.goto('/experts')
   const rows = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 })
@@ -34,12 +36,12 @@ test('experts are sorted and chosen, and lead to their pages, without a script',
   const reply = page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').first()
   await reply.click()
   await expect(page).toHaveURL(/#reply-/)
-  // Each name in a discussion leads to its member.
+  // Each name in a discussion links to its member.
   await page.getByRole('article').getByRole('link', { name: 'meera.k', exact: true }).first().click()
   await expect(page).toHaveURL(/\/experts\/meera\.k$/)
 })
 
-test('a member has one address, an unknown name has none, and nothing private is told', async ({
+test('a member has one address, an unknown name has none, and nothing private is shown', async ({
   page,
   noise,
   request,
@@ -64,7 +66,7 @@ test('a member has one address, an unknown name has none, and nothing private is
   await expect(page.getByRole('heading', { name: 'Member not found' })).toBeVisible()
 })
 
-test('following shows at once, is kept, and is taken back when it is refused', async ({ page, noise }) => {
+test('following shows at once, is stored, and is rolled back when it is refused', async ({ page, noise }) => {
   await enterAsNewMember(page, newcomer(), '/experts/vikram.rao')
   const button = page.getByRole('button', { name: /^Follow(ing)? vikram\.rao/ })
   const followers = async () => Number(/\d+/.exec(await button.innerText())?.[0])
@@ -92,7 +94,7 @@ test('following shows at once, is kept, and is taken back when it is refused', a
   expect(await followers()).toBe(before + 1)
 })
 
-test('a guest is led to sign in from the dashboard and from following', async ({ page }) => {
+test('a guest is asked to sign in by the dashboard and by following', async ({ page }) => {
   await page.goto('/dashboard?tab=activity')
   await expect(page).toHaveURL(/\/signin\?next=%2Fdashboard%3Ftab%3Dactivity$/)
   await page.goto('/experts/vikram.rao')
@@ -100,7 +102,7 @@ test('a guest is led to sign in from the dashboard and from following', async ({
   await expect(page).toHaveURL(/\/signin\?next=%2Fexperts%2Fvikram\.rao$/)
 })
 
-test('the dashboard counts and lists what is the own, drafts too, and shows no Admin Panel', async ({
+test('the dashboard counts and lists the member’s own posts and drafts, and shows no Admin Panel', async ({
   page,
 }) => {
   const asha = await writer('asha')
@@ -120,7 +122,7 @@ test('the dashboard counts and lists what is the own, drafts too, and shows no A
   await page.goto('/dashboard?tab=admin')
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  // One of everything, by chitra herself.
+  // Chitra has one of each.
   const own = await startDiscussion(chitra, `What ${person.username} wants to know`)
   const [answer] = await postReplies(chitra, thread.id, ['Chitra answers'])
   await call(bala.token, 'POST', 'reactions', { user_id: bala.userId, thread_id: own.id })
@@ -162,7 +164,7 @@ test('the dashboard counts and lists what is the own, drafts too, and shows no A
   await expect(page).toHaveURL(/#reply-/)
 })
 
-test('what is trending has four time frames and categories with addresses, without a script', async ({
+test('trending has four time frames and categories with their own addresses, without a script', async ({
   otherBrowser,
 }) => {
   const page = await (await otherBrowser({ javaScriptEnabled: false })).newPage()
@@ -192,7 +194,7 @@ test('what is trending has four time frames and categories with addresses, witho
   await expect(page).toHaveURL(/\/trending$/)
 })
 
-test('while there is no profile row yet the profile says so, asks again, and shows it whole', async ({
+test('while the profile row is missing the profile says so, retries, and then shows it whole', async ({
   page,
 }) => {
   const person = newcomer('devi')

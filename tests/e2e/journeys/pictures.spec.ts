@@ -15,7 +15,7 @@ async function photo(width = 900, height = 600) {
   return { name: 'chart.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-test('a member gives themselves a face, square and without where it was taken, and takes it away', async ({
+test('a member sets an avatar, which becomes square and loses its location, and removes it', async ({
   page,
 }) => {
   await enterAsNewMember(page, newcomer('asha'), '/profile')
@@ -41,7 +41,7 @@ test('a member gives themselves a face, square and without where it was taken, a
   expect((await page.request.get(address)).status()).toBe(400)
 })
 
-test('a reply carries a picture and what it shows in words; another reads it without JavaScript', {
+test('a reply has a picture with a description; another member reads it without JavaScript', {
   tag: '@each-size',
 }, async ({ page, browser }) => {
   const thread = await startDiscussion(await writer('asha'), 'What does this chart say?')
@@ -66,7 +66,7 @@ test('a reply carries a picture and what it shows in words; another reads it wit
   await plain.close()
 })
 
-test('what is no picture is refused at the field, and nothing typed is lost', async ({ page }) => {
+test('a file that is not a picture is refused at the field, and the typed text stays', async ({ page }) => {
   const thread = await startDiscussion(await writer('asha'), 'A file that is no picture')
   await enterAsNewMember(page, newcomer('bala'), thread.path)
   const field = await openComposer(page)

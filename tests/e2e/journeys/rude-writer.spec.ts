@@ -6,7 +6,7 @@ import { enterAsNewMember, newcomer } from '../people.ts'
 
 const post = { name: 'Post Reply' }
 
-test('a reply that is being typed survives a reload, a cancel and the back button', async ({ page }) => {
+test('an unfinished reply survives a reload, a cancel and the back button', async ({ page }) => {
   const { path } = await startDiscussion(await writer('asha'), 'Drafts are kept until they are sent')
   await enterAsNewMember(page, newcomer('bala'), path)
   let field = await openComposer(page)
@@ -34,7 +34,10 @@ test('a reply that is being typed survives a reload, a cancel and the back butto
   await expect(await openComposer(page)).toHaveText('')
 })
 
-test('a failed send keeps the text, says so, and the second try posts it once', async ({ page, noise }) => {
+test('a failed send keeps the text, says so, and the second attempt posts it once', async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 503/)
   const { path, id } = await startDiscussion(await writer('asha'), 'The network fails at the worst moment')
   await enterAsNewMember(page, newcomer('bala'), path)
@@ -55,7 +58,7 @@ test('a failed send keeps the text, says so, and the second try posts it once', 
   const asha = await writer('reader')
   const replies = await call<unknown[]>(asha.token, 'GET', `replies?thread_id=eq.${id}&select=id`)
   expect(replies).toHaveLength(1)
-  // Sent is sent: no draft comes back.
+  // No draft is restored after the reply was sent.
   await page.reload()
   await expect(await openComposer(page)).toHaveText('')
 })
@@ -94,7 +97,7 @@ test('10,000 characters fit a reply; 20,001 are refused at the field with nothin
   await expect(page.getByText('x'.repeat(20_000))).toBeVisible()
 })
 
-test('code in a text is text, and a page never runs it', async ({ page }) => {
+test('code in a text is shown as text and never runs', async ({ page }) => {
   const { path, id } = await startDiscussion(await writer('asha'), 'Nobody runs what others write')
   await enterAsNewMember(page, newcomer('bala'), path)
   const code = '<script>document.title="pwned"</script><img src=x onerror=alert(1)>'
@@ -102,7 +105,7 @@ test('code in a text is text, and a page never runs it', async ({ page }) => {
   await page.getByRole('button', post).click()
   await expect(page.getByText(code)).toBeVisible()
 
-  // Past the editor, the gateway takes it out.
+  // Sent past the editor, through the API, whose sanitiser removes it.
   const mallory = await writer('mallory')
   await call(mallory.token, 'POST', 'replies', {
     thread_id: id,
@@ -184,7 +187,7 @@ test('a new discussion says what is missing, keeps its draft, and posts once', {
   await expect(title).toHaveValue('')
 })
 
-/** Pixels between the editor's toolbar, which stays in sight, and the line that the caret is in. */
+/** The distance in pixels between the editor's sticky toolbar and the caret's line. */
 function roomAboveCaret(page: Page): Promise<number> {
   return page.evaluate(() => {
     const line = getSelection()?.focusNode?.parentElement?.getBoundingClientRect()

@@ -6,7 +6,9 @@ import { enterAsNewMember, newcomer } from '../people.ts'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a guest finds by word, narrows it, mistypes, asks in Hindi, and follows a tag', async ({ page }) => {
+  test('a guest searches by word, filters, mistypes, searches in Hindi, and follows a tag', async ({
+    page,
+  }) => {
     await page.goto('/')
     const main = page.getByRole('main')
     await main.getByRole('searchbox', { name: 'Search the community' }).fill('allotment')
@@ -30,7 +32,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/search?q=alotmant')
     await expect(page.getByText('Nothing has all the words of “alotmant”')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Discussions' }).locator('mark').first()).toHaveText(/allot/i)
-    // The example on the front page, and a member's name, which stands above everything.
+    // The example on the front page, and a member's name, which is listed first.
     await page.goto('/search?q=टर्म बीमा')
     await expect(page.getByRole('list', { name: 'Articles' }).locator('mark').first()).toHaveText('Term')
     await expect(page.getByText('Nothing has all the words')).toHaveCount(0)
@@ -55,7 +57,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the very first key opens the search, nothing typed is lost, and arrows and Enter lead on', {
+test('the first key opens the search, no key is lost, and arrows and Enter select a result', {
   tag: '@each-size',
 }, async ({ page }) => {
   await page.goto('/forums')
@@ -67,7 +69,7 @@ test('the very first key opens the search, nothing typed is lost, and arrows and
     await expect(field).toBeFocused()
     await page.keyboard.type('allot')
   } else {
-    // No pause: the page sleeps when the first of these keys comes.
+    // There is no pause: the page is not hydrated when the first of these keys is pressed.
     await page.keyboard.type('/allot')
   }
   await expect(field).toBeFocused()
@@ -76,13 +78,13 @@ test('the very first key opens the search, nothing typed is lost, and arrows and
   await expect(options.first()).toHaveText('Search every text for “allot”')
   await expect(palette.getByRole('group', { name: 'Discussions' }).getByRole('option').first()).toBeVisible()
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  // One letter past the stem of the word that is meant.
+  // One letter beyond the stem of the intended word.
   await page.keyboard.type('m')
   await expect(options.first()).toHaveText('Search every text for “allotm”')
   await expect(palette.getByRole('group', { name: 'Discussions' }).getByRole('option').first()).toContainText(
     /allotment/i,
   )
-  // Empty it is not shown, and has no role.
+  // The empty list is hidden and has no role.
   await expect(palette.locator('[role="status"]')).toBeEmpty()
   await page.keyboard.press('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
@@ -108,7 +110,7 @@ test('the very first key opens the search, nothing typed is lost, and arrows and
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('म्यूचुअल')
 })
 
-test('a member is shown who asked the same, completes a tag, and what was started is found by everybody', async ({
+test('a member sees similar questions, completes a tag, and everybody finds the new discussion', async ({
   page,
   otherBrowser,
 }) => {

@@ -50,7 +50,7 @@ test('a site is renamed on its pages', async ({ page, otherBrowser }) => {
 
 test('during maintenance only administrators see the pages', async ({ page, otherBrowser, noise }) => {
   noise.expect(/status of 503/)
-  // A member's browser asks for a pass, and is told no.
+  // A member's browser asks for a pass and is refused.
   noise.expect(/status of 403.*site\/v1\/pass/)
   const name = 'Closed Chowk & Co'
   await call(admin.token, 'PATCH', 'site_settings?id=is.true', { site_name: name }, site)
@@ -68,14 +68,14 @@ test('during maintenance only administrators see the pages', async ({ page, othe
   expect(Number(closed?.headers()['retry-after'])).toBeGreaterThan(0)
   await expect(guest.getByRole('heading', { name: 'We are back soon' })).toBeVisible()
   await expect(guest.getByText(name)).toBeVisible()
-  // A member's session is no key.
+  // A member's session does not open the page.
   await ashas.goto('/forums/ipos')
   await expect(ashas.getByRole('heading', { name: 'We are back soon' })).toBeVisible()
 
-  // The administrator's browser goes on, in the page and past it.
+  // The administrator's browser keeps working, in the open page and on a new one.
   await page.goto(`${site.url}/forums`)
   await expect(page.getByRole('heading', { name: 'Forums', level: 1 })).toBeVisible()
-  // So does a new visitor's page: sign-in still works.
+  // A new visitor's sign-in page still works.
   await guest.getByRole('link', { name: 'Administrators come in here' }).click()
   await expect(guest).toHaveURL(/\/signin\?next=%2Fadmin$/)
   await sendSignIn(guest, admin)
@@ -91,14 +91,14 @@ test('during maintenance only administrators see the pages', async ({ page, othe
   await expect(ashas.getByRole('heading', { name: 'Forums', level: 1 })).toBeVisible()
 })
 
-test('who has posted enough for a day is told so at the form, and keeps what was typed', async ({
+test('a member at the daily posting limit is told so at the form, and the typed text stays', async ({
   page,
   noise,
 }) => {
   noise.expect(/status of 429/)
   const bala = await signUpByApi(newcomer('bala'), site)
   await startDiscussion(bala, 'The first one of today', site)
-  // The gap between two posts is another rule.
+  // The minimum time between two posts is another rule.
   await runSql(
     site,
     `update private.configuration set rate_limits = true;

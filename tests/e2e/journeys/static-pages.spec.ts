@@ -1,4 +1,4 @@
-// The static text pages: reachable by links, without a script, with the promised words.
+// The static text pages: linked, readable without a script, with the promised texts.
 import { expect, test } from '../fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -11,10 +11,9 @@ const LEGAL = [
   ['/cookies', 'Cookies and Local Storage'],
 ] as const
 
-test('the legal pages have a trail, a date and a contents list that leads', { tag: '@each-size' }, async ({
-  page,
-  noise,
-}) => {
+test('the legal pages have breadcrumbs, a date and a contents list whose links work', {
+  tag: '@each-size',
+}, async ({ page, noise }) => {
   for (const [path, title] of LEGAL) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -23,7 +22,7 @@ test('the legal pages have a trail, a date and a contents list that leads', { ta
     await expect(
       page.getByText(/Last updated: \d+ \w+ 20\d\d · First published: December 2024/),
     ).toBeVisible()
-    // Folded on a phone.
+    // The contents list is collapsed on a phone.
     const fold = page.locator('summary').filter({ hasText: 'On this page' })
     if (await fold.isVisible()) await fold.click()
     const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
@@ -48,7 +47,7 @@ test('the legal pages have a trail, a date and a contents list that leads', { ta
   await expect(cards).toHaveCount(4)
 
   await page.goto('/contact')
-  // By its role: the runner never finds a text that stands within <noscript>.
+  // Found by its role, because the runner does not find text within <noscript>.
   const line = page.getByRole('main').getByRole('paragraph').filter({ hasText: 'needs JavaScript' })
   await expect(line).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { startOwnSite } from '../own-site.ts'
 import { enterAs, newcomer, sendSignIn, signUpByApi } from '../people.ts'
 
-test('a ban is told to who is banned', async ({ page, noise }) => {
+test('a banned member is told of the ban', async ({ page, noise }) => {
   const { site, admin } = await startOwnSite()
   try {
     const asha = await signUpByApi(newcomer('asha'), site)

@@ -22,7 +22,7 @@ test.describe('a discussion of 41 replies', () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport, baseURL: baseURL ?? '' })
     const page = await context.newPage()
     await page.goto('/forums/ipos')
-    // Each worker begins one of this title.
+    // Each worker creates a discussion with this title.
     await page.locator(`a[href="${discussion.path}"]`).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(discussion.title)
     await expect(page.getByText('41 replies').first()).toBeVisible()
@@ -44,13 +44,13 @@ test.describe('a discussion of 41 replies', () => {
     }
     await expect(page.locator('link[rel=prev]').first()).toHaveAttribute('href', /page=2$/)
     await expect(page.locator('link[rel=next]')).toHaveCount(0)
-    // The opening post is folded away here, and opens without a script.
+    // The opening post is collapsed here, and opens without a script.
     await page.getByText('The opening post by').click()
     await expect(page.getByText('What does everybody here make of this?')).toBeVisible()
     await context.close()
   })
 
-  test('is bold in a list until it is read, and again once somebody replied', { tag: '@each-size' }, async ({
+  test('is bold in a list until it is read, and again after a new reply', { tag: '@each-size' }, async ({
     page,
   }) => {
     const asha = await writer('asha')
@@ -69,7 +69,7 @@ test.describe('a discussion of 41 replies', () => {
     await expect(link).toHaveCSS('font-weight', '600')
   })
 
-  test('every other spelling of its address leads to the one', async ({ request }) => {
+  test('every other spelling of its address redirects to the canonical one', async ({ request }) => {
     const { id, path } = discussion
     for (const [given, wanted, status] of [
       [`/forums/taxation/whatever-${id.slice(0, 8)}`, path, 301],
@@ -100,7 +100,7 @@ test.describe('a discussion of 41 replies', () => {
     })
     await page.goto(discussion.path)
     await expect.poll(() => calls).toHaveLength(1)
-    // Reaching for a button wakes the page; from here on its modules turn the pages.
+    // Moving to a button hydrates the page; from then on its modules load the pages.
     await page.getByRole('button', { name: 'Share' }).first().hover()
     await page.locator('html[data-awake]').waitFor({ state: 'attached' })
     await page
@@ -108,7 +108,7 @@ test.describe('a discussion of 41 replies', () => {
       .getByRole('link', { name: 'Next' })
       .click()
     await expect(page.getByText('Reply number 21.')).toBeVisible()
-    // Shown after whatever the second page would have sent.
+    // Shown after anything that the second page would have sent.
     await page
       .getByRole('navigation', { name: 'Pages of replies' })
       .getByRole('link', { name: 'Next' })
@@ -148,7 +148,7 @@ test('the forms have no accessibility violation and no sideways scroll', { tag: 
   await expectSound(page)
 })
 
-test('what is not there says so, with status 404', async ({ page, noise }) => {
+test('an unknown discussion says so, with status 404', async ({ page, noise }) => {
   noise.expect(/status of 404/)
   for (const path of ['/forums/ipos/never-written-deadbeef', '/forums/ipos/not-an-address']) {
     const answer = await page.goto(path)
@@ -157,7 +157,7 @@ test('what is not there says so, with status 404', async ({ page, noise }) => {
   }
 })
 
-test('the toolbar works by keyboard and the text comes out as it was formatted', {
+test('the toolbar works by keyboard, and the text is stored as it was formatted', {
   tag: '@each-size',
 }, async ({ page }) => {
   const { path } = await startDiscussion(await writer('asha'), 'Formatting without a mouse')
@@ -174,13 +174,13 @@ test('the toolbar works by keyboard and the text comes out as it was formatted',
   await page.getByLabel('Link address').press('Enter')
   await expect(field).toBeFocused()
   await page.keyboard.press('Enter')
-  // On a phone what a reply needs less is behind one button.
+  // On a phone, the less frequent controls are behind one button.
   const more = page.getByRole('button', { name: 'More', exact: true })
   if (await more.isVisible()) {
     await expect(page.getByRole('button', { name: 'Heading 1' })).toBeHidden()
     await more.click()
   }
-  // One stop for Tab, arrows within.
+  // The toolbar is one stop for Tab; arrow keys move within it.
   await page.getByRole('button', { name: 'Heading 1' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Heading 2' })).toBeFocused()
@@ -198,7 +198,7 @@ test('the toolbar works by keyboard and the text comes out as it was formatted',
   await expect(reply.getByRole('heading', { level: 2 })).toHaveText('A heading')
 })
 
-test('an administrator locks, deletes a reply and then the discussion; each is asked first', async ({
+test('an administrator locks, deletes a reply and then the discussion; each asks for a confirmation', async ({
   page,
   otherBrowser,
   noise,
@@ -206,7 +206,7 @@ test('an administrator locks, deletes a reply and then the discussion; each is a
   noise.expect(/status of 503/)
   const { site, admin } = await startOwnSite({ SEED: 'sample' })
   try {
-    // Another's: what is one's own goes without a question, and can be brought back.
+    // This reply is another member's: deleting one's own needs no confirmation, because it can be undone.
     const author = await signUpByApi(newcomer('ravi'), site)
     const { id, path } = await startDiscussion(author, 'This will be moderated', site)
     await postReplies(author, id, ['This reply stays', 'This reply goes'], site)

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib'
 import { expect, test } from '../fixtures.ts'
 import { enterAsNewMember, newcomer, sendSignIn } from '../people.ts'
 
-test('a member switches it on, comes in with a recovery code, and switches it off', async ({
+test('a member switches it on, signs in with a recovery code, and switches it off', async ({
   page,
   otherBrowser,
   noise,
@@ -22,7 +22,7 @@ test('a member switches it on, comes in with a recovery code, and switches it of
   const elsewhere = await otherBrowser()
   const other = await elsewhere.newPage()
   await other.goto('/signin?next=/profile')
-  // Its file comes when it is needed; where the network is cut then, the sign-in so far is not lost.
+  // The form's file loads when it is needed. If the network fails then, the first step of the sign-in is kept.
   noise.expect(/ERR_FAILED.*second-step-/)
   await other.route('**/assets/second-step-*', (route) => route.abort())
   await sendSignIn(other, asha)
@@ -30,7 +30,7 @@ test('a member switches it on, comes in with a recovery code, and switches it of
   await other.unroute('**/assets/second-step-*')
   await other.getByRole('button', { name: 'Try again' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Second step')
-  // A guest's page until then: the password alone does not sign in.
+  // The page shows a guest until then: the password alone does not sign in.
   await expect(other.locator('html')).not.toHaveAttribute('data-session', '')
   await other.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await other.getByLabel('Recovery code').fill(code.toUpperCase())

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site?.stop())
 
-test('words that mean the same are added, found, changed and deleted, and the search follows', async ({
+test('synonyms are added, found, changed and deleted, and the search uses them', async ({
   page,
   otherBrowser,
   noise,
@@ -48,7 +48,7 @@ test('words that mean the same are added, found, changed and deleted, and the se
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('<script>alert(1)</script>')
 
-  // Whoever types one of them finds the others.
+  // A search for one of the synonyms finds the others.
   const guest = await (await otherBrowser()).newPage()
   await guest.goto(`${site.url}/search?q=${encodeURIComponent('डब्बा ट्रेडिंग')}`)
   await expect(guest.getByRole('link', { name: title })).toBeVisible()
@@ -72,7 +72,7 @@ test('words that mean the same are added, found, changed and deleted, and the se
   await expect(page.getByText(/Deleted synonyms of the search/).first()).toBeVisible()
 })
 
-test('a name is reserved, refused to whoever joins, and free again', async ({ page, noise }) => {
+test('a name is reserved, refused at sign-up, and released again', async ({ page, noise }) => {
   noise.expect(/status of 409/)
   const join = async (username: string) => {
     const answer = await fetch(`${site.url}/auth/v1/signup`, {

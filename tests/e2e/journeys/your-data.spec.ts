@@ -17,7 +17,7 @@ test('a member asks for a copy of their data, and saves it', async ({ page, nois
   const download = page.waitForEvent('download')
   await button.click()
   expect((await download).suggestedFilename()).toBe('my-data.zip')
-  // Once a day.
+  // One copy a day is allowed.
   noise.expect(/429 \(Too Many Requests\).*data_exports/)
   await page.getByRole('button', { name: 'Ask for a New Copy' }).click()
   await expect(page.getByText('You can ask for your data once a day.')).toBeVisible()
@@ -28,7 +28,7 @@ test('a member asks for a copy of their data, and saves it', async ({ page, nois
   )
 })
 
-test('a member closes the account with the password: the name is gone, the answers stay', async ({
+test('a member closes the account with the password: the name is removed, the replies stay', async ({
   page,
   noise,
 }) => {
@@ -50,7 +50,7 @@ test('a member closes the account with the password: the name is gone, the answe
   await form.getByRole('radio', { name: 'Delete what I wrote too' }).check()
   await expect(form.getByText('the title stays with their answers')).toBeVisible()
   await form.getByRole('radio', { name: 'Keep it' }).check()
-  // The session ended with the account, and signing in does not work any more.
+  // The session ended with the account, and signing in fails.
   noise.expect(/403 \(Forbidden\).*logout/)
   noise.expect(/400 \(Bad Request\).*grant_type=password/)
   await field.fill(asha.password)
