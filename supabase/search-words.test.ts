@@ -109,7 +109,7 @@ describe('punctuation beside a word is ignored', () => {
     expect((await search('“orrery gilded”')).filter(({ is_exact }) => is_exact)).toEqual([])
   })
 
-  test('markup still is none, with its slashes', async () => {
+  test('markup with slashes is still not searched', async () => {
     const plain = await start(
       'Sextant readings of the day',
       'one<br/>two</p><p>three <a href="https://example.com/zaffre">x</a>',

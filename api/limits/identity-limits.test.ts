@@ -153,7 +153,7 @@ describe('a guess at a password', () => {
     expect((await guess(signIn, { known })).waitMs).toBe(0)
   })
 
-  test('is refused after 6 a minute from one address, whatever the accounts', async () => {
+  test('is refused after 6 a minute from one address, over all accounts together', async () => {
     const { signIn } = limits()
     for (let i = 0; i < 6; i += 1)
       expect((await guess(signIn, { email: `m${i}@example.com` })).waitMs).toBe(0)

@@ -27,7 +27,7 @@ async function countAllowed(tries: number, ask: () => Promise<Response | null>):
   return allowed
 }
 
-test('contact and newsletter are counted by address, whoever asks', async () => {
+test('contact and newsletter are counted by address, for guests and members', async () => {
   const { checkWorkLimit } = limits()
   const contact = () => checkWorkLimit(call('send_contact_message'), guest('203.0.113.9'))
   expect(await countAllowed(8, contact)).toBe(5)
@@ -87,7 +87,7 @@ describe('searches', () => {
   const search = call('search')
   const similar = call('similar_threads')
 
-  test('a guest has 60 in ten minutes, of pages and calls together; reading goes on', async () => {
+  test('a guest has 60 in ten minutes, of pages and calls together; other reads are not limited', async () => {
     vi.useFakeTimers()
     try {
       const { checkApiLimit, checkWorkLimit, take } = limits()

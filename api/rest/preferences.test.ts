@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { negotiate } from './media.ts'
 import { appliedPreferences, readPreferences } from './preferences.ts'
 
-it('takes the first of a preference given twice, and lists what is none', () => {
+it('takes the first of a preference given twice, and lists unknown ones', () => {
   const read = readPreferences('return=minimal, return=representation,count=exact , foo=bar, max-affected=9')
   expect(read).toMatchObject({ return: 'minimal', count: 'exact', invalid: ['foo=bar'], maxAffected: 9 })
 })

@@ -97,7 +97,7 @@ it('leaves nothing of one request to the next on the same connection', async () 
   expect(await ask('rpc/lib_who')).toEqual({ status: 200, json: 'anon' })
 })
 
-it('keeps no more statements prepared on a connection than it may, whatever is asked', async () => {
+it('limits the prepared statements of a connection, for any requests', async () => {
   // With one connection, its backend shows all prepared statements.
   const heldNow = async () => {
     const [row] =

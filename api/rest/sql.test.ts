@@ -133,7 +133,7 @@ describe('a read', () => {
     )
   })
 
-  it('keeps its text whatever the values are, so that it stays prepared', () => {
+  it('has the same text for any values, so that it stays prepared', () => {
     const one = read(threads, 'id=in.(1,2,3)&title=eq.a&offset=20')
     const other = read(threads, 'id=in.(4)&title=eq.b&offset=40')
     expect(one.text).toBe(other.text)

@@ -4,7 +4,7 @@ import { blogPath, literalPattern, quotedValue, readBlogAddress } from './blog-a
 const read = (query: string) => readBlogAddress(new URLSearchParams(query))
 
 describe('the address of the list', () => {
-  test('reads what was searched for, the topic and the page', () => {
+  test('parses the search, the topic and the page', () => {
     expect(read('q=+mutual+fund+&topic=investment&page=2')).toEqual({
       text: 'mutual fund',
       topic: 'investment',
@@ -19,11 +19,11 @@ describe('the address of the list', () => {
     },
   )
 
-  test('cuts a text that nobody means', () => {
+  test('shortens an overlong text', () => {
     expect([...read(`q=${'😀'.repeat(5_000)}`).text]).toHaveLength(200)
   })
 
-  test('is written back without what goes without saying', () => {
+  test('is written without defaults', () => {
     for (const path of [
       '/blog',
       '/blog?q=sip',

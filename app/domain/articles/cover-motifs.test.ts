@@ -24,7 +24,7 @@ test('every subject has a hue of its own', () => {
   expect(new Set(known.map((category) => coverDrawing('x', category).hue)).size).toBe(known.length)
 })
 
-test('whatever the address, everything stands within the picture, in whole numbers', () => {
+test('every cover stays within the picture, in whole numbers, for any address', () => {
   const outside: string[] = []
   for (let index = 0; index < 200; index += 1) {
     for (const category of CATEGORIES) {

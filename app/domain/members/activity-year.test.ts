@@ -11,7 +11,7 @@ test('the map ends with today, in the last of 53 weeks', () => {
   expect(days).toHaveLength(52 * 7 + 6)
 })
 
-test('posts are counted by day, by month and in all, and what is outside of the year is none', () => {
+test('posts are counted by day, by month and in total, and those outside of the year are not', () => {
   const year = activityYear(
     [
       { day: '2024-01-01', posts: 9 },

@@ -9,7 +9,7 @@ test('an address is read and written back', () => {
   expect(expertsPath({ sort: 'reputation', speciality: null, page: 1 })).toBe('/experts')
 })
 
-test('what makes no sense is the usual', () => {
+test('invalid values become the defaults', () => {
   for (const query of ['', 'sort=best&page=0', 'page=1.5&speciality=', 'page=99999'])
     expect(read(query)).toEqual({ sort: 'reputation', speciality: null, page: 1 })
 })

@@ -40,7 +40,7 @@ test('a page from memory that does not count the own upvote yet is put right by 
   expect(figureOf(fresh, 'unknown', 7)).toBe(7)
 })
 
-test('a page that is read anew while the upvote is on its way shows it, before and after the answer', async () => {
+test('a page that is reloaded during the upvote request shows the upvote, before and after the response', async () => {
   const queries = createQueryClient()
   const before: OwnReactions = { own: {}, counts: { thread: 0, first: 0 } }
   const { queryKey } = reactionQueries.own('thread', ['first'], 'member')

@@ -4,7 +4,7 @@ import { toggleUpvote } from './query-options.ts'
 
 const TARGET = { threadId: 't1' }
 
-test('an upvote is added where there is none, and removed where there is one', async () => {
+test('a toggle adds a missing upvote and removes an existing one', async () => {
   const client = fakeClient(({ method }) =>
     method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ id: 'r1' }, { status: 201 }),
   )

@@ -24,7 +24,7 @@ test('a reported discussion, reply, message and member lead to where they are', 
   expect(targetPath({ ...nothing, profile: { username: 'asha' } })).toBe('/experts/asha')
 })
 
-test('what is gone or hidden leads nowhere, and keeps its name', () => {
+test('a deleted or hidden target has no link, and keeps its name', () => {
   expect(targetPath(nothing)).toBeNull()
   expect(targetPath({ ...nothing, reply: { id: 'ffff0000-1111', thread: null } })).toBeNull()
   expect(targetTitle(nothing)).toBe('How an IPO works')

@@ -10,7 +10,7 @@ describe('the address of a list', () => {
     expect(listPath('ipos', { filter: 'mine', page: 3 })).toBe('/forums/ipos?show=mine&page=3')
   })
 
-  test('what was written is read again', () => {
+  test('a written address parses back to the same list', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('latest', 'top', 'unanswered', 'mine'),
@@ -30,7 +30,7 @@ describe('the address of a list', () => {
     },
   )
 
-  test('a filter that nobody knows is the latest', () => {
+  test('an unknown filter becomes latest', () => {
     expect(readListAddress(new URLSearchParams('show=hidden')).filter).toBe('latest')
   })
 })

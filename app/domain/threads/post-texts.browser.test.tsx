@@ -34,7 +34,7 @@ test('the data of a page have no texts, the rendering has, and the browser takes
   expect(hydrated).toEqual(posts())
 })
 
-test('data that were read with their texts keep them, whatever the page shows', () => {
+test('data loaded with their texts keep them, independent of the page', () => {
   document.body.innerHTML = `<div id="${OPENING_ANCHOR}"><div class="post"><p>Of the page before</p></div></div>`
   const read = posts()
   takeTextsFromHtml(read)

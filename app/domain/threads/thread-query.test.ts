@@ -35,7 +35,7 @@ test('five others are shown also where the discussion itself is not among the la
   expect(loaded?.related.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5'])
 })
 
-test('where no discussion is visible there is none', async () => {
+test('the result is empty when no discussion is visible', async () => {
   expect(
     await loadThread(
       fakeClient(() => Response.json([])),

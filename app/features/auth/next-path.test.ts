@@ -46,7 +46,7 @@ describe('where a visitor goes after signing in', () => {
     expect(nextPath(next)).toBe('/')
   })
 
-  it('gives what it gives again, whatever it is asked twice', () => {
+  it('returns its own result unchanged, for any input', () => {
     for (const next of ['/forums/ipos?a=1', '/%2F/evil.example', '//evil.example', '/a b'])
       expect(nextPath(nextPath(next))).toBe(nextPath(next))
   })

@@ -30,7 +30,7 @@ test('a message takes its place in time, also when it comes late', () => {
   expect(idsOf(applyChange(before, { kind: 'insert', message: message('d', 3) }))).toEqual(['a', 'c', 'd'])
 })
 
-test('what is told twice is shown once', () => {
+test('a message that arrives twice is shown once', () => {
   const before = [message('a', 0)]
   expect(applyChange(before, { kind: 'insert', message: message('a', 0) })).toBe(before)
 })

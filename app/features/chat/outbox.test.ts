@@ -64,7 +64,7 @@ test('a refused name is said to be the cause, and the next try goes under anothe
   expect(asked.at(-1)?.username).toBe('Early Bird')
 })
 
-test('who may not write is told in words', async () => {
+test('a refused writer gets a message that says why', async () => {
   answers = [refuse({ code: '42501', message: 'refused' })]
   outbox.post(note('a'))
   await expect.poll(() => outbox.waiting()[0]?.failure?.words).toMatch(/not open to you/)

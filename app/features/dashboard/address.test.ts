@@ -9,6 +9,6 @@ test('an address is read and written back', () => {
   expect(read(dashboardPath('admin')).tab).toBe('admin')
 })
 
-test('what makes no sense is the overview', () => {
+test('an invalid address shows the overview', () => {
   expect(read('/dashboard?tab=x&show=y&page=-1')).toEqual({ tab: 'overview', list: 'discussions', page: 1 })
 })

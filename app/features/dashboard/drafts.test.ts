@@ -3,7 +3,7 @@ import { draftItem } from './draft-list.tsx'
 
 const item = (key: string, value: unknown) => draftItem({ key: `asha:${key}`, at: 1, value }, 'asha:')
 
-test('a draft is named by what it is about', () => {
+test('a draft is named after its subject', () => {
   expect(item('new-discussion', { title: 'Gold', content: '<p>a</p>', tags: '' })).toMatchObject({
     kind: 'New discussion',
     targetId: null,
@@ -18,7 +18,7 @@ test('a draft is named by what it is about', () => {
   expect(item('edit:1a2b', '<p>No</p>')).toMatchObject({ kind: 'Edit', targetId: '1a2b', title: '' })
 })
 
-test('what holds nothing, or is nothing that we know, is no draft', () => {
+test('an empty or unknown entry is not listed as a draft', () => {
   expect(item('new-discussion', { title: ' ', content: '' })).toBeNull()
   expect(item('reply:1a2b', 7)).toBeNull()
   expect(item('reply:1a2b', null)).toBeNull()

@@ -7,7 +7,7 @@ test('a quotation names who wrote it, leads there, and keeps its lines', () => {
   )
 })
 
-test('what is quoted stays text', () => {
+test('quoted markup stays text', () => {
   expect(quotation('<img src=x onerror="alert(1)"> & more', 'asha', '/x')).toContain(
     '<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; more</p>',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { containing, FILTERS, ROWS } from './content.ts'
 
-test('what is typed into the search means itself', () => {
+test('a search term is literal text', () => {
   expect(containing('100% sure_shot \\o/')).toBe('%100\\% sure\\_shot \\\\o/%')
 })
 

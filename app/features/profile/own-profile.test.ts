@@ -20,7 +20,7 @@ test('an error while counting is logged and read as 0', async () => {
   warn.mockRestore()
 })
 
-test('who is not signed in any more saves nothing, and is told so', async () => {
+test('a member whose session ended saves nothing, and is told so', async () => {
   const refusal = { code: '42501', message: 'permission denied', details: null, hint: null }
   const client = fakeClient(() => Response.json(refusal, { status: 401 }))
   const { update } = profileEdit(client, 'u1', { username: 'asha', fullName: '', bio: '' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSearchAddress, type SearchAddress, searchPath } from './address.ts'
 
-test('an address says what is looked for, and reads back as the same', () => {
+test('an address contains the search, and parses back to the same search', () => {
   const address: SearchAddress = {
     q: 'म्यूचुअल फंड & "SIP"',
     kind: 'replies',
@@ -14,14 +14,14 @@ test('an address says what is looked for, and reads back as the same', () => {
   expect(readSearchAddress(new URL(path, 'http://site').searchParams)).toEqual(address)
 })
 
-test('what is usual is not written', () => {
+test('defaults are left out', () => {
   expect(searchPath({ q: 'tax', kind: 'all', category: '', author: '', time: 'any', page: 1 })).toBe(
     '/search?q=tax',
   )
   expect(searchPath({ q: '' })).toBe('/search')
 })
 
-test('what makes no sense counts as not given', () => {
+test('invalid values are ignored', () => {
   const search = new URLSearchParams('q=%20tax%20&kind=secrets&time=toString&page=-1&author=@asha')
   expect(readSearchAddress(search)).toEqual({
     q: 'tax',

@@ -9,7 +9,7 @@ test('an address is read and written back; today, everywhere, from the top is th
   expect(trendingPath({ frame: 'today', category: null, page: 1 })).toBe('/trending')
 })
 
-test('what makes no sense is the usual', () => {
+test('invalid values become the defaults', () => {
   for (const query of ['', 'frame=decade&page=0', 'page=6', 'page=x&category='])
     expect(read(query)).toEqual({ frame: 'today', category: null, page: 1 })
 })

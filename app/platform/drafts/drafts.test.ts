@@ -53,7 +53,7 @@ test('after 30 days a draft is forgotten, a day before it is not', () => {
   expect(readDraft(store, 'key', NOW + 31 * DAY_MS, isText)).toBeNull()
 })
 
-test('what is not a draft of this shape is ignored', () => {
+test('an entry of another shape is ignored', () => {
   const store = memory()
   store.setItem('draft:key', '{"at":1')
   expect(readDraft(store, 'key', NOW, isText)).toBeNull()
@@ -92,7 +92,7 @@ test("a member's drafts are listed, the latest first, without another's and what
   ])
 })
 
-test('what nobody opened for 30 days is taken out of the browser, and nothing else is', () => {
+test('drafts unopened for 30 days are deleted from the browser, and nothing else is', () => {
   const store = memory()
   keepDraft(store, 'asha:reply:1', 'young', NOW - 29 * DAY_MS)
   keepDraft(store, 'asha:reply:2', 'old', NOW - 31 * DAY_MS)

@@ -11,7 +11,7 @@ test('a page that was rendered leaves no timer behind, which would keep it in me
   vi.useRealTimers()
 })
 
-test('what failed is asked for three times more, later each time, and kept for five minutes', () => {
+test('a failed query is retried three times with growing delays, and cached for five minutes', () => {
   const { retry, retryDelay, refetchOnWindowFocus } = createQueryClient().getDefaultOptions().queries ?? {}
   expect(refetchOnWindowFocus).toBe(false)
   const again = retry as (failed: number, error: Error) => boolean
@@ -24,7 +24,7 @@ test('what failed is asked for three times more, later each time, and kept for f
   expect(KEPT_MS).toBe(300_000)
 })
 
-test('a first read that began before a write is broken off and read anew', async () => {
+test('a first read that began before a write is aborted and repeated', async () => {
   const client = createQueryClient()
   const answers: ((value: string) => void)[] = []
   const observer = new QueryObserver(client, {

@@ -67,7 +67,7 @@ test.each([
   expect(named).toEqual(feed ? [`https://site.test${feed}`] : [])
 })
 
-test('whoever shares a page shares its picture', () => {
+test('a shared page shows its picture', () => {
   expect(pageMeta(MATCHES, { title: 't', description: 'd', path: '/forums/ipos?page=2' })).toContainEqual({
     property: 'og:image',
     content: 'https://site.test/social/forums/ipos.png',

@@ -10,7 +10,7 @@ const warn = vi.spyOn(console, 'warn')
 beforeEach(() => void warn.mockReset().mockReturnValue())
 afterAll(() => warn.mockRestore())
 
-test('who has no profile row gets one, named after the address', async () => {
+test('a member without a profile row gets one, named after the address', async () => {
   const client = fakeClient(({ method, body }) =>
     method === 'POST' ? Response.json({ ...ROW, ...JSON.parse(body) }, { status: 201 }) : Response.json([]),
   )

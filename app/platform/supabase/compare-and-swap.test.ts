@@ -38,13 +38,13 @@ test('a save over somebody else’s words is refused, and tells them', async () 
   expect((refusal as NewerVersion<Row>).version).toEqual({ text: 'theirs', updated_at: '2' })
 })
 
-test('a draft whose beginning nobody remembers never wins silently', async () => {
+test('a draft without a base version never overwrites silently', async () => {
   await expect(table({ text: 'theirs', updated_at: '2' }).save('1', null, 'mine')).rejects.toThrow(
     NewerVersion,
   )
 })
 
-test('a newer version that says what the edit began with is no conflict', async () => {
+test('a newer version with the base’s content is not a conflict', async () => {
   const { save, updates } = table({ text: 'old', updated_at: '2' })
   expect(await save('1', 'old', 'mine')).toEqual({ text: 'mine', updated_at: '2+' })
   expect(updates()).toBe(2)
@@ -55,7 +55,7 @@ test('a save that arrived while its answer was lost is saved', async () => {
   expect(await save('1', 'old', 'mine')).toEqual({ text: 'mine', updated_at: '2' })
 })
 
-test('what is gone, or may not be changed, is no conflict', async () => {
+test('a row that is deleted or not editable is not a conflict', async () => {
   await expect(table(null).save('1', 'old', 'mine')).rejects.toThrow(NothingChanged)
   await expect(table({ text: 'old', updated_at: '1' }, false).save('1', 'old', 'mine')).rejects.toThrow(
     NothingChanged,

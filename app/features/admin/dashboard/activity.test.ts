@@ -40,7 +40,7 @@ test('an act that has no word yet stands for itself', () => {
   expect(sentence({ action: 'rotate', target_table: 'keys', target_label: 'K1' })).toBe('rotate keys “K1”')
 })
 
-test('what changed is told in the words of the forms', () => {
+test('a change is described in the words of the forms', () => {
   expect(detailWords('maintenance_mode: false → true; max_posts_per_day: 10 → 20')).toBe(
     'Maintenance Mode: off → on; Max Posts per Day: 10 → 20',
   )
