@@ -80,6 +80,7 @@ test('an administrator gets the measured state of each part', async () => {
     api: { state: 'Online', uptimeSeconds: expect.any(Number) },
     backup: { state: 'None yet', at: null, bytes: null },
     walArchive: null,
+    redis: null,
   })
 })
 
