@@ -8,7 +8,10 @@ test('a banned member is told of the ban', async ({ page, noise }) => {
   const { site, admin } = await startOwnSite()
   try {
     const asha = await signUpByApi(newcomer('asha'), site)
+    // The page's last own request: a later response would end the session, and show the notice, before the next page.
+    const isSettled = page.waitForResponse(/\/rpc\/is_admin/)
     await enterAs(page, asha, `${site.url}/dashboard`)
+    await isSettled
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await call(
       admin.token,
