@@ -35,6 +35,18 @@ export function report(rows: Row[]): void {
   if (!rows.every(isWithinBound)) process.exitCode = 1
 }
 
+/** Makes the rows of the proof `what`: counts of what must not happen, unless their bounds say otherwise. */
+export function rowsOf(what: string): (name: string, value: number, bounds?: Partial<Row>) => Row {
+  return (name, value, bounds = {}) => ({
+    what: `${what}: ${name}`,
+    value,
+    unit: '',
+    ceiling: 0,
+    aim: 0,
+    ...bounds,
+  })
+}
+
 /** Writes the rows of a whole run, with what they were measured on, to docs/measurements.md. */
 export function keep(rows: Row[], { seconds, stolen }: { seconds: number; stolen: number }): void {
   const [head = [], ...lines] = tableOf(rows)

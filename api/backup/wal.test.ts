@@ -212,6 +212,7 @@ describe('a database whose log is archived', () => {
     base = made.base
     await sql`insert into platform.backups (kind, location, bytes, finished_at) values ('base', '', 1, now())`
     await sql`insert into public.entries values (1)`
+    // A moment is given in milliseconds, a commit is recorded in microseconds: each gets a millisecond of its own.
     await new Promise((resolve) => setTimeout(resolve, 5))
     moment = await now()
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -9,7 +9,7 @@ import { type Manifest, readArchive } from '../../api/backup/archive.ts'
 import { connect } from '../../api/database/connection.ts'
 import { generate } from '../../bench/generate.ts'
 import { PASSWORD, signUpMembers } from '../../bench/members.ts'
-import type { Row } from '../../bench/report.ts'
+import { type Row, rowsOf } from '../../bench/report.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { openLedger, openThreads, wrongCounters } from './ledger.ts'
 import { scratchFolder } from './scratch.ts'
@@ -49,14 +49,7 @@ export async function backupUnderLoad(): Promise<Row[]> {
   const packed = statSync(inFolder('first.tar.gz')).size / 1024 ** 2
   folder.remove()
   const what = `a backup of ${Math.round(size)} MiB while ${WRITERS} members write`
-  const row = (name: string, value: number, bounds: Partial<Row>): Row => ({
-    what: `${what}: ${name}`,
-    value,
-    unit: '',
-    ceiling: 0,
-    aim: 0,
-    ...bounds,
-  })
+  const row = rowsOf(what)
   return [
     row('writes refused', ledger.refused, {
       note: [

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { connect } from '../../api/database/connection.ts'
 import { signUpMembers } from '../../bench/members.ts'
-import type { Row } from '../../bench/report.ts'
+import { type Row, rowsOf } from '../../bench/report.ts'
 import { startServer } from '../support/server.ts'
 import { lostEntries, openLedger, openThreads } from './ledger.ts'
 import { scratchFolder } from './scratch.ts'
@@ -56,14 +56,7 @@ export async function importUnderLoad(): Promise<Row[]> {
   await site.stop()
   folder.remove()
   const what = `an import of ${REPLIES} replies that is killed while 10 members write`
-  const row = (name: string, value: number, bounds: Partial<Row> = {}): Row => ({
-    what: `${what}: ${name}`,
-    value,
-    unit: '',
-    ceiling: 0,
-    aim: 0,
-    ...bounds,
-  })
+  const row = rowsOf(what)
   return [
     {
       what: 'an import into an empty folder',

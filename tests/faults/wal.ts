@@ -9,7 +9,7 @@ import { connect } from '../../api/database/connection.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { createLog } from '../../api/log.ts'
 import { signUpMembers } from '../../bench/members.ts'
-import type { Row } from '../../bench/report.ts'
+import { type Row, rowsOf } from '../../bench/report.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { type Ledger, openLedger, openThreads, wrongCounters } from './ledger.ts'
 import { postmaster } from './postgres-processes.ts'
@@ -71,14 +71,7 @@ export async function pointInTime(): Promise<Row[]> {
   const atStop = await inspect(inFolder('stopped'), later.acknowledged, [])
   folder.remove()
   const what = 'the log in an archive, kill -9 of PostgreSQL and its folder gone'
-  const row = (name: string, value: number, bounds: Partial<Row>): Row => ({
-    what: `${what}: ${name}`,
-    value,
-    unit: '',
-    ceiling: 0,
-    aim: 0,
-    ...bounds,
-  })
+  const row = rowsOf(what)
   const of = ({ acknowledged }: Ledger) => `of ${acknowledged.length}`
   return [
     row('acknowledged before a moment, lost', atMoment.lost.size, { note: `of ${before.length}` }),
